@@ -2,18 +2,17 @@ import { LETTER_LENGTH } from '#documents/limits'
 import type { TemplateDetails } from '#documents/queries/find_template'
 import { Save } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { Field } from '~/components/forms/field'
+import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'
 import { PdfView } from '~/components/pdf/pdf_view'
 import { PersonPicker, whoCanBeAsked } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
-import { useAttempt } from '~/hooks/use_attempt'
+import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
-import { api, ApiError } from '~/lib/api'
-import { toastFailure } from '~/lib/failures'
+import { api } from '~/lib/api'
 import { TEMPLATES } from './template_labels'
 
 interface LetterTemplateProps {
@@ -53,58 +52,46 @@ const INSERTS = [
 /** A letter, written beside its pages as somebody would get them. */
 export default function LetterTemplate({ template, onSaved }: LetterTemplateProps) {
   const { id, name, version, updatedAt } = template
-  const saved = template.letter ?? ''
-  const [letter, setLetter] = useState(saved)
-  const [problem, setProblem] = useState<string>()
   const [people, setPeople] = useState<ChosenPerson[]>([])
   const text = useRef<HTMLTextAreaElement>(null)
-  const { busy, attempt } = useAttempt()
-  const textId = useId()
-  const changed = letter !== saved
+  const headingId = useId()
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { letter: template.letter ?? '' },
+    submit: ({ letter }) =>
+      api.put('/api/documents/templates/:id/letter', {
+        params: { id },
+        body: { letter, updatedAt },
+      }),
+    onSuccess: (answer) => {
+      form.reset({ letter: answer.letter ?? '' })
+      onSaved(answer)
+      const description =
+        answer.version > version ? `Saved as version ${answer.version}.` : 'Letter saved.'
+      toast({ title: 'Success', description })
+    },
+    failure: 'The letter could not be saved.',
+  })
+  const { ref, ...registered } = form.register('letter')
+  const changed = form.formState.isDirty
   const archived = template.archivedAt !== null
   useLeaveGuard(changed)
   const [person] = people
 
-  const save = () =>
-    attempt(
-      async () => {
-        setProblem(undefined)
-        const body = { letter, updatedAt }
-        const answer = await api.put('/api/documents/templates/:id/letter', {
-          params: { id },
-          body,
-        })
-        setLetter(answer.letter ?? '')
-        onSaved(answer)
-        const description =
-          answer.version > version ? `Saved as version ${answer.version}.` : 'Letter saved.'
-        toast({ title: 'Success', description })
-      },
-      (error) => {
-        const told =
-          error instanceof ApiError && error.fieldErrors.find(({ field }) => field === 'letter')
-        if (told) setProblem(told.message)
-        toastFailure(error, 'The letter could not be saved.')
-      }
-    )
-
   function insert(field: string) {
     const area = text.current
-    const [from, to] = area
-      ? [area.selectionStart, area.selectionEnd]
-      : [letter.length, letter.length]
-    const added = `{{${field}}}`
-    setLetter(`${letter.slice(0, from)}${added}${letter.slice(to)}`)
-    requestAnimationFrame(() => {
-      area?.focus()
-      area?.setSelectionRange(from + added.length, from + added.length)
-    })
+    if (!area) return
+    area.setRangeText(`{{${field}}}`, area.selectionStart, area.selectionEnd, 'end')
+    form.setValue('letter', area.value, { shouldDirty: true })
+    area.focus()
   }
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">
-      <section aria-labelledby={`${textId}-heading`} className="grid min-w-0 content-start gap-4">
-        <h2 id={`${textId}-heading`} className="text-lg font-semibold">
+      <section
+        aria-labelledby={`${headingId}-heading`}
+        className="grid min-w-0 content-start gap-4"
+      >
+        <h2 id={`${headingId}-heading`} className="text-lg font-semibold">
           Text
         </h2>
         {template.used && !archived && (
@@ -113,25 +100,27 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
             it was.
           </Notice>
         )}
-        <Field
-          id={textId}
+        <FormField
+          form={form}
+          name="letter"
           label="Letter"
           hint="Begin a line with # for a heading, - or 1. for a list. An empty line begins a paragraph."
-          error={problem}
         >
           {(control) => (
             <Textarea
               {...control}
-              ref={text}
-              value={letter}
+              {...registered}
+              ref={(area) => {
+                ref(area)
+                text.current = area
+              }}
               maxLength={LETTER_LENGTH}
               readOnly={archived}
               rows={22}
               className="font-mono text-sm"
-              onChange={(event) => setLetter(event.currentTarget.value)}
             />
           )}
-        </Field>
+        </FormField>
         {!archived && (
           <>
             {INSERTS.map(({ label, fields }) => (
@@ -154,11 +143,11 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
             ))}
             <div className="flex flex-wrap items-center gap-3">
               <Button
-                aria-disabled={busy || !changed}
-                onClick={() => changed && !busy && void save()}
+                aria-disabled={submitting || !changed}
+                onClick={() => changed && void onSubmit()}
               >
                 <Save aria-hidden />
-                {busy ? 'Saving...' : 'Save Letter'}
+                {submitting ? 'Saving...' : 'Save Letter'}
               </Button>
               <p role="status" className="text-sm text-muted-foreground">
                 {changed ? 'Not saved yet' : 'Everything is saved'}
@@ -167,8 +156,11 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
           </>
         )}
       </section>
-      <section aria-labelledby={`${textId}-preview`} className="grid min-w-0 content-start gap-4">
-        <h2 id={`${textId}-preview`} className="text-lg font-semibold">
+      <section
+        aria-labelledby={`${headingId}-preview`}
+        className="grid min-w-0 content-start gap-4"
+      >
+        <h2 id={`${headingId}-preview`} className="text-lg font-semibold">
           {person ? (
             <>
               As <bdi>{person.name}</bdi> would get it

@@ -24,7 +24,7 @@ export function CheckboxField<T extends FieldValues>(props: CheckboxFieldProps<T
 
   return (
     <div className="grid gap-1.5">
-      <label className="flex min-h-6 cursor-pointer items-center gap-3 text-sm">
+      <label className="flex min-h-6 cursor-pointer items-start gap-3 py-0.5 text-sm">
         <Checkbox
           ref={field.ref}
           checked={field.value}

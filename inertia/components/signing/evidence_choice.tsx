@@ -1,26 +1,23 @@
 import { router } from '@inertiajs/react'
-import { useId, useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { ChoiceCards } from '~/components/forms/choice_cards'
-import { Field } from '~/components/forms/field'
+import { FormField } from '~/components/forms/form_field'
 import { api } from '~/lib/api'
 import { addressOf } from '~/components/lists/list_address'
 import { PersonPicker } from '~/components/people/person_picker'
 import { Button } from '~/components/ui/button'
-import { Input } from '~/components/ui/input'
 
 export type EvidenceScope =
   | { kind: 'request'; requestId: number }
   | { kind: 'person'; employeeId: number }
   | { kind: 'period'; from: string; to: string }
 
-type Kind = EvidenceScope['kind']
-
 interface EvidenceChoiceProps {
   scope: EvidenceScope | null
   person: { id: number; name: string } | null
 }
 
-const choices = [
+const choices: { value: EvidenceScope['kind']; label: string; hint: string }[] = [
   { value: 'person', label: 'A person', hint: 'Everything that was sent to them for signing.' },
   {
     value: 'period',
@@ -32,40 +29,31 @@ const choices = [
 
 /** What a pack is about; looking at it changes the address, so that it can be kept and shared. */
 export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
-  const id = useId()
-  const [kind, setKind] = useState<Kind>(scope?.kind ?? 'person')
-  const [period, setPeriod] = useState(
-    scope?.kind === 'period'
-      ? { from: scope.from.slice(0, 10), to: scope.to.slice(0, 10) }
-      : { from: '', to: '' }
-  )
-  const [request, setRequest] = useState(scope?.kind === 'request' ? String(scope.requestId) : '')
-  const [error, setError] = useState<string | undefined>(undefined)
+  const form = useForm({
+    defaultValues: {
+      kind: scope?.kind ?? 'person',
+      from: scope?.kind === 'period' ? scope.from.slice(0, 10) : '',
+      to: scope?.kind === 'period' ? scope.to.slice(0, 10) : '',
+      requestId: scope?.kind === 'request' ? String(scope.requestId) : '',
+    },
+  })
+  const kind = form.watch('kind')
 
   const look = (query: Record<string, string | number>) =>
     router.get(addressOf('/documents/evidence', query), {}, { preserveState: true })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setError(undefined)
-    if (kind === 'request') {
-      if (/^[1-9]\d{0,8}$/.test(request.trim())) return look({ requestId: request.trim() })
-      return setError('Enter the number of a request.')
-    }
-    if (!period.from || !period.to) return setError('Choose both days.')
-    if (period.from > period.to) return setError('The last day must not be before the first.')
-    look(period)
-  }
+  const submit = form.handleSubmit(({ from, to, requestId }) =>
+    look(kind === 'request' ? { requestId: requestId.trim() } : { from, to })
+  )
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <ChoiceCards
         legend="What is it about?"
         choices={choices}
         value={kind}
         onChange={(value) => {
-          setKind(value as Kind)
-          setError(undefined)
+          form.setValue('kind', value)
+          form.clearErrors()
         }}
       />
       {kind === 'person' && (
@@ -81,47 +69,36 @@ export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
       )}
       {kind === 'period' && (
         <div className="grid max-w-md gap-5 sm:grid-cols-2">
-          <Field id={`${id}from`} label="First day" error={error}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={period.from}
-                onChange={(event) => setPeriod({ ...period, from: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field id={`${id}to`} label="Last day">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={period.to}
-                onChange={(event) => setPeriod({ ...period, to: event.target.value })}
-              />
-            )}
-          </Field>
+          <FormField
+            form={form}
+            name="from"
+            label="First day"
+            type="date"
+            rules={{
+              validate: (from, { to }) => {
+                if (!from || !to) return 'Choose both days.'
+                return from <= to || 'The last day must not be before the first.'
+              },
+            }}
+          />
+          <FormField form={form} name="to" label="Last day" type="date" rules={{ deps: 'from' }} />
         </div>
       )}
       {kind === 'request' && (
-        <Field
-          id={`${id}request`}
+        <FormField
+          form={form}
+          name="requestId"
           label="Number of the request"
           hint="Under Document Signing, each request leads here."
-          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
           className="max-w-xs"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={9}
-              value={request}
-              onChange={(event) => setRequest(event.target.value)}
-            />
-          )}
-        </Field>
+          rules={{
+            validate: (typed) =>
+              /^[1-9]\d{0,8}$/.test(typed.trim()) || 'Enter the number of a request.',
+          }}
+        />
       )}
       {kind !== 'person' && (
         <Button type="submit" variant="outline" className="w-fit">

@@ -1,15 +1,16 @@
+import type { MarkImage } from '#signing/field_values'
 import type { SigningPage } from '#signing/queries/signing_page'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { Field } from '~/components/forms/field'
-import { Notice } from '~/components/feedback/notice'
-import { PasswordInput } from '~/components/forms/password_input'
+import { CheckboxField } from '~/components/forms/checkbox_field'
+import { FieldError } from '~/components/forms/field_error'
+import { PasswordField } from '~/components/forms/password_field'
 import { MarkPicture } from '~/components/pdf/marks/mark_picture'
 import { SignaturePad } from '~/components/pdf/marks/signature_pad'
 import { Button } from '~/components/ui/button'
-import { Checkbox } from '~/components/ui/checkbox'
-import { Label } from '~/components/ui/label'
+import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
 import { messageOf, toastOutcome } from '~/lib/failures'
@@ -25,84 +26,20 @@ interface ReviewSignatureProps {
   menu: ReactNode
 }
 
-/** All that was filled in, the consent, the password, and the button that signs. */
-export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: ReviewSignatureProps) {
-  const id = useId()
-  const { busy, attempt } = useAttempt()
+/** All that was filled in, and the form that signs it. */
+export function ReviewSignature({ onBack, menu, ...signing }: ReviewSignatureProps) {
+  const { frame, filling } = signing
   const title = useRef<HTMLHeadingElement>(null)
-  const [pad, setPad] = useState(false)
-  const [agreed, setAgreed] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const { signature } = filling.marks
-  const many = frame.documents.length > 1
-
   useEffect(() => title.current?.focus(), [])
-
-  function incomplete(): Record<string, string> {
-    return {
-      ...(signature ? {} : { signature: 'Draw or type your signature.' }),
-      ...(agreed ? {} : { consentVersion: 'Agree to sign electronically, or ask for paper.' }),
-      ...(password === '' ? { currentPassword: 'Enter your password.' } : {}),
-    }
-  }
-
-  function show(found: Record<string, string>) {
-    setProblems(found)
-    const [first] = ['signature', 'consentVersion', 'currentPassword'].filter((one) => found[one])
-    if (first) document.getElementById(`${id}-${first}`)?.focus()
-  }
-
-  function sign(event: FormEvent) {
-    event.preventDefault()
-    const found = incomplete()
-    show(found)
-    if (Object.keys(found).length > 0) return
-    void send(false)
-  }
-
-  /** @param otherName they have said that they mean a name which is not theirs. */
-  const send = (otherName: boolean) =>
-    attempt(
-      async () => {
-        const filled = filling.filled()
-        if (!filled.signature) return
-        const body = {
-          ...filled,
-          signature: filled.signature,
-          keep: [...filled.keep],
-          consentVersion: frame.consent.version,
-          currentPassword: password,
-          otherName,
-        }
-        onSigned(
-          await api.post('/api/sign/actions/:id/signature', {
-            params: { id: frame.actionId },
-            body,
-          })
-        )
-      },
-      (error) => {
-        const named = error instanceof ApiError ? error.fieldErrors : []
-        if (named.some(({ rule }) => rule === 'otherName')) {
-          setAsking(true)
-          return
-        }
-        const told = Object.fromEntries(named.map(({ field, message }) => [field, message]))
-        const known = 'signature' in told || 'consentVersion' in told || 'currentPassword' in told
-        show(known ? told : { rest: messageOf(error, 'It could not be signed. Try again.') })
-      }
-    )
 
   return (
     <div className="flex-1 overflow-y-auto">
-      <form noValidate onSubmit={sign} className="mx-auto grid w-full max-w-2xl gap-6 p-4 sm:p-6">
+      <div className="mx-auto grid w-full max-w-2xl gap-6 p-4 sm:p-6">
         <div className="grid gap-3">
           <div className="flex items-center justify-between gap-3">
-            <Button type="button" variant="ghost" size="sm" className="-ml-2" onClick={onBack}>
+            <Button variant="ghost" size="sm" className="-ml-2" onClick={onBack}>
               <ArrowLeft aria-hidden />
-              Back to the {many ? 'Documents' : 'Document'}
+              Back to the {frame.documents.length > 1 ? 'Documents' : 'Document'}
             </Button>
             {menu}
           </div>
@@ -118,6 +55,68 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
             values={filling.valuesOf(document)}
           />
         ))}
+        <SignForm {...signing} />
+      </div>
+    </div>
+  )
+}
+
+const EMPTY = { signature: '', consentVersion: false, currentPassword: '' }
+
+const isOtherName = (error: unknown) =>
+  error instanceof ApiError && error.fieldErrors.some(({ rule }) => rule === 'otherName')
+
+/** The signature, the consent, the password, and the button that signs. */
+function SignForm({ frame, filling, onSigned }: Omit<ReviewSignatureProps, 'onBack' | 'menu'>) {
+  const id = useId()
+  const [pad, setPad] = useState(false)
+  const [asking, setAsking] = useState(false)
+  // They have said that they mean a name which is not theirs.
+  const otherName = useRef(false)
+  const { signature } = filling.marks
+  const many = frame.documents.length > 1
+
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: EMPTY,
+    /** @returns null where they must say first whether they mean the name they typed. */
+    submit: async ({ currentPassword }) => {
+      const { keep, ...filled } = filling.filled()
+      try {
+        return await api.post('/api/sign/actions/:id/signature', {
+          params: { id: frame.actionId },
+          body: {
+            ...filled,
+            signature: filled.signature as MarkImage,
+            keep: [...keep],
+            consentVersion: frame.consent.version,
+            currentPassword,
+            otherName: otherName.current,
+          },
+        })
+      } catch (error) {
+        if (isOtherName(error)) return null
+        throw error
+      }
+    },
+    onSuccess: (signed) => (signed ? onSigned(signed) : setAsking(true)),
+    failure: (error) => {
+      const told =
+        error instanceof ApiError && error.fieldErrors.some(({ field }) => field in EMPTY)
+      return told
+        ? null
+        : { title: 'Error', description: messageOf(error, 'It could not be signed. Try again.') }
+    },
+  })
+  // What is signed with is kept with what is filled in; the form knows whether it is there.
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'signature',
+    rules: { validate: () => signature !== null || 'Draw or type your signature.' },
+  })
+
+  return (
+    <>
+      <form noValidate onSubmit={onSubmit} className="grid gap-6">
         <section aria-labelledby={`${id}-mark`} className="grid gap-3">
           <h2 id={`${id}-mark`} className="text-lg font-semibold">
             Your signature
@@ -129,61 +128,41 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
           )}
           <div className="flex flex-wrap gap-2">
             <Button
-              id={`${id}-signature`}
-              type="button"
+              ref={field.ref}
               variant="outline"
-              aria-describedby={problems.signature ? `${id}-signature-problem` : undefined}
+              aria-describedby={fieldState.error && `${id}-problem`}
               onClick={() => setPad(true)}
             >
               {signature ? 'Change Signature' : 'Add Your Signature'}
             </Button>
             {(frame.kept.signature ?? frame.kept.initials) && <ForgetKept />}
           </div>
-          <Problem id={`${id}-signature-problem`} text={problems.signature} />
+          <FieldError id={`${id}-problem`}>{fieldState.error?.message}</FieldError>
         </section>
         <section aria-labelledby={`${id}-consent`} className="grid gap-3">
           <h2 id={`${id}-consent`} className="text-lg font-semibold">
             Consent to sign electronically
           </h2>
-          <div className="flex items-start gap-2.5 rounded-lg border bg-card p-4">
-            <Checkbox
-              id={`${id}-consentVersion`}
-              checked={agreed}
-              aria-required
-              aria-invalid={problems.consentVersion ? true : undefined}
-              aria-describedby={problems.consentVersion ? `${id}-consent-problem` : undefined}
-              onCheckedChange={(next) => setAgreed(next === true)}
+          <div className="rounded-lg border bg-card p-4">
+            <CheckboxField
+              form={form}
+              name="consentVersion"
+              label={frame.consent.text}
+              required="Agree to sign electronically, or ask for paper."
             />
-            <Label htmlFor={`${id}-consentVersion`} className="leading-normal font-normal">
-              {frame.consent.text}
-            </Label>
           </div>
-          <Problem id={`${id}-consent-problem`} text={problems.consentVersion} />
           <p className="text-xs text-muted-foreground">Version {frame.consent.version}</p>
         </section>
-        <Field
-          id={`${id}-currentPassword`}
+        <PasswordField
+          form={form}
+          name="currentPassword"
           label="Your password"
           hint="Asked again, so that nobody else signs at your open browser."
-          error={problems.currentPassword}
-        >
-          {(control) => (
-            <PasswordInput
-              label="Your password"
-              autoComplete="current-password"
-              {...control}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-        {problems.rest && (
-          <Notice variant="danger" role="alert">
-            {problems.rest}
-          </Notice>
-        )}
-        <Button type="submit" size="lg" aria-disabled={busy}>
-          {busy
+          required="Enter your password."
+          autoComplete="current-password"
+        />
+        <Button type="submit" size="lg" aria-disabled={submitting}>
+          {submitting
             ? 'Signing...'
             : many
               ? `Sign ${frame.documents.length} Documents`
@@ -199,7 +178,10 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
           confirmLabel="Sign with This Name"
           busyLabel="Signing..."
           cancelLabel="Go Back"
-          onConfirm={() => send(true)}
+          onConfirm={() => {
+            otherName.current = true
+            return onSubmit().finally(() => (otherName.current = false))
+          }}
         />
       )}
       <SignaturePad
@@ -211,20 +193,11 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
         offerToKeep
         onDone={(image, keep) => {
           filling.mark('signature', image, keep)
-          setProblems({})
+          form.clearErrors('signature')
           setPad(false)
         }}
       />
-    </div>
-  )
-}
-
-function Problem({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null
-  return (
-    <p id={id} role="alert" className="text-sm font-medium text-destructive">
-      {text}
-    </p>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { DocumentToDestroy } from '#signing/retention/preview_destruction'
 import { Link, router } from '@inertiajs/react'
 import { ArrowLeft, ShieldCheck, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/feedback/empty_state'
-import { Field } from '~/components/forms/field'
+import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { DestructionList } from '~/components/signing/retention/destruction_list'
@@ -13,7 +14,6 @@ import { useDestruction } from '~/components/signing/retention/use_destruction'
 import { fileSize } from '~/components/spreadsheets/file_problem'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { Input } from '~/components/ui/input'
 import { Progress } from '~/components/ui/progress'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import AppShell from '~/layouts/app_shell'
@@ -155,39 +155,29 @@ interface ConfirmationProps {
 
 /** What goes for good is asked for by its number; the number changed, it is typed anew. */
 function Confirmation({ count, onConfirmed }: ConfirmationProps) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | undefined>(undefined)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (count === 0) setError('Choose at least one document.')
-    else if (typed.trim() !== String(count)) setError(`Type ${count} to confirm.`)
-    else onConfirmed()
-  }
+  const form = useForm({ defaultValues: { typed: '' } })
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field
-        id={id}
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void form.handleSubmit(onConfirmed)(event)}
+    >
+      <FormField
+        form={form}
+        name="typed"
         label={`Type ${count}, the number of documents, to confirm`}
-        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
         className="max-w-sm"
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Field>
+        rules={{
+          validate: (typed) => {
+            if (count === 0) return 'Choose at least one document.'
+            return typed.trim() === String(count) || `Type ${count} to confirm.`
+          },
+        }}
+      />
       <Button type="submit" variant="destructive" className="w-fit">
         <Trash2 aria-hidden />
         Destroy {documentsText(count)}

@@ -1,11 +1,11 @@
 import type { RequestedDocument } from '#documents/queries/request_list'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Notice } from '~/components/feedback/notice'
+import { CheckboxField } from '~/components/forms/checkbox_field'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { Checkbox } from '~/components/ui/checkbox'
-import { useAttempt } from '~/hooks/use_attempt'
+import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
@@ -20,25 +20,20 @@ interface ReadDocumentProps {
 
 /** A document to be read, and the tick that says it was. */
 export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
-  const [confirmed, setConfirmed] = useState(false)
-  const [missing, setMissing] = useState(false)
-  const { busy, attempt } = useAttempt()
-  const address = `/api/documents/requests/${asked.id}/file`
-
-  const acknowledge = () => {
-    if (!confirmed) return setMissing(true)
-    void attempt(async () => {
-      await api.post('/api/documents/requests/:id/acknowledgement', {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { confirmed: false },
+    submit: () =>
+      api.post('/api/documents/requests/:id/acknowledgement', {
         params: { id: asked.id },
-        body: {
-          sha256: asked.sha256 ?? '',
-          confirmed,
-        },
-      })
+        body: { sha256: asked.sha256 ?? '', confirmed: true },
+      }),
+    onSuccess: () => {
       toast({ title: 'Success', description: 'Thank you. That you have read it is noted.' })
       onDone()
-    }, 'It could not be noted. Please try again.')
-  }
+    },
+    failure: 'It could not be noted. Please try again.',
+  })
+  const address = `/api/documents/requests/${asked.id}/file`
 
   return (
     <Card>
@@ -56,27 +51,17 @@ export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
         <PdfView address={`${address}?disposition=inline`} name={asked.name} className="h-[70vh]" />
       </Suspense>
       {own && asked.state === 'open' && (
-        <div className="grid gap-3">
-          <label className="flex min-h-6 cursor-pointer items-center gap-3 text-sm">
-            <Checkbox
-              checked={confirmed}
-              aria-invalid={missing}
-              onCheckedChange={(checked) => {
-                setConfirmed(checked === true)
-                setMissing(false)
-              }}
-            />
-            I have read this document.
-          </label>
-          {missing && (
-            <p role="alert" className="text-sm text-danger">
-              Tick that you have read the document.
-            </p>
-          )}
-          <Button className="w-fit" aria-disabled={busy} onClick={acknowledge}>
-            {busy ? 'Noting...' : 'Confirm'}
+        <form noValidate className="grid gap-3" onSubmit={onSubmit}>
+          <CheckboxField
+            form={form}
+            name="confirmed"
+            label="I have read this document."
+            required="Tick that you have read the document."
+          />
+          <Button type="submit" className="w-fit" aria-disabled={submitting}>
+            {submitting ? 'Noting...' : 'Confirm'}
           </Button>
-        </div>
+        </form>
       )}
       {asked.state === 'done' && (
         <Notice variant="success">Read on {formatLongDate(asked.doneAt)}.</Notice>

@@ -1,6 +1,4 @@
-import { MODULE_DESCRIPTION_LENGTH, MODULE_NAME_LENGTH, WEB_ADDRESS_LENGTH } from '#training/limits'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { FormField } from '~/components/forms/form_field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import { DialogFooter } from '~/components/ui/dialog'
@@ -9,17 +7,8 @@ import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import type { ManagedModule } from './managed_module'
 import { ChangeQuestion } from './change_question'
-import {
-  contentPayload,
-  modulePayload,
-  valuesOf,
-  type ModuleValues,
-  type QuestionValues,
-} from './module_values'
-import { rangeRule, webAddressRule } from './field_rules'
-import { SwitchField } from './switch_field'
-import { TestEditor } from './test_editor'
-import { VideoFields } from './video_fields'
+import { ModuleFields } from './module_fields'
+import { contentPayload, modulePayload, valuesOf, type ModuleValues } from './module_values'
 
 interface ModuleFormProps {
   /** the module to change; null to create one */
@@ -51,7 +40,6 @@ export default function ModuleForm({
   const key = useIdempotencyKey()
   const [asking, setAsking] = useState(false)
   const [uploading, setUploading] = useState(false)
-  const [cleared, setCleared] = useState<QuestionValues[]>([])
   const decided = useRef(false)
   const [initial] = useState(() => valuesOf(module, daysAfter(today, RETRAIN_DAYS)))
   const verb = module ? 'update' : 'create'
@@ -111,9 +99,6 @@ export default function ModuleForm({
       isChanged.current = () => false
     }
   }, [form, initial, isChanged])
-  const renews = form.watch('requiresRenewal')
-  const required = form.watch('isRequired')
-  const hasTest = form.watch('hasTest')
   const submitLabel = module ? 'Update Module' : 'Create Module'
 
   return (
@@ -130,117 +115,7 @@ export default function ModuleForm({
       }}
     >
       <div hidden={asking} className="grid min-w-0 grid-cols-1 gap-5">
-        <FormField
-          form={form}
-          name="name"
-          label="Module Name"
-          required="Module name is required"
-          rules={{
-            validate: (value) => Boolean(String(value).trim()) || 'Module name is required',
-          }}
-          maxLength={MODULE_NAME_LENGTH}
-          autoComplete="off"
-        />
-        <FormField
-          form={form}
-          name="description"
-          label="Description"
-          required="Description is required"
-          rules={{
-            validate: (value) => Boolean(String(value).trim()) || 'Description is required',
-          }}
-          maxLength={MODULE_DESCRIPTION_LENGTH}
-          multiline
-        />
-        <VideoFields form={form} onBusy={setUploading} />
-        <FormField
-          form={form}
-          name="videoUrl"
-          label="Video URL"
-          type="url"
-          inputMode="url"
-          maxLength={WEB_ADDRESS_LENGTH}
-          placeholder="https://"
-          rules={webAddressRule}
-        />
-        <FormField
-          form={form}
-          name="externalUrl"
-          label="External Training URL"
-          type="url"
-          inputMode="url"
-          maxLength={WEB_ADDRESS_LENGTH}
-          placeholder="https://"
-          rules={webAddressRule}
-        />
-        <FormField
-          form={form}
-          name="minutes"
-          label="Minutes"
-          hint="How long it takes, as learners are told. Leave empty to say nothing."
-          type="number"
-          inputMode="numeric"
-          min={1}
-          rules={rangeRule(1, 100_000)}
-        />
-        <SwitchField
-          form={form}
-          name="requiresRenewal"
-          label="Requires Renewal"
-          onTurned={(on) => on || form.setValue('renewalPeriodMonths', '')}
-        >
-          {renews && (
-            <FormField
-              form={form}
-              name="renewalPeriodMonths"
-              label="Renewal Period (Months)"
-              hint="How often employees must renew this training"
-              placeholder="12"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              required="The renewal period is required"
-              rules={rangeRule(0, 600)}
-            />
-          )}
-        </SwitchField>
-        <SwitchField
-          form={form}
-          name="isRequired"
-          label="Required Training"
-          hint="Assigned to every active employee, and to everybody who is approved later."
-        >
-          {required && (
-            <FormField
-              form={form}
-              name="dueDays"
-              label="Due After (Days)"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              required="Say after how many days it is due"
-              rules={rangeRule(0, 3650)}
-            />
-          )}
-        </SwitchField>
-        <SwitchField
-          form={form}
-          name="hasTest"
-          label="Has Test"
-          onTurned={(on) => {
-            if (on) return
-            setCleared(form.getValues('testQuestions'))
-            form.setValue('testQuestions', [])
-          }}
-        >
-          {hasTest && <TestEditor form={form} cleared={cleared} />}
-        </SwitchField>
-        <SwitchField
-          form={form}
-          name="requiresCertificateUpload"
-          label="Certificate Upload Required"
-          hint="Employees send in a certificate from elsewhere, and a reviewer accepts it."
-        />
+        <ModuleFields form={form} onBusy={setUploading} />
       </div>
       {asking && module && <ChangeQuestion form={form} moduleId={module.id} today={today} />}
       <DialogFooter>

@@ -91,7 +91,11 @@ function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
     stored,
     JSON.stringify(stored),
     async (wanted, previous) => {
-      const saved = await api.put('/api/two-factor-rules', { body: { ...wanted, previous } })
+      const saved = await api.put('/api/two-factor-rules', {
+        body: { ...wanted, previous },
+        // The answer is shown, and calls are refused to who must set it up first.
+        quiet: true,
+      })
       toast({ title: 'Success', description: told(previous, saved, all) })
       // Who requires it of themselves is led to set it up.
       router.reload({ only: ['builtIn'] })

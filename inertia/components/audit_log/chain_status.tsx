@@ -33,7 +33,7 @@ export function ChainStatus({ check }: { check: AuditCheck | null }) {
   const colour = check ? (check.intact ? 'text-success' : 'text-danger') : 'text-muted-foreground'
 
   return (
-    <Card className="mb-6 flex-row flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <Card className="flex-row flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <Icon aria-hidden className={`size-6 shrink-0 ${colour}`} />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">

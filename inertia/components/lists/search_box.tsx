@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Input } from '~/components/ui/input'
 
 interface SearchBoxProps {
@@ -46,6 +46,16 @@ export function SearchBox({ value, label, placeholder, onSearch, holdBack }: Sea
           onSearch(sent)
         }}
       />
+    </div>
+  )
+}
+
+/** The search of a list, with its filters beside it. */
+export function SearchRow({ children, ...search }: SearchBoxProps & { children?: ReactNode }) {
+  return (
+    <div role="search" className="flex flex-col gap-3 md:flex-row">
+      <SearchBox {...search} />
+      {children}
     </div>
   )
 }

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { router } from '@inertiajs/react'
 import { addressOf, type Query } from './list_address'
+import { useExistingPage } from './use_existing_page'
 
 const SEARCH_DELAY_MS = 300
 
 interface ListQuery<F> {
   path: string
-  filters: F
-  defaults: Query
-  /** the props a change of filter makes stale */
+  /** the page's: what is filtered by and, of a list with page numbers, where in it one is */
+  props: { filters?: F; page?: number; perPage?: number; total?: number }
+  defaults?: Query
+  /** the props with the rows, and what else they make stale */
   only: string[]
 }
+
+export type List = Pick<ReturnType<typeof useListQuery>, 'loading' | 'place'>
 
 /** Filters and page links fetch the list; reloads of other props run beside it. */
 function isListVisit(visit: { url: URL; async: boolean; prefetch: boolean }, path: string) {
@@ -18,9 +22,12 @@ function isListVisit(visit: { url: URL; async: boolean; prefetch: boolean }, pat
 }
 
 /** Keeps a list's filters, sort and page in the address; every change starts again at page 1. */
-export function useListQuery<F extends Query>({ path, filters, defaults, only }: ListQuery<F>) {
+export function useListQuery<F extends Query>({ path, props, ...query }: ListQuery<F>) {
+  const { filters, page = 1, perPage = 1, total = 0 } = props
+  const { defaults = {} } = query
+  const only = [...query.only, 'filters', 'total', 'page', 'perPage']
   const [loading, setLoading] = useState(false)
-  const wanted = useRef<Query>(filters)
+  const wanted = useRef<Query>(filters ?? {})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -66,9 +73,20 @@ export function useListQuery<F extends Query>({ path, filters, defaults, only }:
     timer.current = setTimeout(() => visit(true), SEARCH_DELAY_MS)
   }
 
-  function hrefFor(page: number): string {
-    return addressOf(path, { ...filters, page }, { ...defaults, page: 1 })
+  function hrefFor(to: number): string {
+    return addressOf(path, { ...filters, page: to }, { ...defaults, page: 1 })
   }
 
-  return { loading, change, search, hrefFor }
+  const place = { page, perPage, total, hrefFor }
+  useExistingPage(place)
+
+  return {
+    loading,
+    place,
+    /** the props that are the list's */
+    only,
+    change,
+    search,
+    reload: () => router.reload({ only }),
+  }
 }

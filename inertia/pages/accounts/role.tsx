@@ -7,12 +7,9 @@ import { useState } from 'react'
 import { MemberList } from '~/components/accounts/roles/member_list'
 import { PermissionGroups } from '~/components/accounts/roles/permission_groups'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
-import { ListPanel } from '~/components/lists/list_panel'
-import { SearchBox } from '~/components/lists/search_box'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { ListSection } from '~/components/lists/list_page'
+import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -36,22 +33,18 @@ const RoleDialog = onDemand(() => import('~/components/accounts/roles/role_dialo
 const DeleteRole = onDemand(() => import('~/components/accounts/roles/delete_role'))
 const AddMembers = onDemand(() => import('~/components/accounts/roles/add_members'))
 
-const listProps = ['members', 'total', 'page', 'perPage', 'filters']
-
 export default function Role(props: Props) {
-  const { role, members, total, page, perPage, filters, catalogue } = props
+  const { role, members, filters, catalogue } = props
   const { user } = usePage().props
   const isAdmin = user?.role === 'admin'
-  const query = useListQuery({
+  const list = useListQuery({
     path: `/user-management/roles/${role.id}`,
-    filters,
-    defaults: {},
-    only: listProps,
+    props,
+    only: ['members'],
   })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   const [open, setOpen] = useState<'edit' | 'delete' | 'add' | 'remove' | null>(null)
   const [leaving, setLeaving] = useState<RoleMember | null>(null)
-  const reload = () => router.reload({ only: ['role', ...listProps] })
+  const reload = () => router.reload({ only: ['role', ...list.only] })
   const close = () => setOpen(null)
 
   async function remove(member: RoleMember) {
@@ -103,26 +96,36 @@ export default function Role(props: Props) {
           <p className="text-sm text-muted-foreground">This role gives no permissions yet.</p>
         )}
       </Card>
-      <Card className="mt-6">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <CardTitle>Members</CardTitle>
-          {isAdmin && (
-            <Button variant="outline" onClick={() => setOpen('add')}>
-              <UserPlus aria-hidden />
-              Add Members
-            </Button>
-          )}
-        </div>
-        <div role="search" className="flex">
-          <SearchBox
-            value={filters.q}
-            label="Search members"
-            placeholder="Search..."
-            onSearch={query.search}
-          />
-        </div>
-        <ListPanel loading={query.loading} loadingText="Loading members...">
-          {members.length > 0 ? (
+      <div className="mt-6">
+        <ListSection
+          list={list}
+          noun="members"
+          filters={
+            <>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <CardTitle>Members</CardTitle>
+                {isAdmin && (
+                  <Button variant="outline" onClick={() => setOpen('add')}>
+                    <UserPlus aria-hidden />
+                    Add Members
+                  </Button>
+                )}
+              </div>
+              <SearchRow
+                value={filters.q}
+                label="Search members"
+                placeholder="Search..."
+                onSearch={list.search}
+              />
+            </>
+          }
+          empty={{
+            icon: Users,
+            title: filters.q ? 'No members found' : 'No members yet',
+            description: filters.q ? 'Try another search.' : 'Nobody has this role.',
+          }}
+        >
+          {members.length > 0 && (
             <MemberList
               members={members}
               onRemove={
@@ -134,22 +137,9 @@ export default function Role(props: Props) {
                   : null
               }
             />
-          ) : (
-            <EmptyState
-              icon={Users}
-              title={filters.q ? 'No members found' : 'No members yet'}
-              description={filters.q ? 'Try another search.' : 'Nobody has this role.'}
-            />
           )}
-        </ListPanel>
-        <Pagination
-          page={page}
-          perPage={perPage}
-          total={total}
-          hrefFor={query.hrefFor}
-          label="Pages of members"
-        />
-      </Card>
+        </ListSection>
+      </div>
       {isAdmin && (
         <>
           <RoleDialog

@@ -1,26 +1,19 @@
 import type { AuditCheck } from '#audit_log/queries/audit_checks'
 import type { Data } from '@generated/data'
-import { Link } from '@inertiajs/react'
 import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
 import { AuditFilters } from '~/components/audit_log/audit_filters'
 import { ChainStatus } from '~/components/audit_log/chain_status'
 import { EntryCard } from '~/components/audit_log/entry_card'
 import { NewEntries } from '~/components/audit_log/new_entries'
 import type { AuditFilterValues } from '~/components/audit_log/audit_filter_values'
-import { EmptyState } from '~/components/feedback/empty_state'
 import { ExportMenu } from '~/components/export_menu'
-import { PageHeader } from '~/components/layout/page_header'
 import { addressOf } from '~/components/lists/list_address'
-import { ListPanel } from '~/components/lists/list_panel'
+import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { StepLink } from '~/components/step_link'
-import { buttonVariants } from '~/components/ui/button'
-import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 
 const PATH = '/audit-logs'
-
-const listProps = ['entries', 'total', 'hasOlder', 'hasNewer', 'filters', 'performer', 'check']
 
 const formats = [
   { format: 'csv', label: 'CSV file' },
@@ -41,65 +34,54 @@ type Props = {
 
 export default function AuditLogs(props: Props) {
   const { entries, total, hasOlder, hasNewer, filters, performer, words, check } = props
-  const query = useListQuery({ path: PATH, filters, defaults: {}, only: listProps })
+  const list = useListQuery({
+    path: PATH,
+    props,
+    only: ['entries', 'hasOlder', 'hasNewer', 'performer', 'check'],
+  })
   const first = entries[0]
   const last = entries.at(-1)
   const count = new Intl.NumberFormat('en-US').format(total)
 
   return (
-    <>
-      <PageHeader
-        title="Audit Logs"
-        subtitle="Who did what, and when. Entries are never changed or deleted."
-        mobileSubtitle="Who did what, and when"
-        actions={
-          <ExportMenu
-            address="/api/audit-logs/export"
-            formats={formats}
-            filters={filters}
-            total={total}
-            noun={['entry', 'entries']}
-          />
-        }
-      />
-      <ChainStatus check={check} />
-      <Card>
-        <CardTitle className="sr-only">Entries</CardTitle>
-        <AuditFilters
+    <ListPage
+      title="Audit Logs"
+      subtitle="Who did what, and when. Entries are never changed or deleted."
+      mobileSubtitle="Who did what, and when"
+      actions={
+        <ExportMenu
+          address="/api/audit-logs/export"
+          formats={formats}
           filters={filters}
-          performer={performer}
-          words={words}
-          onSearch={query.search}
-          onChange={query.change}
+          total={total}
+          noun={['entry', 'entries']}
         />
-        {!hasNewer && first && (
-          <NewEntries filters={filters} newestId={first.id} only={listProps} />
-        )}
-        <ListPanel loading={query.loading} loadingText="Loading entries...">
-          {entries.length === 0 ? (
-            <EmptyState
-              icon={ScrollText}
-              title="No entries found"
-              description="Nothing in the log matches. Try another search, or fewer filters."
-              action={
-                <Link href={PATH} className={buttonVariants({ variant: 'outline' })}>
-                  Clear filters
-                </Link>
-              }
-            />
-          ) : (
-            <ul className="divide-y border-y">
-              {entries.map((entry) => (
-                <EntryCard
-                  key={entry.id}
-                  entry={entry}
-                  check={check}
-                  performerHref={(performedById) => addressOf(PATH, { ...filters, performedById })}
-                />
-              ))}
-            </ul>
+      }
+      lead={<ChainStatus check={check} />}
+      list={list}
+      noun="entries"
+      heading="Entries"
+      filters={
+        <>
+          <AuditFilters
+            filters={filters}
+            performer={performer}
+            words={words}
+            onSearch={list.search}
+            onChange={list.change}
+          />
+          {!hasNewer && first && (
+            <NewEntries filters={filters} newestId={first.id} only={list.only} />
           )}
-        </ListPanel>
+        </>
+      }
+      empty={{
+        icon: ScrollText,
+        title: 'No entries found',
+        description: 'Nothing in the log matches. Try another search, or fewer filters.',
+        action: <ClearFilters href={PATH} />,
+      }}
+      pages={
         <nav
           aria-label="Pages of entries"
           className="flex flex-wrap items-center justify-between gap-3"
@@ -109,26 +91,39 @@ export default function AuditLogs(props: Props) {
           </p>
           <div className="flex flex-wrap gap-2">
             {hasNewer && (
-              <StepLink href={addressOf(PATH, filters)} only={listProps}>
+              <StepLink href={addressOf(PATH, filters)} only={list.only}>
                 Newest
               </StepLink>
             )}
             {hasNewer && first && (
-              <StepLink href={addressOf(PATH, { ...filters, after: first.id })} only={listProps}>
+              <StepLink href={addressOf(PATH, { ...filters, after: first.id })} only={list.only}>
                 <ChevronLeft aria-hidden />
                 Newer
               </StepLink>
             )}
             {hasOlder && last && (
-              <StepLink href={addressOf(PATH, { ...filters, before: last.id })} only={listProps}>
+              <StepLink href={addressOf(PATH, { ...filters, before: last.id })} only={list.only}>
                 Older
                 <ChevronRight aria-hidden />
               </StepLink>
             )}
           </div>
         </nav>
-      </Card>
-    </>
+      }
+    >
+      {entries.length > 0 && (
+        <ul className="divide-y border-y">
+          {entries.map((entry) => (
+            <EntryCard
+              key={entry.id}
+              entry={entry}
+              check={check}
+              performerHref={(performedById) => addressOf(PATH, { ...filters, performedById })}
+            />
+          ))}
+        </ul>
+      )}
+    </ListPage>
   )
 }
 

@@ -7,12 +7,8 @@ import { DocumentTabs } from '~/components/documents/document_tabs'
 import { templateActions } from '~/components/documents/template_actions'
 import { TemplateCard } from '~/components/documents/template_card'
 import { LIBRARY } from '~/components/documents/template_labels'
-import { EmptyState } from '~/components/feedback/empty_state'
-import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
-import { ListPanel } from '~/components/lists/list_panel'
-import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/archive_filters'
 import { Button } from '~/components/ui/button'
@@ -34,20 +30,17 @@ type Doing =
   | { what: 'upload' | 'settings'; template: TemplateView | null }
   | { what: 'archive'; template: TemplateView }
 
-const listProps = ['templates', 'total', 'page', 'perPage', 'filters']
-
-export default function Library({ templates, total, page, perPage, filters }: Props) {
-  const query = useListQuery({
+export default function Library(props: Props) {
+  const { templates, filters } = props
+  const list = useListQuery({
     path: LIBRARY,
-    filters,
+    props,
     defaults: { archived: 'false' },
-    only: listProps,
+    only: ['templates'],
   })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   const [doing, setDoing] = useState<Doing | null>(null)
   const key = useIdempotencyKey()
-  const reload = () => router.reload({ only: listProps })
-  const afterwards = (work: Promise<void>) => work.finally(reload)
+  const afterwards = (work: Promise<void>) => work.finally(list.reload)
   const open = ({ id }: TemplateView) => router.visit(`${LIBRARY}/${id}`)
   const close = () => setDoing(null)
 
@@ -58,7 +51,7 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Library"
         subtitle="Documents that people sign: files with fields on their pages, and letters written here."
         mobileSubtitle="Documents that people sign."
@@ -77,47 +70,41 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
             </Button>
           </>
         }
-      />
-      <DocumentTabs current="library" />
-      <div className="mt-6 grid gap-6">
-        <ArchiveFilters
-          path={LIBRARY}
-          filters={filters}
-          things="Documents"
-          inUse="In use"
-          searchLabel="Search documents"
-          onSearch={query.search}
-        />
-        <ListPanel loading={query.loading} loadingText="Loading documents...">
-          {templates.length > 0 ? (
-            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-              {templates.map((template) => (
-                <li key={template.id} className="grid min-w-0">
-                  <TemplateCard
-                    template={template}
-                    onUpload={() => setDoing({ what: 'upload', template })}
-                    onSettings={() => setDoing({ what: 'settings', template })}
-                    onArchive={() => setDoing({ what: 'archive', template })}
-                    onDuplicate={() => void duplicate(template).catch(() => {})}
-                    onRestore={() =>
-                      void afterwards(templateActions.restore(template)).catch(() => {})
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <NoDocuments filters={filters} />
-          )}
-        </ListPanel>
-        <Pagination
-          page={page}
-          perPage={perPage}
-          total={total}
-          hrefFor={query.hrefFor}
-          label="Pages of documents"
-        />
-      </div>
+        tabs={<DocumentTabs current="library" />}
+        list={list}
+        noun="documents"
+        cards
+        filters={
+          <ArchiveFilters
+            path={LIBRARY}
+            filters={filters}
+            things="Documents"
+            inUse="In use"
+            searchLabel="Search documents"
+            onSearch={list.search}
+          />
+        }
+        empty={{ icon: FileText, ...emptyWords(filters) }}
+      >
+        {templates.length > 0 && (
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {templates.map((template) => (
+              <li key={template.id} className="grid min-w-0">
+                <TemplateCard
+                  template={template}
+                  onUpload={() => setDoing({ what: 'upload', template })}
+                  onSettings={() => setDoing({ what: 'settings', template })}
+                  onArchive={() => setDoing({ what: 'archive', template })}
+                  onDuplicate={() => void duplicate(template).catch(() => {})}
+                  onRestore={() =>
+                    void afterwards(templateActions.restore(template)).catch(() => {})
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
       {doing?.what === 'upload' && (
         <UploadDialog template={doing.template} onClose={close} onUploaded={open} />
       )}
@@ -127,7 +114,7 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
           onClose={close}
           onSaved={(saved) => {
             close()
-            if (doing.template) reload()
+            if (doing.template) list.reload()
             else open(saved)
           }}
         />
@@ -152,25 +139,14 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
   )
 }
 
-function NoDocuments({ filters }: { filters: Props['filters'] }) {
-  if (filters.q) {
-    return (
-      <EmptyState icon={FileText} title="No documents found" description="Try another search." />
-    )
-  }
-  return filters.archived === 'true' ? (
-    <EmptyState
-      icon={FileText}
-      title="The archive is empty"
-      description="Documents that are no longer sent come here."
-    />
-  ) : (
-    <EmptyState
-      icon={FileText}
-      title="No documents"
-      description="Upload a PDF or write a letter to get started."
-    />
-  )
+function emptyWords({ q, archived }: ArchiveFilterValues) {
+  if (q) return { title: 'No documents found', description: 'Try another search.' }
+  return archived === 'true'
+    ? {
+        title: 'The archive is empty',
+        description: 'Documents that are no longer sent come here.',
+      }
+    : { title: 'No documents', description: 'Upload a PDF or write a letter to get started.' }
 }
 
 Library.layout = AppShell

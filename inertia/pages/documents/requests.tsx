@@ -1,20 +1,14 @@
 import type { RequestedDocument } from '#documents/queries/request_list'
-import { router } from '@inertiajs/react'
 import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RequestRow } from '~/components/documents/requests/request_row'
 import { peopleText } from '~/components/documents/requests/request_labels'
 import { DocumentTabs } from '~/components/documents/document_tabs'
-import { EmptyState } from '~/components/feedback/empty_state'
-import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
 import { useSelection } from '~/components/people/bulk/use_selection'
-import { ListPanel } from '~/components/lists/list_panel'
-import { SearchBox } from '~/components/lists/search_box'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { ListPage } from '~/components/lists/list_page'
+import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Button } from '~/components/ui/button'
-import { Card, CardTitle } from '~/components/ui/card'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
@@ -34,7 +28,6 @@ type Props = {
   filters: Filters
 }
 
-const listProps = ['requests', 'total', 'page', 'perPage', 'filters']
 const defaults = { q: '', kind: 'all', state: 'all' }
 
 /** The address says overdue, which is no state, in a parameter of its own. */
@@ -48,21 +41,20 @@ const onlyGiven = (query: Record<string, string>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'all'))
 
 /** What HR asked people to upload or read, and how everybody stands. */
-export default function Requests({ requests, total, page, perPage, filters }: Props) {
-  const query = useListQuery<ReturnType<typeof asQuery>>({
+export default function Requests(props: Props) {
+  const { requests, total, filters } = props
+  const list = useListQuery<ReturnType<typeof asQuery>>({
     path: '/documents/requests',
-    filters: asQuery(filters),
+    props: { ...props, filters: asQuery(filters) },
     defaults,
-    only: listProps,
+    only: ['requests'],
   })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   const [asking, setAsking] = useState(false)
   const [downloading, setDownloading] = useState(false)
   const selection = useSelection(JSON.stringify(filters))
   const chosen = selection.ids.size
   const { busy, attempt } = useAttempt()
   const open = requests.filter(({ state }) => state === 'open')
-  const reload = () => router.reload({ only: listProps })
 
   const remind = (ids: number[]) =>
     attempt(async () => {
@@ -76,12 +68,12 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
             ? `${told.reminded === 1 ? '1 reminder was' : `${told.reminded} reminders were`} sent.`
             : (first?.message ?? 'Nobody was reminded.'),
       })
-      reload()
+      list.reload()
     }, 'The reminders could not be sent.')
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Requested documents"
         subtitle="What people are asked to upload or to read, and how everybody stands."
         mobileSubtitle="What people are asked to upload or read."
@@ -91,23 +83,22 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
             Request documents
           </Button>
         }
-      />
-      <div className="grid grid-cols-1 gap-6">
-        <DocumentTabs current="requests" />
-        <Card>
-          <CardTitle className="sr-only">All requests</CardTitle>
-          <div role="search" className="flex flex-col gap-3 md:flex-row">
-            <SearchBox
-              value={filters.q}
-              label="Search people and documents"
-              placeholder="Search..."
-              onSearch={query.search}
-            />
+        tabs={<DocumentTabs current="requests" />}
+        list={list}
+        noun="requests"
+        heading="All requests"
+        filters={
+          <SearchRow
+            value={filters.q}
+            label="Search people and documents"
+            placeholder="Search..."
+            onSearch={list.search}
+          >
             <div className="md:w-40">
               <NativeSelect
                 aria-label="Kind"
                 value={filters.kind}
-                onChange={(event) => query.change({ kind: event.target.value })}
+                onChange={(event) => list.change({ kind: event.target.value })}
               >
                 <option value="all">All kinds</option>
                 <option value="upload">To upload</option>
@@ -119,7 +110,7 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
                 aria-label="State"
                 value={filters.state}
                 onChange={(event) =>
-                  query.change(asQuery({ ...filters, state: event.target.value }))
+                  list.change(asQuery({ ...filters, state: event.target.value }))
                 }
               >
                 <option value="all">All states</option>
@@ -130,29 +121,14 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
                 <option value="cancelled">Cancelled</option>
               </NativeSelect>
             </div>
-          </div>
-          <ListPanel loading={query.loading} loadingText="Loading requests...">
-            {requests.length > 0 ? (
-              <ul aria-label="Requests" className="grid gap-3">
-                {requests.map((asked) => (
-                  <RequestRow
-                    key={asked.id}
-                    asked={asked}
-                    chosen={selection.has(asked.id)}
-                    onChoose={(on) => selection.set([asked.id], on)}
-                    onRemind={() => remind([asked.id])}
-                    onChanged={reload}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <EmptyState
-                icon={FileQuestion}
-                title="No requests"
-                description="Ask people to upload a document, or to read one."
-              />
-            )}
-          </ListPanel>
+          </SearchRow>
+        }
+        empty={{
+          icon: FileQuestion,
+          title: 'No requests',
+          description: 'Ask people to upload a document, or to read one.',
+        }}
+        footer={
           <div className="flex flex-wrap items-center gap-3">
             {open.length > 1 && (
               <Button
@@ -178,15 +154,23 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
               </Button>
             )}
           </div>
-          <Pagination
-            page={page}
-            perPage={perPage}
-            total={total}
-            hrefFor={query.hrefFor}
-            label="Pages of requests"
-          />
-        </Card>
-      </div>
+        }
+      >
+        {requests.length > 0 && (
+          <ul aria-label="Requests" className="grid gap-3">
+            {requests.map((asked) => (
+              <RequestRow
+                key={asked.id}
+                asked={asked}
+                chosen={selection.has(asked.id)}
+                onChoose={(on) => selection.set([asked.id], on)}
+                onRemind={() => remind([asked.id])}
+                onChanged={list.reload}
+              />
+            ))}
+          </ul>
+        )}
+      </ListPage>
       {downloading && (
         <DownloadDialog
           of={
@@ -202,7 +186,7 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
             setAsking(false)
             if (asked > 0) {
               toast({ title: 'Success', description: `Asked ${peopleText(asked)}.` })
-              reload()
+              list.reload()
             }
           }}
         />

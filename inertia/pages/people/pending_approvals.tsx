@@ -6,8 +6,7 @@ import { PageHeader } from '~/components/layout/page_header'
 import { Pagination } from '~/components/lists/pagination'
 import { ApprovalActions } from '~/components/people/list/approval_actions'
 import { PersonCell, PositionCell } from '~/components/people/list/employee_row'
-import { addressOf } from '~/components/lists/list_address'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { useListQuery } from '~/components/lists/use_list_query'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
@@ -20,12 +19,10 @@ type Props = {
   perPage: number
 }
 
-const only = ['pending', 'total', 'page', 'perPage']
-const hrefFor = (page: number) => addressOf('/pending-approvals', { page }, { page: 1 })
-
-export default function PendingApprovals({ pending, total, page, perPage }: Props) {
-  const list = useRef<HTMLDivElement>(null)
-  useExistingPage({ page, perPage, total, hrefFor })
+export default function PendingApprovals(props: Props) {
+  const { pending, total } = props
+  const region = useRef<HTMLDivElement>(null)
+  const list = useListQuery({ path: '/pending-approvals', props, only: ['pending'] })
 
   return (
     <>
@@ -35,7 +32,7 @@ export default function PendingApprovals({ pending, total, page, perPage }: Prop
         mobileSubtitle="Review new registrations."
       />
       {/* The decided person's card goes, and the focus with it: the list takes it. */}
-      <div ref={list} tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
+      <div ref={region} tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
         {total === 0 ? (
           <Card>
             <EmptyState
@@ -48,7 +45,11 @@ export default function PendingApprovals({ pending, total, page, perPage }: Prop
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {pending.map((employee) => (
               <li key={employee.id} className="min-w-0">
-                <PendingCard employee={employee} onDecided={() => list.current?.focus()} />
+                <PendingCard
+                  employee={employee}
+                  only={list.only}
+                  onDecided={() => region.current?.focus()}
+                />
               </li>
             ))}
           </ul>
@@ -56,13 +57,7 @@ export default function PendingApprovals({ pending, total, page, perPage }: Prop
       </div>
       {total > 0 && (
         <div className="mt-6">
-          <Pagination
-            page={page}
-            perPage={perPage}
-            total={total}
-            hrefFor={hrefFor}
-            label="Pages of pending employees"
-          />
+          <Pagination {...list.place} label="Pages of pending employees" />
         </div>
       )}
     </>
@@ -71,10 +66,12 @@ export default function PendingApprovals({ pending, total, page, perPage }: Prop
 
 interface PendingCardProps {
   employee: Data.People.Employee.Variants['forApproval']
+  /** the props that a decision makes stale */
+  only: string[]
   onDecided: () => void
 }
 
-function PendingCard({ employee, onDecided }: PendingCardProps) {
+function PendingCard({ employee, only, onDecided }: PendingCardProps) {
   return (
     <Card className="h-full">
       <PersonCell person={employee} />

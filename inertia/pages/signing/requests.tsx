@@ -4,13 +4,10 @@ import type { Tab } from '#signing/request'
 import { router } from '@inertiajs/react'
 import { Download, FileSignature } from 'lucide-react'
 import { useState } from 'react'
-import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
 import { addressOf } from '~/components/lists/list_address'
-import { ListPanel } from '~/components/lists/list_panel'
 import { SearchBox } from '~/components/lists/search_box'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { ListSection } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { CheckLink } from '~/components/signing/check_link'
 import { OpenI9, type OpenI9Props } from '~/components/signing/requests/open_i9'
@@ -19,7 +16,6 @@ import { SendButton } from '~/components/signing/requests/send_button'
 import { SignDialog } from '~/components/signing/requests/sign_dialog'
 import { useRefresh } from '~/components/signing/requests/use_refresh'
 import { Button } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import AppShell from '~/layouts/app_shell'
 
@@ -33,8 +29,6 @@ type Props = {
   filters: { tab: Tab; q: string }
 }
 
-const listProps = ['requests', 'i9', 'counts', 'total', 'page', 'perPage', 'filters']
-
 // spec.md 2: the Completed tab is hidden on mobile.
 const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
   { tab: 'outstanding', label: 'Outstanding', empty: 'No request waits to be opened' },
@@ -44,17 +38,16 @@ const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
 
 /** spec.md 2, Document Signing. */
 export default function SigningRequests(props: Props) {
-  const { requests, counts, total, page, perPage, filters } = props
-  const query = useListQuery({
+  const { requests, counts, total, filters } = props
+  const list = useListQuery({
     path: '/document-signing',
-    filters,
+    props,
     defaults: { tab: 'outstanding', q: '' },
-    only: listProps,
+    only: ['requests', 'i9', 'counts'],
   })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
-  useRefresh(listProps)
+  useRefresh(list.only)
   const [signing, setSigning] = useState<{ request: SigningRequest; role: SignerRole } | null>(null)
-  const refresh = () => router.reload({ only: listProps, showProgress: false })
+  const refresh = () => router.reload({ only: list.only, showProgress: false })
   const sealed = requests.filter(({ documents }) => documents.some((one) => one.sealed))
 
   return (
@@ -68,7 +61,7 @@ export default function SigningRequests(props: Props) {
       <OpenI9 {...props.i9} onSign={(request, role) => setSigning({ request, role })} />
       <Tabs
         value={filters.tab}
-        onValueChange={(tab) => query.change({ tab: tab as Tab })}
+        onValueChange={(tab) => list.change({ tab: tab as Tab })}
         className="mt-6"
       >
         <TabsList aria-label="Signing requests">
@@ -80,58 +73,53 @@ export default function SigningRequests(props: Props) {
         </TabsList>
         {tabs.map(({ tab, label, empty }) => (
           <TabsContent key={tab} value={tab}>
-            <Card>
-              <div className="flex flex-wrap items-center gap-3">
-                <SearchBox
-                  value={filters.q}
-                  label="Search by employee"
-                  placeholder="Name or e-mail"
-                  onSearch={query.search}
-                />
-                {tab === 'completed' && sealed.length > 0 && (
-                  <>
-                    <Button variant="outline" asChild>
-                      <a
-                        href={`/api/sign/documents.zip?requestIds=${sealed.map(({ id }) => id).join(',')}`}
-                        download
-                      >
-                        <Download aria-hidden />
-                        Download these ({sealed.length})
-                      </a>
-                    </Button>
-                    {total > requests.length && <DownloadAll q={filters.q} />}
-                  </>
-                )}
-                {tab === 'completed' && <CheckLink />}
-              </div>
-              <ListPanel loading={query.loading} loadingText="Loading requests...">
-                {requests.length > 0 ? (
-                  <ul aria-label={`${label} requests`} className="divide-y">
-                    {requests.map((request) => (
-                      <RequestItem
-                        key={request.id}
-                        request={request}
-                        onSign={(role) => setSigning({ request, role })}
-                        onChanged={refresh}
-                      />
-                    ))}
-                  </ul>
-                ) : (
-                  <EmptyState
-                    icon={FileSignature}
-                    title={filters.q ? 'No request found' : empty}
-                    description={filters.q ? 'Try another name.' : undefined}
+            <ListSection
+              list={list}
+              noun="requests"
+              filters={
+                <div className="flex flex-wrap items-center gap-3">
+                  <SearchBox
+                    value={filters.q}
+                    label="Search by employee"
+                    placeholder="Name or e-mail"
+                    onSearch={list.search}
                   />
-                )}
-              </ListPanel>
-              <Pagination
-                page={page}
-                perPage={perPage}
-                total={total}
-                hrefFor={query.hrefFor}
-                label="Pages of requests"
-              />
-            </Card>
+                  {tab === 'completed' && sealed.length > 0 && (
+                    <>
+                      <Button variant="outline" asChild>
+                        <a
+                          href={`/api/sign/documents.zip?requestIds=${sealed.map(({ id }) => id).join(',')}`}
+                          download
+                        >
+                          <Download aria-hidden />
+                          Download these ({sealed.length})
+                        </a>
+                      </Button>
+                      {total > requests.length && <DownloadAll q={filters.q} />}
+                    </>
+                  )}
+                  {tab === 'completed' && <CheckLink />}
+                </div>
+              }
+              empty={{
+                icon: FileSignature,
+                title: filters.q ? 'No request found' : empty,
+                description: filters.q ? 'Try another name.' : undefined,
+              }}
+            >
+              {requests.length > 0 && (
+                <ul aria-label={`${label} requests`} className="divide-y">
+                  {requests.map((request) => (
+                    <RequestItem
+                      key={request.id}
+                      request={request}
+                      onSign={(role) => setSigning({ request, role })}
+                      onChanged={refresh}
+                    />
+                  ))}
+                </ul>
+              )}
+            </ListSection>
           </TabsContent>
         ))}
       </Tabs>

@@ -1,21 +1,17 @@
 import type { RetainedDocument, RetentionState } from '#signing/queries/retention_list'
-import { Link, router } from '@inertiajs/react'
+import { Link } from '@inertiajs/react'
 import { Archive, LockKeyhole, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CountTiles } from '~/components/count_tiles'
 import { DocumentTabs } from '~/components/documents/document_tabs'
-import { EmptyState } from '~/components/feedback/empty_state'
-import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
 import { addressOf } from '~/components/lists/list_address'
-import { ListPanel } from '~/components/lists/list_panel'
-import { SearchBox } from '~/components/lists/search_box'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { ListPage } from '~/components/lists/list_page'
+import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { HoldDialog } from '~/components/signing/retention/hold_dialog'
 import { RetentionItem } from '~/components/signing/retention/retention_item'
 import { Button } from '~/components/ui/button'
-import { Card, CardTitle } from '~/components/ui/card'
+import { CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 
 type Filters = { state: RetentionState; q: string }
@@ -29,7 +25,6 @@ type Props = {
 }
 
 const path = '/documents/retention'
-const listProps = ['documents', 'counts', 'total', 'page', 'perPage', 'filters']
 const defaults = { state: 'kept', q: '' }
 
 const titles: Record<RetentionState, string> = {
@@ -40,15 +35,15 @@ const titles: Record<RetentionState, string> = {
 }
 
 /** How long signed documents are kept and why, and legal holds. */
-export default function Retention({ documents, counts, total, page, perPage, filters }: Props) {
-  const query = useListQuery({ path, filters, defaults, only: listProps })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+export default function Retention(props: Props) {
+  const { documents, counts, filters } = props
+  const list = useListQuery({ path, props, defaults, only: ['documents', 'counts'] })
   const [holding, setHolding] = useState<RetainedDocument[] | null>(null)
   const free = documents.filter(({ hold, destroyedAt }) => !hold && !destroyedAt)
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Retention"
         subtitle="How long signed documents must be kept, and what may be destroyed."
         mobileSubtitle="How long documents are kept."
@@ -62,84 +57,77 @@ export default function Retention({ documents, counts, total, page, perPage, fil
             </Button>
           )
         }
-      />
-      <div className="grid grid-cols-1 gap-6">
-        <DocumentTabs current="retention" />
-        <CountTiles
-          label="Documents by state"
-          current={filters.state}
-          hrefFor={(state) => addressOf(path, { ...filters, state }, defaults)}
-          tiles={[
-            { filter: 'kept', label: 'Kept', value: counts.kept, colour: 'text-foreground' },
-            {
-              filter: 'due',
-              label: 'May be destroyed now',
-              value: counts.due,
-              colour: 'text-warning',
-            },
-            { filter: 'held', label: 'Legal holds', value: counts.held, colour: 'text-info' },
-            {
-              filter: 'destroyed',
-              label: 'Destroyed',
-              value: counts.destroyed,
-              colour: 'text-foreground',
-            },
-          ]}
-        />
-        <Card>
-          <CardTitle>{titles[filters.state]}</CardTitle>
-          <div role="search">
-            <SearchBox
+        tabs={<DocumentTabs current="retention" />}
+        lead={
+          <CountTiles
+            label="Documents by state"
+            current={filters.state}
+            hrefFor={(state) => addressOf(path, { ...filters, state }, defaults)}
+            tiles={[
+              { filter: 'kept', label: 'Kept', value: counts.kept, colour: 'text-foreground' },
+              {
+                filter: 'due',
+                label: 'May be destroyed now',
+                value: counts.due,
+                colour: 'text-warning',
+              },
+              { filter: 'held', label: 'Legal holds', value: counts.held, colour: 'text-info' },
+              {
+                filter: 'destroyed',
+                label: 'Destroyed',
+                value: counts.destroyed,
+                colour: 'text-foreground',
+              },
+            ]}
+          />
+        }
+        list={list}
+        noun="documents"
+        filters={
+          <>
+            <CardTitle>{titles[filters.state]}</CardTitle>
+            <SearchRow
               value={filters.q}
               label="Search people and documents"
               placeholder="Search..."
-              onSearch={query.search}
+              onSearch={list.search}
             />
-          </div>
-          <ListPanel loading={query.loading} loadingText="Loading documents...">
-            {documents.length > 0 ? (
-              <ul aria-label={titles[filters.state]} className="grid gap-3">
-                {documents.map((document) => (
-                  <RetentionItem
-                    key={document.id}
-                    document={document}
-                    onHold={() => setHolding([document])}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <EmptyState
-                icon={Archive}
-                title={filters.q ? 'No document found' : 'No documents'}
-                description={
-                  filters.q
-                    ? 'Try another name.'
-                    : 'Documents are listed here once they are signed.'
-                }
-              />
-            )}
-          </ListPanel>
-          {free.length > 1 && (
+          </>
+        }
+        empty={{
+          icon: Archive,
+          title: filters.q ? 'No document found' : 'No documents',
+          description: filters.q
+            ? 'Try another name.'
+            : 'Documents are listed here once they are signed.',
+        }}
+        footer={
+          free.length > 1 && (
             <Button variant="outline" className="w-fit" onClick={() => setHolding(free)}>
               <LockKeyhole aria-hidden />
               Hold all {free.length} shown here…
             </Button>
-          )}
-          <Pagination
-            page={page}
-            perPage={perPage}
-            total={total}
-            hrefFor={query.hrefFor}
-            label="Pages of documents"
-          />
-        </Card>
-      </div>
+          )
+        }
+      >
+        {documents.length > 0 && (
+          <ul aria-label={titles[filters.state]} className="grid gap-3">
+            {documents.map((document) => (
+              <RetentionItem
+                key={document.id}
+                document={document}
+                onHold={() => setHolding([document])}
+              />
+            ))}
+          </ul>
+        )}
+      </ListPage>
       {holding && (
         <HoldDialog
           documents={holding}
           onClose={(changed) => {
             setHolding(null)
-            if (changed) router.reload({ only: listProps })
+            if (changed) list.reload()
           }}
         />
       )}

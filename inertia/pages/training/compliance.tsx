@@ -1,15 +1,11 @@
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
-import { Link, router } from '@inertiajs/react'
 import { Download, Grid3x3 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
-import { PageHeader } from '~/components/layout/page_header'
 import { Pagination } from '~/components/lists/pagination'
 import { addressOf } from '~/components/lists/list_address'
-import { ListPanel } from '~/components/lists/list_panel'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ComplianceFilters } from '~/components/training/compliance/compliance_filters'
 import { Legend } from '~/components/training/compliance/legend'
@@ -20,7 +16,6 @@ import type { Cell, ComplianceFilterValues } from '~/components/training/complia
 import { useSummary } from '~/components/training/compliance/use_summary'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Button } from '~/components/ui/button'
-import { Card, CardTitle } from '~/components/ui/card'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import AppShell from '~/layouts/app_shell'
 import { formatLongDate } from '~/lib/dates'
@@ -48,18 +43,7 @@ type Props = {
 }
 
 const path = '/training/compliance'
-const listProps = [
-  'people',
-  'modules',
-  'moduleCount',
-  'choices',
-  'modulesLeftOut',
-  'cells',
-  'total',
-  'page',
-  'perPage',
-  'filters',
-]
+const matrix = ['people', 'modules', 'moduleCount', 'choices', 'modulesLeftOut', 'cells']
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
@@ -67,9 +51,8 @@ const plural = (count: number, one: string, many: string) =>
 /** Who stands how with which module, on any day. */
 export default function Compliance(props: Props) {
   const { people, modules, moduleCount, choices, modulesLeftOut } = props
-  const { cells, total, page, perPage, names, today, filters } = props
-  const query = useListQuery({ path, filters, defaults: { day: today }, only: listProps })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const { cells, total, names, today, filters } = props
+  const list = useListQuery({ path, props, defaults: { day: today }, only: matrix })
   const { summary, failed, retry } = useSummary(filters)
   const [open, setOpen] = useState<Cell | null>(null)
   const isMobile = useIsMobile()
@@ -81,7 +64,7 @@ export default function Compliance(props: Props) {
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Compliance"
         subtitle="Who stands how with which module, on any day."
         actions={
@@ -92,70 +75,66 @@ export default function Compliance(props: Props) {
             </a>
           </Button>
         }
-      />
-      <TrainingTabs current="compliance" />
-      <Card className="mt-6">
-        <CardTitle className="sr-only">Compliance matrix</CardTitle>
-        <ComplianceFilters
-          filters={filters}
-          today={today}
-          names={names}
-          choices={choices}
-          onSearch={query.search}
-          onChange={query.change}
-        />
-        {filters.day > today && (
-          <Notice>
-            {formatLongDate(filters.day)} is to come: this is how it will be if nothing happens
-            until then.
-          </Notice>
-        )}
-        <Shares
-          summary={summary}
-          failed={failed}
-          onRetry={retry}
-          hrefFor={(department) =>
-            addressOf(path, { ...filters, department, page: null }, { day: today })
-          }
-        />
-        {cells !== null && (
-          <p role="status" className="text-sm font-medium">
-            {plural(cells, 'module', 'modules')} {filters.state ? 'in this state' : 'ending then'},
-            of {plural(total, 'person', 'people')}
-          </p>
-        )}
-        {moduleCount > modules.length && (
-          <Notice>
-            {modules.length} of {moduleCount.toLocaleString('en-US')} modules are shown
-            {cells !== null && ', those that were found first'}; choose one to see another.
-          </Notice>
-        )}
-        {modulesLeftOut && (
-          <Notice>
-            Only the first {choices.length.toLocaleString('en-US')} modules by name are looked at
-            here. The export has all of them.
-          </Notice>
-        )}
-        <ListPanel loading={query.loading} loadingText="Loading compliance...">
-          {shown ? (
-            isMobile ? (
-              <MatrixCards people={people} modules={modules} onOpen={setOpen} />
-            ) : (
-              <MatrixTable people={people} modules={modules} shares={shares} onOpen={setOpen} />
-            )
+        tabs={<TrainingTabs current="compliance" />}
+        list={list}
+        noun="compliance"
+        heading="Compliance matrix"
+        filters={
+          <>
+            <ComplianceFilters
+              filters={filters}
+              today={today}
+              names={names}
+              choices={choices}
+              onSearch={list.search}
+              onChange={list.change}
+            />
+            {filters.day > today && (
+              <Notice>
+                {formatLongDate(filters.day)} is to come: this is how it will be if nothing happens
+                until then.
+              </Notice>
+            )}
+            <Shares
+              summary={summary}
+              failed={failed}
+              onRetry={retry}
+              hrefFor={(department) =>
+                addressOf(path, { ...filters, department, page: null }, { day: today })
+              }
+            />
+            {cells !== null && (
+              <p role="status" className="text-sm font-medium">
+                {plural(cells, 'module', 'modules')}{' '}
+                {filters.state ? 'in this state' : 'ending then'}, of{' '}
+                {plural(total, 'person', 'people')}
+              </p>
+            )}
+            {moduleCount > modules.length && (
+              <Notice>
+                {modules.length} of {moduleCount.toLocaleString('en-US')} modules are shown
+                {cells !== null && ', those that were found first'}; choose one to see another.
+              </Notice>
+            )}
+            {modulesLeftOut && (
+              <Notice>
+                Only the first {choices.length.toLocaleString('en-US')} modules by name are looked
+                at here. The export has all of them.
+              </Notice>
+            )}
+          </>
+        }
+        empty={{ icon: Grid3x3, ...emptyWords(modules.length === 0, filters) }}
+        footer={shown && <Legend />}
+        pages={<Pagination {...list.place} label="Pages of people" />}
+      >
+        {shown &&
+          (isMobile ? (
+            <MatrixCards people={people} modules={modules} onOpen={setOpen} />
           ) : (
-            <Nothing noModules={modules.length === 0} filters={filters} />
-          )}
-        </ListPanel>
-        {shown && <Legend />}
-        <Pagination
-          page={page}
-          perPage={perPage}
-          total={total}
-          hrefFor={query.hrefFor}
-          label="Pages of people"
-        />
-      </Card>
+            <MatrixTable people={people} modules={modules} shares={shares} onOpen={setOpen} />
+          ))}
+      </ListPage>
       {open && (
         <HistoryDialog
           cell={open}
@@ -164,7 +143,7 @@ export default function Compliance(props: Props) {
           onAssigned={() => {
             setOpen(null)
             retry()
-            router.reload({ only: listProps })
+            list.reload()
           }}
         />
       )}
@@ -172,28 +151,21 @@ export default function Compliance(props: Props) {
   )
 }
 
-function Nothing({ noModules, filters }: { noModules: boolean; filters: ComplianceFilterValues }) {
+function emptyWords(noModules: boolean, filters: ComplianceFilterValues) {
   const filtered = Object.entries(filters).some(([name, value]) => name !== 'day' && value !== '')
-  return (
-    <EmptyState
-      icon={Grid3x3}
-      title={noModules && !filtered ? 'No training modules on this day' : 'Nobody found'}
-      description={
-        filtered
-          ? 'Try another search, or take out a filter.'
-          : noModules
-            ? 'Modules appear here once they have been added.'
-            : 'Nobody was employed on this day.'
+  if (filtered) {
+    return {
+      title: 'Nobody found',
+      description: 'Try another search, or take out a filter.',
+      action: <ClearFilters href={addressOf(path, { day: filters.day })} />,
+    }
+  }
+  return noModules
+    ? {
+        title: 'No training modules on this day',
+        description: 'Modules appear here once they have been added.',
       }
-      action={
-        filtered && (
-          <Button asChild variant="outline">
-            <Link href={addressOf(path, { day: filters.day })}>Clear filters</Link>
-          </Button>
-        )
-      }
-    />
-  )
+    : { title: 'Nobody found', description: 'Nobody was employed on this day.' }
 }
 
 Compliance.layout = AppShell

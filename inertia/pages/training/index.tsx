@@ -1,19 +1,17 @@
 import type { LearnerGroup } from '#training/learner_state'
 import type { OwnModule } from '#training/queries/own/own_modules'
-import { Link } from '@inertiajs/react'
 import { GraduationCap } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { Pagination } from '~/components/lists/pagination'
+import { ClearFilters } from '~/components/lists/list_page'
 import { ListPanel } from '~/components/lists/list_panel'
 import { SearchBox } from '~/components/lists/search_box'
-import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ModuleCard } from '~/components/training/learner/module_card'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { groups, groupWords } from '~/components/training/learner/labels'
-import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import AppShell from '~/layouts/app_shell'
 
@@ -29,13 +27,16 @@ type Props = {
   onRoster: boolean
 }
 
-const listProps = ['modules', 'counts', 'all', 'total', 'page', 'perPage', 'filters']
 const defaults = { group: 'all' }
 
 export default function Training(props: Props) {
-  const { modules, counts, all, total, page, perPage, filters, onRoster } = props
-  const query = useListQuery({ path: '/training', filters, defaults, only: listProps })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const { modules, counts, all, total, perPage, filters, onRoster } = props
+  const list = useListQuery({
+    path: '/training',
+    props,
+    defaults,
+    only: ['modules', 'counts', 'all'],
+  })
   const found = groups.reduce((sum, group) => sum + counts[group], 0)
 
   return (
@@ -59,13 +60,13 @@ export default function Training(props: Props) {
             value={filters.q}
             label="Search modules"
             placeholder="Search modules..."
-            onSearch={query.search}
+            onSearch={list.search}
           />
           <div className="sm:w-56">
             <NativeSelect
               aria-label="State"
               value={filters.group}
-              onChange={(event) => query.change({ group: event.target.value })}
+              onChange={(event) => list.change({ group: event.target.value })}
             >
               <option value="all">All ({found})</option>
               {groups.map((group) => (
@@ -77,7 +78,7 @@ export default function Training(props: Props) {
           </div>
         </div>
       )}
-      <ListPanel loading={query.loading} loadingText="Loading modules...">
+      <ListPanel loading={list.loading} loadingText="Loading modules...">
         {modules.length > 0 ? (
           <div className="grid gap-8">
             {groups.map((group) => (
@@ -99,23 +100,13 @@ export default function Training(props: Props) {
             icon={GraduationCap}
             title="No modules found"
             description="Try another search, or another state."
-            action={
-              <Button asChild variant="outline">
-                <Link href="/training">Clear filters</Link>
-              </Button>
-            }
+            action={<ClearFilters href="/training" />}
           />
         )}
       </ListPanel>
       {total > perPage && (
         <div className="mt-8">
-          <Pagination
-            page={page}
-            perPage={perPage}
-            total={total}
-            hrefFor={query.hrefFor}
-            label="Pages of modules"
-          />
+          <Pagination {...list.place} label="Pages of modules" />
         </div>
       )}
     </>

@@ -1,14 +1,10 @@
 import type { Data } from '@generated/data'
-import { router } from '@inertiajs/react'
 import { GraduationCap, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { EmptyState } from '~/components/feedback/empty_state'
-import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
-import { ListPanel } from '~/components/lists/list_panel'
-import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import { Pagination } from '~/components/lists/pagination'
+import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/archive_filters'
 import { moduleActions } from '~/components/training/modules/module_actions'
@@ -29,16 +25,14 @@ type Props = {
 type Doing =
   { what: 'create' } | { what: 'edit' | 'delete' | 'archive'; module: Data.Training.Module }
 
-const listProps = ['modules', 'total', 'page', 'perPage', 'filters', 'today']
-
-export default function ModuleSettings({ modules, total, page, perPage, filters, today }: Props) {
-  const query = useListQuery({
+export default function ModuleSettings(props: Props) {
+  const { modules, filters, today } = props
+  const list = useListQuery({
     path: '/module-settings',
-    filters,
+    props,
     defaults: { archived: 'false' },
-    only: listProps,
+    only: ['modules', 'today'],
   })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   const [doing, setDoing] = useState<Doing | null>(null)
   // While a dialog fades out, it goes on showing what it showed.
   const [open, setOpen] = useState(false)
@@ -47,8 +41,7 @@ export default function ModuleSettings({ modules, total, page, perPage, filters,
     setDoing(next)
     setOpen(true)
   }
-  const reload = () => router.reload({ only: listProps })
-  const afterwards = (work: Promise<void>) => work.finally(reload)
+  const afterwards = (work: Promise<void>) => work.finally(list.reload)
   const create = (
     <Button onClick={() => begin({ what: 'create' })}>
       <Plus aria-hidden />
@@ -63,56 +56,51 @@ export default function ModuleSettings({ modules, total, page, perPage, filters,
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Module Settings"
         subtitle="Create and manage training modules for employee compliance"
         mobileSubtitle="Create and manage training modules"
         actions={create}
-      />
-      <ArchiveFilters
-        path="/module-settings"
-        filters={filters}
-        things="Modules"
-        inUse="Modules"
-        searchLabel="Search training modules"
-        onSearch={query.search}
-      />
-      <div className="mt-6 grid gap-6">
-        <ListPanel loading={query.loading} loadingText="Loading training modules...">
-          {modules.length > 0 ? (
-            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-              {modules.map((module) => (
-                <li key={module.id} className="grid min-w-0">
-                  <ModuleCard
-                    module={module}
-                    onEdit={() => begin({ what: 'edit', module })}
-                    onDelete={() => begin({ what: 'delete', module })}
-                    onArchive={() => begin({ what: 'archive', module })}
-                    onDuplicate={() => void duplicate(module).catch(() => {})}
-                    onRestore={() => void afterwards(moduleActions.restore(module)).catch(() => {})}
-                  />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <NoModules filters={filters} action={create} />
-          )}
-        </ListPanel>
-        <Pagination
-          page={page}
-          perPage={perPage}
-          total={total}
-          hrefFor={query.hrefFor}
-          label="Pages of modules"
-        />
-      </div>
+        list={list}
+        noun="training modules"
+        cards
+        pages={<Pagination {...list.place} label="Pages of modules" />}
+        filters={
+          <ArchiveFilters
+            path="/module-settings"
+            filters={filters}
+            things="Modules"
+            inUse="Modules"
+            searchLabel="Search training modules"
+            onSearch={list.search}
+          />
+        }
+        empty={{ icon: GraduationCap, ...emptyWords(filters, create) }}
+      >
+        {modules.length > 0 && (
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {modules.map((module) => (
+              <li key={module.id} className="grid min-w-0">
+                <ModuleCard
+                  module={module}
+                  onEdit={() => begin({ what: 'edit', module })}
+                  onDelete={() => begin({ what: 'delete', module })}
+                  onArchive={() => begin({ what: 'archive', module })}
+                  onDuplicate={() => void duplicate(module).catch(() => {})}
+                  onRestore={() => void afterwards(moduleActions.restore(module)).catch(() => {})}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
       {(doing?.what === 'create' || doing?.what === 'edit') && (
         <ModuleDialog
           moduleId={doing.what === 'edit' ? doing.module.id : null}
           today={today}
           open={open}
           onOpenChange={setOpen}
-          onSaved={reload}
+          onSaved={list.reload}
         />
       )}
       {doing?.what === 'delete' && (
@@ -152,33 +140,19 @@ export default function ModuleSettings({ modules, total, page, perPage, filters,
   )
 }
 
-function NoModules({ filters, action }: { filters: Props['filters']; action: React.ReactNode }) {
-  if (filters.q) {
-    return (
-      <EmptyState
-        icon={GraduationCap}
-        title="No training modules found"
-        description="Try another search."
-      />
-    )
+function emptyWords({ q, archived }: ArchiveFilterValues, action: ReactNode) {
+  if (q) return { title: 'No training modules found', description: 'Try another search.' }
+  if (archived === 'true') {
+    return {
+      title: 'The archive is empty',
+      description: 'Modules that are no longer trained come here.',
+    }
   }
-  if (filters.archived === 'true') {
-    return (
-      <EmptyState
-        icon={GraduationCap}
-        title="The archive is empty"
-        description="Modules that are no longer trained come here."
-      />
-    )
+  return {
+    title: 'No training modules',
+    description: 'Create your first training module to get started.',
+    action,
   }
-  return (
-    <EmptyState
-      icon={GraduationCap}
-      title="No training modules"
-      description="Create your first training module to get started."
-      action={action}
-    />
-  )
 }
 
 ModuleSettings.layout = AppShell

@@ -1,11 +1,8 @@
 import type { PendingReview } from '#training/queries/review_queue'
 import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
-import { EmptyState } from '~/components/feedback/empty_state'
-import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
-import { addressOf } from '~/components/lists/list_address'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { ListPage } from '~/components/lists/list_page'
+import { useListQuery } from '~/components/lists/use_list_query'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
@@ -15,48 +12,35 @@ import { fullName } from '~/lib/people'
 
 type Props = { reviews: PendingReview[]; total: number; page: number; perPage: number }
 
-const hrefFor = (page: number) => addressOf('/training/reviews', { page }, { page: 1 })
-
-export default function Reviews({ reviews, total, page, perPage }: Props) {
-  useExistingPage({ page, perPage, total, hrefFor })
+export default function Reviews(props: Props) {
+  const { reviews } = props
+  const list = useListQuery({ path: '/training/reviews', props, only: ['reviews'] })
 
   return (
-    <>
-      <PageHeader
-        title="Reviews"
-        subtitle="Certificates that people sent in. They count once somebody has accepted them."
-        mobileSubtitle="Certificates that people sent in."
-      />
-      <div className="grid gap-6">
-        <TrainingTabs current="reviews" />
-        {total === 0 ? (
-          <Card>
-            <EmptyState
-              icon={FileCheck2}
-              title="Nothing to review"
-              description="Every certificate that was sent in has been decided about."
-            />
-          </Card>
-        ) : (
-          <ul aria-label="Certificates that await review, oldest first" className="grid gap-3">
-            {reviews.map((review) => (
-              <li key={review.id}>
-                <PendingCard review={review} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {total > 0 && (
-          <Pagination
-            page={page}
-            perPage={perPage}
-            total={total}
-            hrefFor={hrefFor}
-            label="Pages of certificates"
-          />
-        )}
-      </div>
-    </>
+    <ListPage
+      title="Reviews"
+      subtitle="Certificates that people sent in. They count once somebody has accepted them."
+      mobileSubtitle="Certificates that people sent in."
+      tabs={<TrainingTabs current="reviews" />}
+      list={list}
+      noun="certificates"
+      cards={reviews.length > 0}
+      empty={{
+        icon: FileCheck2,
+        title: 'Nothing to review',
+        description: 'Every certificate that was sent in has been decided about.',
+      }}
+    >
+      {reviews.length > 0 && (
+        <ul aria-label="Certificates that await review, oldest first" className="grid gap-3">
+          {reviews.map((review) => (
+            <li key={review.id}>
+              <PendingCard review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListPage>
   )
 }
 

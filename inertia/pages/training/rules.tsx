@@ -1,19 +1,13 @@
 import type { RuleView } from '#training/queries/rule_list'
-import { router } from '@inertiajs/react'
 import { Plus, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { EmptyState } from '~/components/feedback/empty_state'
-import { PageHeader } from '~/components/layout/page_header'
-import { Pagination } from '~/components/lists/pagination'
-import { ListPanel } from '~/components/lists/list_panel'
-import { useExistingPage } from '~/components/lists/use_existing_page'
+import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ruleDue, ruleWhom } from '~/components/training/assignments/plan_labels'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { Card, CardTitle } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'
 import { toastOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
@@ -32,43 +26,28 @@ type Props = {
   perPage: number
 }
 
-const listProps = ['rules', 'total', 'page', 'perPage']
 const states: Record<RuleView['state'], [string, BadgeVariant]> = {
   draft: ['Draft', 'warning'],
   live: ['Live', 'success'],
   stopped: ['Stopped', 'neutral'],
 }
 
-/** Does it, tells what came of it, and shows the rules as they are then. */
-async function perform(work: () => Promise<string>, failed: string) {
-  try {
-    await toastOutcome(work, failed)
-  } finally {
-    router.reload({ only: listProps })
-  }
-}
-
 /** Rules: who must do which module by when, whoever they will be. */
-export default function Rules({ rules, total, page, perPage }: Props) {
-  const query = useListQuery({
-    path: '/training/rules',
-    filters: {},
-    defaults: {},
-    only: listProps,
-  })
-  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+export default function Rules(props: Props) {
+  const { rules } = props
+  const list = useListQuery({ path: '/training/rules', props, only: ['rules'] })
   const [making, setMaking] = useState(false)
   const [starting, setStarting] = useState<RuleView | null>(null)
 
   function closed(changed: boolean) {
     setMaking(false)
     setStarting(null)
-    if (changed) router.reload({ only: listProps })
+    if (changed) list.reload()
   }
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Rules"
         subtitle="A rule assigns a module to everybody it is about, and to whoever comes to match it."
         mobileSubtitle="Assign by department, position or location."
@@ -78,67 +57,65 @@ export default function Rules({ rules, total, page, perPage }: Props) {
             New rule
           </Button>
         }
-      />
-      <TrainingTabs current="rules" />
-      <Card className="mt-6">
-        <CardTitle className="sr-only">All rules</CardTitle>
-        <ListPanel loading={query.loading} loadingText="Loading rules...">
-          {rules.length > 0 ? (
-            <ul aria-label="Rules" className="divide-y">
-              {rules.map((rule) => {
-                const [word, variant] = states[rule.state]
-                return (
-                  <li key={rule.id} className="flex flex-wrap items-center gap-3 py-4">
-                    <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-                      <p className="font-medium">
-                        <bdi>{rule.module}</bdi>
-                      </p>
-                      <p className="text-sm text-muted-foreground">
-                        <bdi>{ruleWhom(rule)}</bdi>, due {ruleDue(rule)}
-                      </p>
-                      <p className="text-sm text-muted-foreground">{rule.open} open assignments</p>
-                    </div>
-                    <Badge variant={variant}>{word}</Badge>
-                    {rule.state === 'draft' && (
-                      <>
-                        <Button
-                          size="sm"
-                          aria-label={`Switch on: ${rule.module}`}
-                          onClick={() => setStarting(rule)}
-                        >
-                          Switch on…
-                        </Button>
-                        <DiscardRule rule={rule} />
-                      </>
-                    )}
-                    {rule.state === 'live' && <StopRule rule={rule} />}
-                  </li>
-                )
-              })}
-            </ul>
-          ) : (
-            <EmptyState
-              icon={Workflow}
-              title="No rules yet"
-              description="A rule tells whom it would assign, by when and with which mails before it is switched on."
-            />
-          )}
-        </ListPanel>
-        <Pagination
-          page={page}
-          perPage={perPage}
-          total={total}
-          hrefFor={query.hrefFor}
-          label="Pages of rules"
-        />
-      </Card>
+        tabs={<TrainingTabs current="rules" />}
+        list={list}
+        noun="rules"
+        heading="All rules"
+        empty={{
+          icon: Workflow,
+          title: 'No rules yet',
+          description:
+            'A rule tells whom it would assign, by when and with which mails before it is switched on.',
+        }}
+      >
+        {rules.length > 0 && (
+          <ul aria-label="Rules" className="divide-y">
+            {rules.map((rule) => {
+              const [word, variant] = states[rule.state]
+              return (
+                <li key={rule.id} className="flex flex-wrap items-center gap-3 py-4">
+                  <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+                    <p className="font-medium">
+                      <bdi>{rule.module}</bdi>
+                    </p>
+                    <p className="text-sm text-muted-foreground">
+                      <bdi>{ruleWhom(rule)}</bdi>, due {ruleDue(rule)}
+                    </p>
+                    <p className="text-sm text-muted-foreground">{rule.open} open assignments</p>
+                  </div>
+                  <Badge variant={variant}>{word}</Badge>
+                  {rule.state === 'draft' && (
+                    <>
+                      <Button
+                        size="sm"
+                        aria-label={`Switch on: ${rule.module}`}
+                        onClick={() => setStarting(rule)}
+                      >
+                        Switch on…
+                      </Button>
+                      <DiscardRule rule={rule} onDone={list.reload} />
+                    </>
+                  )}
+                  {rule.state === 'live' && <StopRule rule={rule} onDone={list.reload} />}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </ListPage>
       {making && <RuleDialog onClose={closed} />}
       {starting && <StartRuleDialog rule={starting} onClose={closed} />}
     </>
   )
 }
 
-function DiscardRule({ rule }: { rule: RuleView }) {
+interface RuleActionProps {
+  rule: RuleView
+  /** whether it succeeded or not */
+  onDone: () => void
+}
+
+function DiscardRule({ rule, onDone }: RuleActionProps) {
   return (
     <ConfirmDialog
       trigger={
@@ -151,16 +128,16 @@ function DiscardRule({ rule }: { rule: RuleView }) {
       confirmLabel="Discard"
       destructive
       onConfirm={() =>
-        perform(async () => {
+        toastOutcome(async () => {
           await api.delete('/api/training/rules/:id', { params: { id: rule.id } })
           return 'The draft is discarded.'
-        }, 'The draft could not be discarded.')
+        }, 'The draft could not be discarded.').finally(onDone)
       }
     />
   )
 }
 
-function StopRule({ rule }: { rule: RuleView }) {
+function StopRule({ rule, onDone }: RuleActionProps) {
   const [withdrawUnbegun, setWithdraw] = useState(false)
   return (
     <ConfirmDialog
@@ -175,7 +152,7 @@ function StopRule({ rule }: { rule: RuleView }) {
       busyLabel="Stopping..."
       destructive
       onConfirm={() =>
-        perform(async () => {
+        toastOutcome(async () => {
           const { withdrawn } = await api.post('/api/training/rules/:id/stop', {
             params: { id: rule.id },
             body: { withdrawUnbegun },
@@ -183,7 +160,7 @@ function StopRule({ rule }: { rule: RuleView }) {
           return withdrawn > 0
             ? `The rule is stopped, ${withdrawn} assignments are withdrawn.`
             : 'The rule is stopped.'
-        }, 'The rule could not be stopped.')
+        }, 'The rule could not be stopped.').finally(onDone)
       }
     >
       <label className="flex min-h-6 cursor-pointer items-center gap-3 text-sm">

@@ -2,11 +2,11 @@ import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PersonPicker } from '~/components/people/person_picker'
 import { api } from '~/lib/api'
+import { FilterSelect, offered } from '~/components/lists/filter_select'
 import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
-import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { AuditFilterValues } from './audit_filter_values'
 import { inWords } from './labels'
@@ -18,10 +18,6 @@ interface AuditFiltersProps {
   onSearch: (q: string) => void
   onChange: (changes: Partial<AuditFilterValues>) => void
 }
-
-/** What is filtered by stays in sight, though it occurs no more. */
-const offered = (words: string[], chosen: string) =>
-  chosen === '' || words.includes(chosen) ? words : [chosen, ...words]
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -78,25 +74,23 @@ export function AuditFilters(props: AuditFiltersProps) {
         </div>
         <div className="grid w-full grid-cols-2 gap-3 lg:w-auto lg:grid-cols-[11rem_12rem]">
           {selects.map(({ name, label, all, words: list }) => (
-            <NativeSelect
+            <FilterSelect
               key={name}
-              aria-label={label}
+              label={label}
               value={filters[name]}
-              onChange={(event) =>
+              all={all}
+              options={offered(words[list], filters[name]).map((word) => ({
+                value: word,
+                label: inWords(word),
+              }))}
+              onChange={(word) =>
                 onChange({
-                  [name]: event.target.value,
+                  [name]: word,
                   // The number of one thing is another thing's of another kind.
                   ...(name === 'entityType' && { entityId: '' }),
                 })
               }
-            >
-              <option value="">{all}</option>
-              {offered(words[list], filters[name]).map((word) => (
-                <option key={word} value={word}>
-                  {inWords(word)}
-                </option>
-              ))}
-            </NativeSelect>
+            />
           ))}
         </div>
       </div>

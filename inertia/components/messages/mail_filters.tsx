@@ -1,10 +1,10 @@
 import { router } from '@inertiajs/react'
 import { useState, type FormEvent } from 'react'
 import { addressOf } from '~/components/lists/list_address'
+import { FilterSelect } from '~/components/lists/filter_select'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
-import { NativeSelect } from '~/components/ui/native-select'
 import { mailStates } from './mail_badge'
 
 export type MailFilters = { q: string; state: string; kind: string; from: string; to: string }
@@ -45,32 +45,22 @@ export function MailFilterForm({ filters, kinds }: MailFilterFormProps) {
       </Button>
       <div className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <div className="min-w-0 flex-1 basis-36">
-          <NativeSelect
-            aria-label="State"
+          <FilterSelect
+            label="State"
             value={filters.state}
-            onChange={(event) => show({ state: event.target.value })}
-          >
-            <option value="">All states</option>
-            {mailStates.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            all="All states"
+            options={mailStates}
+            onChange={(state) => show({ state })}
+          />
         </div>
         <div className="min-w-0 flex-1 basis-44">
-          <NativeSelect
-            aria-label="Kind"
+          <FilterSelect
+            label="Kind"
             value={filters.kind}
-            onChange={(event) => show({ kind: event.target.value })}
-          >
-            <option value="">All kinds</option>
-            {kinds.map(({ kind, label }) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            all="All kinds"
+            options={kinds.map(({ kind, label }) => ({ value: kind, label }))}
+            onChange={(kind) => show({ kind })}
+          />
         </div>
         <Day label="From" value={filters.from} onChange={(from) => show({ from })} />
         <Day label="To" value={filters.to} onChange={(to) => show({ to })} />

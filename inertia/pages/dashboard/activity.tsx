@@ -2,10 +2,10 @@ import type { Activity } from '#dashboard/activity/activity'
 import { ChevronLeft, ChevronRight, History } from 'lucide-react'
 import { ActivityList } from '~/components/dashboard/activity_list'
 import { addressOf } from '~/components/lists/list_address'
+import { FilterSelect } from '~/components/lists/filter_select'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { StepLink } from '~/components/step_link'
-import { NativeSelect } from '~/components/ui/native-select'
 import AppShell from '~/layouts/app_shell'
 
 const PATH = '/activity'
@@ -45,18 +45,13 @@ export default function ActivityPage(props: Props) {
       heading="Activity"
       filters={
         <div className="sm:w-56">
-          <NativeSelect
-            aria-label="Type"
+          <FilterSelect
+            label="Type"
             value={filters.type}
-            onChange={(event) => list.change({ type: event.target.value })}
-          >
-            <option value="">All types</option>
-            {types.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            all="All types"
+            options={types}
+            onChange={(type) => list.change({ type })}
+          />
         </div>
       }
       empty={{

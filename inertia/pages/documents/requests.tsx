@@ -5,11 +5,11 @@ import { RequestRow } from '~/components/documents/requests/request_row'
 import { peopleText } from '~/components/documents/requests/request_labels'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { useSelection } from '~/components/people/bulk/use_selection'
+import { FilterSelect } from '~/components/lists/filter_select'
 import { ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Button } from '~/components/ui/button'
-import { NativeSelect } from '~/components/ui/native-select'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import AppShell from '~/layouts/app_shell'
@@ -28,6 +28,19 @@ type Props = {
   filters: Filters
 }
 
+const kinds = [
+  { value: 'all', label: 'All kinds' },
+  { value: 'upload', label: 'To upload' },
+  { value: 'read', label: 'To read' },
+]
+const states = [
+  { value: 'all', label: 'All states' },
+  { value: 'open', label: 'Open' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'submitted', label: 'Awaits review' },
+  { value: 'done', label: 'Done' },
+  { value: 'cancelled', label: 'Cancelled' },
+]
 const defaults = { q: '', kind: 'all', state: 'all' }
 
 /** The address says overdue, which is no state, in a parameter of its own. */
@@ -95,31 +108,20 @@ export default function Requests(props: Props) {
             onSearch={list.search}
           >
             <div className="md:w-40">
-              <NativeSelect
-                aria-label="Kind"
+              <FilterSelect
+                label="Kind"
                 value={filters.kind}
-                onChange={(event) => list.change({ kind: event.target.value })}
-              >
-                <option value="all">All kinds</option>
-                <option value="upload">To upload</option>
-                <option value="read">To read</option>
-              </NativeSelect>
+                options={kinds}
+                onChange={(kind) => list.change({ kind })}
+              />
             </div>
             <div className="md:w-44">
-              <NativeSelect
-                aria-label="State"
+              <FilterSelect
+                label="State"
                 value={filters.state}
-                onChange={(event) =>
-                  list.change(asQuery({ ...filters, state: event.target.value }))
-                }
-              >
-                <option value="all">All states</option>
-                <option value="open">Open</option>
-                <option value="overdue">Overdue</option>
-                <option value="submitted">Awaits review</option>
-                <option value="done">Done</option>
-                <option value="cancelled">Cancelled</option>
-              </NativeSelect>
+                options={states}
+                onChange={(state) => list.change(asQuery({ ...filters, state }))}
+              />
             </div>
           </SearchRow>
         }

@@ -5,6 +5,7 @@ import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { Pagination } from '~/components/lists/pagination'
+import { FilterSelect } from '~/components/lists/filter_select'
 import { ClearFilters } from '~/components/lists/list_page'
 import { ListPanel } from '~/components/lists/list_panel'
 import { SearchBox } from '~/components/lists/search_box'
@@ -12,7 +13,6 @@ import { useListQuery } from '~/components/lists/use_list_query'
 import { ModuleCard } from '~/components/training/learner/module_card'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { groups, groupWords } from '~/components/training/learner/labels'
-import { NativeSelect } from '~/components/ui/native-select'
 import AppShell from '~/layouts/app_shell'
 
 type Props = {
@@ -63,18 +63,18 @@ export default function Training(props: Props) {
             onSearch={list.search}
           />
           <div className="sm:w-56">
-            <NativeSelect
-              aria-label="State"
+            <FilterSelect
+              label="State"
               value={filters.group}
-              onChange={(event) => list.change({ group: event.target.value })}
-            >
-              <option value="all">All ({found})</option>
-              {groups.map((group) => (
-                <option key={group} value={group}>
-                  {groupWords[group].filter} ({counts[group]})
-                </option>
-              ))}
-            </NativeSelect>
+              options={[
+                { value: 'all', label: `All (${found})` },
+                ...groups.map((group) => ({
+                  value: group,
+                  label: `${groupWords[group].filter} (${counts[group]})`,
+                })),
+              ]}
+              onChange={(group) => list.change({ group })}
+            />
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { RoleRow } from '#accounts/queries/user_roles'
-import { SearchBox } from '~/components/lists/search_box'
+import { FilterSelect } from '~/components/lists/filter_select'
+import { SearchRow } from '~/components/lists/search_box'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { roleWords, userRoles } from './role_badge'
@@ -20,6 +21,9 @@ const sorts = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
+/** Not offered: an address may ask for it. */
+const emailDescending = { value: '-email', label: 'By email, Z to A' }
+
 /** A built-in role, or the number of a further one. */
 function chosenRole(value: string): Pick<UserFilterValues, 'role' | 'roleId'> {
   const roleId = Number(value)
@@ -31,13 +35,12 @@ export function UserFilters({ filters, roles, onSearch, onChange }: UserFiltersP
   const { role, roleId, sort } = filters
 
   return (
-    <div role="search" className="flex flex-col gap-3 md:flex-row">
-      <SearchBox
-        value={filters.q}
-        label="Search users"
-        placeholder={isMobile ? 'Search...' : 'Search by name, email, department or position...'}
-        onSearch={onSearch}
-      />
+    <SearchRow
+      value={filters.q}
+      label="Search users"
+      placeholder={isMobile ? 'Search...' : 'Search by name, email, department or position...'}
+      onSearch={onSearch}
+    >
       <div className="flex gap-2 md:w-96">
         <NativeSelect
           aria-label="Role"
@@ -60,21 +63,13 @@ export function UserFilters({ filters, roles, onSearch, onChange }: UserFiltersP
             </optgroup>
           )}
         </NativeSelect>
-        <NativeSelect
-          aria-label="Order"
+        <FilterSelect
+          label="Order"
           value={sort}
-          onChange={(event) => onChange({ sort: event.target.value })}
-        >
-          {sorts.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-          {!sorts.some(({ value }) => value === sort) && (
-            <option value={sort}>By email, Z to A</option>
-          )}
-        </NativeSelect>
+          options={sort === '-email' ? [...sorts, emailDescending] : sorts}
+          onChange={(next) => onChange({ sort: next })}
+        />
       </div>
-    </div>
+    </SearchRow>
   )
 }

@@ -12,9 +12,10 @@ const looks: Record<InvitationState, { label: string; variant: BadgeVariant; usa
   revoked: { label: 'Revoked', variant: 'neutral', usable: false },
 }
 
-export const invitationStates = Object.keys(looks) as InvitationState[]
-
-export const invitationLabel = (state: InvitationState) => looks[state].label
+export const invitationStates = Object.entries(looks).map(([value, { label }]) => ({
+  value,
+  label,
+}))
 
 /** Whether its link still opens the registration. */
 export const isUsable = (state: InvitationState) => looks[state].usable

@@ -2,11 +2,11 @@ import type { ListNames } from '#people/queries/managed_lists'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import { ONBOARDING_STEPS } from '../onboarding_steps'
-import { SearchBox } from '../../lists/search_box'
+import { FilterSelect, offered } from '~/components/lists/filter_select'
+import { SearchBox } from '~/components/lists/search_box'
 
 export type EmployeeFilterValues = {
   q: string
@@ -29,10 +29,12 @@ interface EmployeeFiltersProps {
   holdBack: (text: string) => boolean
 }
 
-const statuses = ['active', 'pending', 'inactive']
+const statuses = [{ value: 'all', label: 'All Status' }, 'active', 'pending', 'inactive']
 
 /** spec.md 4: labels replace the underscore with a space. */
-const onboardings = ['incomplete', 'pending', 'not_started', 'in_progress', 'complete']
+const onboardings = ['incomplete', 'pending', 'not_started', 'in_progress', 'complete'].map(
+  (value) => ({ value, label: value.replaceAll('_', ' ') })
+)
 
 const lists = [
   { list: 'department', label: 'Department', all: 'All Departments' },
@@ -88,43 +90,31 @@ export function EmployeeFilters({
       </div>
       <div id={id} hidden={isMobile && !shown} className="flex gap-2 max-md:flex-col">
         <div className="md:min-w-0 md:flex-1 2xl:w-32 2xl:flex-none">
-          <NativeSelect
-            aria-label="Status"
+          <FilterSelect
+            label="Status"
             value={filters.status}
-            onChange={(event) => onChange({ status: event.target.value })}
-          >
-            <option value="all">All Status</option>
-            {statuses.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </NativeSelect>
+            options={statuses}
+            onChange={(status) => onChange({ status })}
+          />
         </div>
         <div className="md:min-w-0 md:flex-1 2xl:w-36 2xl:flex-none">
-          <NativeSelect
-            aria-label="Onboarding"
+          <FilterSelect
+            label="Onboarding"
             value={filters.onboarding}
-            onChange={(event) => onChange({ onboarding: event.target.value })}
-          >
-            <option value="">All Onboarding</option>
-            {onboardings.map((onboarding) => (
-              <option key={onboarding} value={onboarding}>
-                {onboarding.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </NativeSelect>
+            all="All Onboarding"
+            options={onboardings}
+            onChange={(onboarding) => onChange({ onboarding })}
+          />
         </div>
         {lists.map(({ list, label, all }) => (
           <div key={list} className="md:min-w-0 md:flex-1 2xl:w-40 2xl:flex-none">
-            <NativeSelect
-              aria-label={label}
+            <FilterSelect
+              label={label}
               value={filters[list]}
-              onChange={(event) => onChange({ [list]: event.target.value })}
-            >
-              <option value="">{all}</option>
-              {offered(names[list], filters[list]).map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </NativeSelect>
+              all={all}
+              options={offered(names[list], filters[list])}
+              onChange={(name) => onChange({ [list]: name })}
+            />
           </div>
         ))}
       </div>
@@ -168,9 +158,4 @@ function FurtherFilters({
       ))}
     </ul>
   )
-}
-
-/** What is filtered by stays in sight, though no list holds it any more. */
-function offered(names: string[], chosen: string): string[] {
-  return chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
 }

@@ -1,10 +1,10 @@
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import { useId } from 'react'
+import { FilterSelect, offered } from '~/components/lists/filter_select'
 import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
-import { NativeSelect } from '~/components/ui/native-select'
 import { formatShortDate } from '~/lib/dates'
 import { stateNames, states } from './states'
 import type { ComplianceFilterValues } from './compliance_cell'
@@ -23,9 +23,10 @@ const lists = [
   { list: 'location', label: 'Location', all: 'All Locations' },
 ] as const
 
-/** What is filtered by stays in sight, though no list holds it any more. */
-const offered = (names: string[], chosen: string) =>
-  chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
+const offeredStates = [
+  ...stateNames.map((name) => ({ value: name, label: states[name].label })),
+  { value: 'expiring:30', label: 'Expiring within 30 days' },
+]
 
 const MONTHS_AHEAD = 12
 
@@ -96,68 +97,54 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
       </div>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         {lists.map(({ list, label, all }) => (
-          <NativeSelect
+          <FilterSelect
             key={list}
-            aria-label={label}
+            label={label}
             value={filters[list]}
-            onChange={(event) => onChange({ [list]: event.target.value })}
-          >
-            <option value="">{all}</option>
-            {offered(names[list], filters[list]).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </NativeSelect>
+            all={all}
+            options={offered(names[list], filters[list])}
+            onChange={(name) => onChange({ [list]: name })}
+          />
         ))}
-        <NativeSelect
-          aria-label="Module"
+        <FilterSelect
+          label="Module"
           value={filters.moduleId}
-          onChange={(event) => onChange({ moduleId: event.target.value })}
-        >
-          <option value="">All Modules</option>
-          {choices.map(({ id: moduleId, name, archived }) => (
-            <option key={moduleId} value={moduleId}>
-              {name}
-              {archived && ' (archived)'}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect
-          aria-label="State"
+          all="All Modules"
+          options={choices.map(({ id: moduleId, name, archived }) => ({
+            value: moduleId,
+            label: archived ? `${name} (archived)` : name,
+          }))}
+          onChange={(moduleId) => onChange({ moduleId })}
+        />
+        <FilterSelect
+          label="State"
           value={state}
-          onChange={(event) => {
-            const [name = '', within = ''] = event.target.value.split(':')
+          all="All States"
+          options={[
+            ...offeredStates,
+            ...(filters.within && filters.within !== '30'
+              ? [{ value: state, label: `Expiring within ${filters.within} days` }]
+              : []),
+          ]}
+          onChange={(value) => {
+            const [name = '', within = ''] = value.split(':')
             onChange({ state: name, within })
           }}
-        >
-          <option value="">All States</option>
-          {stateNames.map((name) => (
-            <option key={name} value={name}>
-              {states[name].label}
-            </option>
-          ))}
-          <option value="expiring:30">Expiring within 30 days</option>
-          {state.includes(':') && state !== 'expiring:30' && (
-            <option value={state}>Expiring within {filters.within} days</option>
-          )}
-        </NativeSelect>
-        <NativeSelect
-          aria-label="Expiry"
+        />
+        <FilterSelect
+          label="Expiry"
           value={ending}
-          onChange={(event) => {
-            const [first = '', last = ''] = event.target.value.split(':')
+          all="Any Expiry"
+          options={
+            ending && !months.some(({ value }) => value === ending)
+              ? [...months, { value: ending, label: rangeText(filters) }]
+              : months
+          }
+          onChange={(value) => {
+            const [first = '', last = ''] = value.split(':')
             onChange({ expiresFrom: first, expiresTo: last })
           }}
-        >
-          <option value="">Any Expiry</option>
-          {months.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-          {ending && !months.some(({ value }) => value === ending) && (
-            <option value={ending}>{rangeText(filters)}</option>
-          )}
-        </NativeSelect>
+        />
       </div>
     </div>
   )

@@ -1,14 +1,14 @@
 import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { Mail, MailOpen } from 'lucide-react'
-import { invitationLabel, invitationStates } from '~/components/people/invitations/invitation_badge'
+import { invitationStates } from '~/components/people/invitations/invitation_badge'
 import { InvitationList } from '~/components/people/invitations/invitation_list'
 import { PeopleTabs } from '~/components/people/people_tabs'
+import { FilterSelect } from '~/components/lists/filter_select'
 import { ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Button } from '~/components/ui/button'
-import { NativeSelect } from '~/components/ui/native-select'
 import AppShell from '~/layouts/app_shell'
 
 type Props = {
@@ -52,18 +52,13 @@ export default function Invitations(props: Props) {
           onSearch={list.search}
         >
           <div className="md:w-48">
-            <NativeSelect
-              aria-label="State"
+            <FilterSelect
+              label="State"
               value={filters.state}
-              onChange={(event) => list.change({ state: event.target.value })}
-            >
-              <option value="">All States</option>
-              {invitationStates.map((state) => (
-                <option key={state} value={state}>
-                  {invitationLabel(state)}
-                </option>
-              ))}
-            </NativeSelect>
+              all="All States"
+              options={invitationStates}
+              onChange={(state) => list.change({ state })}
+            />
           </div>
         </SearchRow>
       }

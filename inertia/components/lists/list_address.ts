@@ -1,5 +1,17 @@
 export type Query = Record<string, string | number | null | undefined>
 
+/** Where in a list one is, as a page is told it. */
+export interface Paged {
+  page: number
+  perPage: number
+  total: number
+}
+
+/** The same with the way to its other pages. */
+export interface Place extends Paged {
+  hrefFor: (page: number) => string
+}
+
 /** What differs from the defaults, and is there at all. */
 export function differing(query: Query, defaults: Query = {}): Record<string, string> {
   const given = Object.entries(query).map(([name, value]) => [name, String(value ?? '')] as const)

@@ -3,12 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/utils'
 import { buttonVariants } from '../ui/button'
+import type { Place } from './list_address'
 
-interface PaginationProps {
-  page: number
-  perPage: number
-  total: number
-  hrefFor: (page: number) => string
+interface PaginationProps extends Place {
   /** What is listed, for the landmark's name. */
   label?: string
 }

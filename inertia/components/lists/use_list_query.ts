@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { router } from '@inertiajs/react'
-import { addressOf, type Query } from './list_address'
+import { addressOf, type Paged, type Query } from './list_address'
 import { useExistingPage } from './use_existing_page'
 
 const SEARCH_DELAY_MS = 300
@@ -8,7 +8,7 @@ const SEARCH_DELAY_MS = 300
 interface ListQuery<F> {
   path: string
   /** the page's: what is filtered by and, of a list with page numbers, where in it one is */
-  props: { filters?: F; page?: number; perPage?: number; total?: number }
+  props: { filters?: F } & Partial<Paged>
   defaults?: Query
   /** the props with the rows, and what else they make stale */
   only: string[]

@@ -2,14 +2,11 @@ import { FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Pagination } from '~/components/lists/pagination'
-import { addressOf } from '~/components/lists/list_address'
+import { addressOf, type Paged } from '~/components/lists/list_address'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { Card, CardTitle } from '~/components/ui/card'
 
-interface EarlierImportsProps {
-  page: number
-  perPage: number
-  total: number
+interface EarlierImportsProps extends Paged {
   /** the page they are listed on */
   path: string
   /** what is kept of an import, said while there is none */

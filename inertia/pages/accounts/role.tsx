@@ -8,6 +8,7 @@ import { MemberList } from '~/components/accounts/roles/member_list'
 import { PermissionGroups } from '~/components/accounts/roles/permission_groups'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { PageHeader } from '~/components/layout/page_header'
+import type { Paged } from '~/components/lists/list_address'
 import { ListSection } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -19,12 +20,9 @@ import { toastOutcome } from '~/lib/failures'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 
-type Props = {
+type Props = Paged & {
   role: ListedRole
   members: RoleMember[]
-  total: number
-  page: number
-  perPage: number
   filters: { q: string }
   catalogue: CatalogueEntry[]
 }

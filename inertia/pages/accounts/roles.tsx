@@ -8,6 +8,7 @@ import { BuiltInRoles } from '~/components/accounts/roles/built_in_roles'
 import { RoleList } from '~/components/accounts/roles/role_list'
 import { TwoFactorRules } from '~/components/accounts/two_factor/two_factor_rules'
 import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
+import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -15,11 +16,8 @@ import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 
-type Props = {
+type Props = Paged & {
   roles: ListedRole[]
-  total: number
-  page: number
-  perPage: number
   filters: { q: string }
   builtIn: BuiltInRoleRow[]
   catalogue: CatalogueEntry[]

@@ -6,6 +6,7 @@ import { USERS, type UserFilterValues } from '~/components/accounts/users/user_t
 import { UserCard } from '~/components/accounts/users/user_card'
 import { UserFilters } from '~/components/accounts/users/user_filters'
 import { useUserDialog } from '~/components/accounts/users/use_user_dialog'
+import type { Paged } from '~/components/lists/list_address'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import AppShell from '~/layouts/app_shell'
@@ -16,13 +17,10 @@ const UserDialog = onDemand(
   ({ userId }) => userId !== null
 )
 
-type Props = {
+type Props = Paged & {
   users: Data.Accounts.Account[]
   /** what the filter offers beside the built-in ones */
   roles: RoleRow[]
-  total: number
-  page: number
-  perPage: number
   filters: UserFilterValues
 }
 

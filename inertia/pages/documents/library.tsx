@@ -8,6 +8,7 @@ import { templateActions } from '~/components/documents/template_actions'
 import { TemplateCard } from '~/components/documents/template_card'
 import { LIBRARY } from '~/components/documents/template_labels'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/archive_filters'
@@ -18,11 +19,8 @@ import { onDemand } from '~/lib/on_demand'
 const UploadDialog = onDemand(() => import('~/components/documents/upload_dialog'))
 const SettingsDialog = onDemand(() => import('~/components/documents/settings_dialog'))
 
-type Props = {
+type Props = Paged & {
   templates: TemplateView[]
-  total: number
-  page: number
-  perPage: number
   filters: ArchiveFilterValues
 }
 

@@ -5,6 +5,7 @@ import { RequestRow } from '~/components/documents/requests/request_row'
 import { peopleText } from '~/components/documents/requests/request_labels'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { useSelection } from '~/components/people/bulk/use_selection'
+import type { Paged } from '~/components/lists/list_address'
 import { FilterSelect } from '~/components/lists/filter_select'
 import { ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
@@ -20,11 +21,8 @@ const DownloadDialog = onDemand(() => import('~/components/documents/requests/do
 const AskDialog = onDemand(() => import('~/components/documents/requests/request_dialog'))
 
 type Filters = { q: string; kind: string; state: string }
-type Props = {
+type Props = Paged & {
   requests: RequestedDocument[]
-  total: number
-  page: number
-  perPage: number
   filters: Filters
 }
 

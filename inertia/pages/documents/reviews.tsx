@@ -3,6 +3,7 @@ import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
 import { DocumentRow } from '~/components/documents/requests/request_rows'
 import { DocumentTabs } from '~/components/documents/document_tabs'
+import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Badge } from '~/components/ui/badge'
@@ -10,7 +11,7 @@ import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
-type Props = { reviews: PendingSubmission[]; total: number; page: number; perPage: number }
+type Props = Paged & { reviews: PendingSubmission[] }
 
 export default function Reviews(props: Props) {
   const { reviews } = props

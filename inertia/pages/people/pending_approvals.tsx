@@ -3,6 +3,7 @@ import { UserRoundCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
+import type { Paged } from '~/components/lists/list_address'
 import { Pagination } from '~/components/lists/pagination'
 import { ApprovalActions } from '~/components/people/list/approval_actions'
 import { PersonCell, PositionCell } from '~/components/people/list/employee_row'
@@ -12,11 +13,8 @@ import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
 
-type Props = {
+type Props = Paged & {
   pending: Data.People.Employee.Variants['forApproval'][]
-  total: number
-  page: number
-  perPage: number
 }
 
 export default function PendingApprovals(props: Props) {

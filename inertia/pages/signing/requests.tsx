@@ -5,7 +5,7 @@ import { router } from '@inertiajs/react'
 import { Download, FileSignature } from 'lucide-react'
 import { useState } from 'react'
 import { PageHeader } from '~/components/layout/page_header'
-import { addressOf } from '~/components/lists/list_address'
+import { addressOf, type Paged } from '~/components/lists/list_address'
 import { SearchBox } from '~/components/lists/search_box'
 import { ListSection } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -19,13 +19,10 @@ import { Button } from '~/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import AppShell from '~/layouts/app_shell'
 
-type Props = {
+type Props = Paged & {
   requests: SigningRequest[]
   i9: OpenI9Props
   counts: Record<Tab, number>
-  total: number
-  page: number
-  perPage: number
   filters: { tab: Tab; q: string }
 }
 

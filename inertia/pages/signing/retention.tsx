@@ -4,7 +4,7 @@ import { Archive, LockKeyhole, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CountTiles } from '~/components/count_tiles'
 import { DocumentTabs } from '~/components/documents/document_tabs'
-import { addressOf } from '~/components/lists/list_address'
+import { addressOf, type Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -15,12 +15,9 @@ import { CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 
 type Filters = { state: RetentionState; q: string }
-type Props = {
+type Props = Paged & {
   documents: RetainedDocument[]
   counts: Record<RetentionState, number>
-  total: number
-  page: number
-  perPage: number
   filters: Filters
 }
 

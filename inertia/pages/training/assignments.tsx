@@ -2,6 +2,7 @@ import type { BatchView } from '#training/queries/assignment_lists'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { peopleText } from '~/components/training/assignments/plan_labels'
@@ -16,11 +17,8 @@ import { onDemand } from '~/lib/on_demand'
 
 const AssignDialog = onDemand(() => import('~/components/training/assignments/assign_dialog'))
 
-type Props = {
+type Props = Paged & {
   batches: BatchView[]
-  total: number
-  page: number
-  perPage: number
 }
 
 const sources = { manual: 'By hand', rule: 'By a rule', required: 'Required of everybody' }

@@ -4,7 +4,7 @@ import { Download, Grid3x3 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Pagination } from '~/components/lists/pagination'
-import { addressOf } from '~/components/lists/list_address'
+import { addressOf, type Paged } from '~/components/lists/list_address'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ComplianceFilters } from '~/components/training/compliance/compliance_filters'
@@ -23,7 +23,7 @@ import { onDemand } from '~/lib/on_demand'
 
 const HistoryDialog = onDemand(() => import('~/components/training/compliance/history_dialog'))
 
-type Props = {
+type Props = Paged & {
   people: ComplianceRow[]
   modules: ComplianceColumn[]
   /** how many modules the answer is about; not all of them are columns */
@@ -34,9 +34,6 @@ type Props = {
   modulesLeftOut: boolean
   /** with a state or days of expiry: how many cells are meant */
   cells: number | null
-  total: number
-  page: number
-  perPage: number
   names: { department: string[]; location: string[] }
   today: string
   filters: ComplianceFilterValues

@@ -1,4 +1,5 @@
 import type { HistorySummary } from '#training/completion_imports/queries/view'
+import type { Paged } from '~/components/lists/list_address'
 import { PageHeader } from '~/components/layout/page_header'
 import { DropZone } from '~/components/spreadsheets/drop_zone'
 import { EarlierImports } from '~/components/spreadsheets/earlier_imports'
@@ -8,11 +9,8 @@ import { TrainingTabs } from '~/components/training/training_tabs'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 
-type Props = {
+type Props = Paged & {
   imports: HistorySummary[]
-  total: number
-  page: number
-  perPage: number
 }
 
 /** Completions from before the portal, from a spreadsheet. */

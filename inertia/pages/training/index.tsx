@@ -4,6 +4,7 @@ import { GraduationCap } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
+import type { Paged } from '~/components/lists/list_address'
 import { Pagination } from '~/components/lists/pagination'
 import { FilterSelect } from '~/components/lists/filter_select'
 import { ClearFilters } from '~/components/lists/list_page'
@@ -15,14 +16,11 @@ import { TrainingTabs } from '~/components/training/training_tabs'
 import { groups, groupWords } from '~/components/training/learner/labels'
 import AppShell from '~/layouts/app_shell'
 
-type Props = {
+type Props = Paged & {
   modules: OwnModule[]
   counts: Record<LearnerGroup, number>
   /** without any filter */
   all: number
-  total: number
-  page: number
-  perPage: number
   filters: { q: string; group: string }
   onRoster: boolean
 }

@@ -3,6 +3,7 @@ import { GraduationCap, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import type { Paged } from '~/components/lists/list_address'
 import { Pagination } from '~/components/lists/pagination'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -13,11 +14,8 @@ import { ModuleDialog } from '~/components/training/modules/module_dialog'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 
-type Props = {
+type Props = Paged & {
   modules: Data.Training.Module[]
-  total: number
-  page: number
-  perPage: number
   filters: ArchiveFilterValues
   today: string
 }

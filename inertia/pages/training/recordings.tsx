@@ -2,6 +2,7 @@ import type { RecordingView } from '#training/queries/recording_list'
 import { Link } from '@inertiajs/react'
 import { FileUp, NotebookPen, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { peopleText } from '~/components/training/assignments/plan_labels'
@@ -14,11 +15,8 @@ import { onDemand } from '~/lib/on_demand'
 const RecordDialog = onDemand(() => import('~/components/training/assignments/record_dialog'))
 const RecordingDialog = onDemand(() => import('~/components/training/assignments/recording_dialog'))
 
-type Props = {
+type Props = Paged & {
   recordings: RecordingView[]
-  total: number
-  page: number
-  perPage: number
 }
 
 /** Training that happened elsewhere, as HR recorded it. */

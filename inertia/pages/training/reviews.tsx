@@ -1,6 +1,7 @@
 import type { PendingReview } from '#training/queries/review_queue'
 import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
+import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { TrainingTabs } from '~/components/training/training_tabs'
@@ -10,7 +11,7 @@ import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
-type Props = { reviews: PendingReview[]; total: number; page: number; perPage: number }
+type Props = Paged & { reviews: PendingReview[] }
 
 export default function Reviews(props: Props) {
   const { reviews } = props

@@ -2,6 +2,7 @@ import type { RuleView } from '#training/queries/rule_list'
 import { Plus, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ruleDue, ruleWhom } from '~/components/training/assignments/plan_labels'
@@ -19,11 +20,8 @@ const StartRuleDialog = onDemand(
   () => import('~/components/training/assignments/start_rule_dialog')
 )
 
-type Props = {
+type Props = Paged & {
   rules: RuleView[]
-  total: number
-  page: number
-  perPage: number
 }
 
 const states: Record<RuleView['state'], [string, BadgeVariant]> = {

@@ -13,7 +13,7 @@ import {
   type EmployeeFilterValues,
 } from '~/components/people/list/employee_filters'
 import { EmployeeList } from '~/components/people/list/employee_list'
-import { rememberEmployeesAddress } from '~/components/lists/list_address'
+import { rememberEmployeesAddress, type Paged } from '~/components/lists/list_address'
 import { NumberSearch } from '~/components/people/numbers/number_search'
 import { useHeldNumber } from '~/components/people/numbers/use_held_number'
 import { PeopleTabs } from '~/components/people/people_tabs'
@@ -30,11 +30,8 @@ const EmployeeDialog = onDemand(
   ({ dialog }) => dialog.id !== null
 )
 
-type Props = {
+type Props = Paged & {
   employees: Data.People.Employee[]
-  total: number
-  page: number
-  perPage: number
   filters: EmployeeFilterValues
   /** what the filters offer */
   names: ListNames

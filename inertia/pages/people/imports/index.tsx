@@ -1,6 +1,7 @@
 import type { ImportField } from '#people/import/reading/fields'
 import type { ImportSummary } from '#people/import/import_view'
 import { usePage } from '@inertiajs/react'
+import type { Paged } from '~/components/lists/list_address'
 import { PageHeader } from '~/components/layout/page_header'
 import { fieldsFor } from '~/components/people/imports/columns/column_choices'
 import { ImportHistory } from '~/components/people/imports/import_history'
@@ -12,11 +13,8 @@ import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/ca
 import AppShell from '~/layouts/app_shell'
 import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 
-type Props = {
+type Props = Paged & {
   imports: ImportSummary[]
-  total: number
-  page: number
-  perPage: number
   fields: ImportFieldOption<ImportField>[]
 }
 

@@ -4,6 +4,7 @@ import { Mail, MailOpen } from 'lucide-react'
 import { invitationStates } from '~/components/people/invitations/invitation_badge'
 import { InvitationList } from '~/components/people/invitations/invitation_list'
 import { PeopleTabs } from '~/components/people/people_tabs'
+import type { Paged } from '~/components/lists/list_address'
 import { FilterSelect } from '~/components/lists/filter_select'
 import { ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
@@ -11,11 +12,8 @@ import { useListQuery } from '~/components/lists/use_list_query'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 
-type Props = {
+type Props = Paged & {
   invitations: Data.People.Invitation[]
-  total: number
-  page: number
-  perPage: number
   filters: { q: string; state: string }
 }
 

@@ -9,6 +9,7 @@ import { EntryList } from '~/components/people/managed_lists/entry_list'
 import { MergeDialog } from '~/components/people/managed_lists/merge_dialog'
 import { listLabels } from '~/components/people/managed_lists/name_field'
 import { PeopleTabs } from '~/components/people/people_tabs'
+import type { Paged } from '~/components/lists/list_address'
 import { SearchBox } from '~/components/lists/search_box'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -17,11 +18,8 @@ import { toastOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 
-type Props = {
+type Props = Paged & {
   entries: ListedEntry[]
-  total: number
-  page: number
-  perPage: number
   filters: { list: ManagedList; q: string }
 }
 

@@ -45,6 +45,11 @@ export async function becomeAce(args) {
   await import(pathToFileURL(file).href)
 }
 
+/** Runs an Ace command of the sources in a process of its own, with output captured. */
+export function captureSourceAce(args, env) {
+  return capture(process.execPath, [fromRoot('ace.js'), ...args], { cwd: root, env })
+}
+
 /** Runs an Ace command of the production build in a process of its own, with output captured. */
 export function captureBuiltAce(args, env) {
   return capture(process.execPath, [join(buildDirectory, 'ace.js'), ...args], { env })

@@ -1,13 +1,13 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { captureBuiltAce } from './ace.js'
 import { buildIfChanged, buildStamp } from './build.js'
+import { accountLines, prepareDemoData } from './demo_data.js'
 import { keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
-import { isStamped, writeStamp } from './fingerprint.js'
 import { buildDirectory, demoDirectory, ownerOnly } from './paths.js'
-import { addressesFromOutside, reachable, whyUnusable } from './ports.js'
+import { addressesFromOutside, addressToListenOn, reachable } from './ports.js'
 import { answersReady, until } from './waiting.js'
 
 const START_MS = 60_000
@@ -28,23 +28,6 @@ const FROM_CALLER = [
   'SMTP_USERNAME',
   'TRUSTED_PROXIES',
 ]
-
-async function address() {
-  const host = process.env.HOST || '127.0.0.1'
-  const port = Number(process.env.PORT || 3333)
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Failure(`PORT is "${process.env.PORT}"; it must be a number from 1 to 65535.`)
-  }
-  const reason = await whyUnusable(port, host)
-  if (reason === 'EADDRINUSE') {
-    throw new Failure(
-      `Port ${port} on ${host} is taken, perhaps by a demo that still runs. ` +
-        'Stop it, or choose another port:  PORT=3334 npm run demo'
-    )
-  }
-  if (reason) throw new Failure(`The demo cannot listen on ${host} port ${port} (${reason}).`)
-  return { host, port }
-}
 
 /** Writes the demo's environment file, with the keys it already has, and returns its values. */
 async function prepareEnvironment({ host, port }) {
@@ -67,38 +50,6 @@ async function prepareEnvironment({ host, port }) {
   return values
 }
 
-async function quietly(args, env) {
-  const { exitCode, output } = await captureBuiltAce(args, env)
-  if (exitCode !== 0) throw new Failure(`${output}\nThe demo stopped at: ${args.join(' ')}`)
-}
-
-/**
- * Makes the tables and loads the company, whatever of it is still to do. The mark, made at the
- * end, names the build whose migrations were run: with the same one there is nothing to do.
- * @returns whether what people did in the demo before is still there
- */
-async function prepareData(env) {
-  const mark = demoFile('.loaded')
-  const built = buildStamp()
-  if (isStamped(mark, built)) return true
-  const kept = existsSync(mark)
-  if (!kept) discardUnfinished()
-  await quietly(['migration:run', '--force'], env)
-  if (!kept) {
-    console.error('Loading the demo company …')
-    await quietly(['demo:load'], env)
-  }
-  writeStamp(mark, built)
-  return kept
-}
-
-/** Without the mark, what lies there is a load that was cut off. */
-function discardUnfinished() {
-  for (const name of ['gangway.sqlite3', 'gangway.sqlite3-wal', 'gangway.sqlite3-shm', 'files']) {
-    rmSync(demoFile(name), { recursive: true, force: true })
-  }
-}
-
 async function announce({ APP_URL: url, HOST, PORT }, keptData) {
   const accounts = await import(
     pathToFileURL(join(buildDirectory, 'app', 'accounts', 'demo_accounts.js')).href
@@ -108,10 +59,7 @@ async function announce({ APP_URL: url, HOST, PORT }, keptData) {
     console.log(`  From other machines:      http://${address}:${PORT}`)
   }
   console.log()
-  for (const { email, label } of accounts.DEMO_ACCOUNTS)
-    console.log(`    ${email.padEnd(32)}${label}`)
-  console.log(`    ${accounts.DEMO_INVITED.padEnd(32)}Invited, not registered (no password yet)`)
-  console.log(`\n  Password of all who have registered:  ${accounts.DEMO_PASSWORD}`)
+  console.log(accountLines(accounts))
   console.log(
     `  ${keptData ? 'The data of the last time were kept; b' : 'B'}egin anew:  npm run demo -- --fresh`
   )
@@ -119,13 +67,17 @@ async function announce({ APP_URL: url, HOST, PORT }, keptData) {
 }
 
 export async function demo({ fresh }) {
-  const where = await address()
+  const where = await addressToListenOn('npm run demo')
   await buildIfChanged()
   if (fresh) rmSync(demoDirectory, { recursive: true, force: true })
   ownerOnly()
   const values = await prepareEnvironment(where)
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...values, ENV_PATH: demoDirectory }
-  const keptData = await prepareData(env)
+  const keptData = await prepareDemoData({
+    folder: demoDirectory,
+    made: buildStamp(),
+    ace: (args) => captureBuiltAce(args, env),
+  })
   await serve(env, `http://${reachable(where.host)}:${where.port}`, keptData)
 }
 

@@ -9,6 +9,7 @@ export const fromRoot = (...segments) => join(root, ...segments)
 
 export const buildDirectory = fromRoot('build')
 export const demoDirectory = fromRoot('tmp', 'demo')
+export const developmentDirectory = fromRoot('tmp', 'dev')
 
 /** The folder the environment file is read from: ENV_PATH, else the project's own. */
 export const envDirectory = () => resolve(root, process.env.ENV_PATH || '.')

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { Failure } from './failure.js'
 
 /** Why nothing can listen there (an error code), or undefined when something can. */
 export function whyUnusable(port, host) {
@@ -37,4 +38,31 @@ export function addressesFromOutside(host) {
 export function reachable(host) {
   if (EVERYWHERE.includes(host)) return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/**
+ * Where PORT and HOST have a command listen.
+ * @throws Failure when they are no address, or nothing can listen there.
+ */
+export async function addressToListenOn(command, defaults = {}) {
+  const host = process.env.HOST || defaults.HOST || '127.0.0.1'
+  const wanted = process.env.PORT || defaults.PORT || 3333
+  const port = Number(wanted)
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Failure(`PORT is "${wanted}"; it must be a number from 1 to 65535.`)
+  }
+  const reason = await whyUnusable(port, host)
+  if (reason === 'EADDRINUSE') {
+    throw new Failure(
+      `Port ${port} on ${host} is taken, perhaps by a portal that still runs. ` +
+        `Stop it, or choose another port:  PORT=${port + 1} ${command}`
+    )
+  }
+  if (reason === 'EACCES') {
+    throw new Failure(
+      `Port ${port} is not for ordinary users. Choose one above 1023:  PORT=3333 ${command}`
+    )
+  }
+  if (reason) throw new Failure(`Nothing can listen on ${host} port ${port} (${reason}).`)
+  return { host, port }
 }

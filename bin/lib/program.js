@@ -70,6 +70,32 @@ function serverCommands(program) {
 
 function developerCommands(program) {
   program
+    .command('dev')
+    .description('serve the sources with the demo company, and every change to them as it is saved')
+    .option('--fresh', 'begin with fresh data')
+    .addHelpText('after', `\n${portNote}`)
+    .action(async (options) => {
+      const { dev } = await import('./dev.js')
+      await dev(options)
+    })
+  program
+    .command('codegen')
+    .description('write .adonisjs/ anew: the types of routes, pages and data')
+    .action(async () => {
+      const { codegen } = await import('./codegen.js')
+      process.exitCode = await codegen()
+    })
+  program
+    .command('run')
+    .description('run a tool of the packages: run eslint app/people')
+    .argument('<tool>', 'its name in node_modules/.bin')
+    .argument('[arguments...]', 'handed to it as they are')
+    .passThroughOptions()
+    .action(async (tool, args) => {
+      const { runTool } = await import('./tools.js')
+      process.exitCode = await runTool(tool, args)
+    })
+  program
     .command('test')
     .description('run the unit, functional and browser suites')
     .argument('[suites and flags...]', 'suites, and flags of `node ace test` (--files, --tests, …)')
@@ -118,6 +144,7 @@ export function createProgram() {
     .description('Gangway: employee onboarding and training compliance')
     .version(version())
     .configureHelp({ sortSubcommands: false })
+    .enablePositionalOptions()
     .showHelpAfterError('(gangway --help lists the commands)')
     // As Ace's commands do: 2 says that the command was called wrongly.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

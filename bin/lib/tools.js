@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { Failure } from './failure.js'
+import { hasDevelopmentPackages, installPackages } from './installation.js'
+import { fromRoot } from './paths.js'
+import { run } from './processes.js'
+
+/** Runs a tool of the packages under their Node, wherever one is in the project. */
+export async function runTool(name, args) {
+  if (!hasDevelopmentPackages()) await installPackages()
+  const file = fromRoot('node_modules', '.bin', name)
+  if (!existsSync(file)) throw new Failure(`The packages have no tool "${name}".`, 2)
+  return run(file, args)
+}

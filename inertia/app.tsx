@@ -12,7 +12,11 @@ import { cspNonce } from './lib/csp_nonce'
 // The scroll lock behind dialogs adds a style element and looks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce })
 
-const pages = import.meta.glob<{ default: ComponentType }>('./pages/**/*.tsx')
+const pages = {
+  ...import.meta.glob<{ default: ComponentType }>(['./pages/**/*.tsx', '!./pages/dev/**']),
+  // Pages for developers, which no build has.
+  ...(import.meta.env.DEV && import.meta.glob<{ default: ComponentType }>('./pages/dev/*.tsx')),
+}
 
 router.on('flash', ({ detail }) => {
   if (detail.flash.toast) {

@@ -6,8 +6,24 @@ export class Failure extends Error {
   }
 }
 
+const UNWRITABLE = { EACCES: 'belongs to somebody else', EPERM: 'may not be changed' }
+
+/** What the machine refuses, told as a Failure would tell it; undefined for what is a fault of ours. */
+function refusal({ code, path, dest }) {
+  const file = dest ?? path
+  if (!file) return undefined
+  if (UNWRITABLE[code]) {
+    return (
+      `${file} cannot be written: it ${UNWRITABLE[code]}.\n` +
+      'Was a command run as another user (by sudo, say)? Give the folder back:  sudo chown -R "$USER" .'
+    )
+  }
+  if (code === 'EROFS') return `${file} cannot be written: its disk is read-only.`
+  if (code === 'ENOSPC') return `${file} cannot be written: the disk is full.`
+}
+
 export function reportFailure(error) {
   if (error instanceof Failure) console.error(error.message)
-  else console.error(error)
+  else console.error(refusal(error) ?? error)
   process.exitCode = error instanceof Failure ? error.exitCode : 1
 }

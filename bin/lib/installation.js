@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { Failure } from './failure.js'
 import { fromRoot, root } from './paths.js'
 import { run } from './processes.js'
@@ -54,12 +54,17 @@ function outerPath() {
     .join(delimiter)
 }
 
+const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error']
+
 /** Runs npm; its own words go to standard error, for standard output may be a command's result. */
 async function npm(...args) {
-  const options = ['--no-audit', '--no-fund', '--loglevel=error']
-  return run('npm', [...args, ...options], {
+  return runNpm('npm', args, outerPath())
+}
+
+async function runNpm(command, args, path) {
+  return run(command, [...args, ...QUIETLY], {
     cwd: root,
-    env: { ...process.env, PATH: outerPath() },
+    env: { ...process.env, PATH: path },
     stdio: ['ignore', 2, 2],
   }).catch((error) => {
     throw new Failure(
@@ -70,12 +75,48 @@ async function npm(...args) {
 }
 
 /**
+ * Whether npm, run by this Node, would leave out packages that the build needs: those for each
+ * machine are optional, and npm skips without a word what names newer versions of Node.
+ */
+export function leavesPackagesOut(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
+  if (major === 20) return minor < 19
+  if (major === 22) return minor < 12
+  return major < 23
+}
+
+/** Installs by an npm and a Node that are fetched for it, beside the packages. */
+async function installUnderNewerNode(args) {
+  console.error(
+    `Fetching Node 24 first, as npm under Node ${process.versions.node} leaves packages out …`
+  )
+  const tools = fromRoot('tmp', 'npm')
+  rmSync(tools, { recursive: true, force: true })
+  mkdirSync(tools, { recursive: true })
+  try {
+    const { node } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).devDependencies
+    const wanted = [`node@${node}`, 'npm@11']
+    const options = ['--prefix', tools, '--no-save', '--ignore-scripts=false']
+    const exitCode = await npm('install', ...wanted, ...options)
+    if (exitCode !== 0) return exitCode
+    const bin = join(tools, 'node_modules', '.bin')
+    return await runNpm(join(bin, 'npm'), args, `${bin}${delimiter}${outerPath()}`)
+  } finally {
+    rmSync(tools, { recursive: true, force: true })
+  }
+}
+
+/**
  * Installs the packages of package-lock.json. Their scripts are not run: all bring what they need
  * ready-made, and older versions of npm would try to compile better-sqlite3 nevertheless.
  */
 export async function installPackages() {
   console.error('Installing packages (npm ci) …')
-  if ((await npm('ci', '--include=dev', '--ignore-scripts')) !== 0) {
+  const args = ['ci', '--include=dev', '--ignore-scripts']
+  const exitCode = leavesPackagesOut(process.version)
+    ? await installUnderNewerNode(args)
+    : await npm(...args)
+  if (exitCode !== 0) {
     throw new Failure('npm ci failed; its reason stands above. Mend it and run the command again.')
   }
   writeFileSync(stampFile(), lockHash())

@@ -68,6 +68,41 @@ function serverCommands(program) {
     })
 }
 
+const MADE = [
+  ['model', 'people/vehicle'],
+  ['controller', 'people/vehicle'],
+  ['service', 'people/retire_vehicle'],
+  ['query', 'people/vehicle_list'],
+  ['validator', 'people/vehicle'],
+  ['transformer', 'people/vehicle'],
+  ['policy', 'people/vehicle'],
+  ['event', 'people/vehicle_retired'],
+  ['listener', 'people/return_keys'],
+]
+
+/** They stand among Ace's commands for developers, whose own of the same names they replace. */
+function makeCommands(program) {
+  program
+    .command('make:domain', { hidden: true })
+    .description('make a domain, and make it known wherever domains are listed')
+    .argument('<name>', 'a word, such as vehicles')
+    .option('--row <number>', 'its row of the map in docs/architecture.md', '5')
+    .action(async (name, options) => {
+      const { makeDomain } = await import('./make.js')
+      makeDomain(name, options)
+    })
+  for (const [kind, example] of MADE) {
+    program
+      .command(`make:${kind}`, { hidden: true })
+      .description(`write a new ${kind} into its domain: make:${kind} ${example}`)
+      .argument('<path>', `its domain and its name, such as ${example}`)
+      .action(async (path) => {
+        const { make } = await import('./make.js')
+        make(kind, path)
+      })
+  }
+}
+
 function developerCommands(program) {
   program
     .command('dev')
@@ -150,6 +185,7 @@ export function createProgram() {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   serverCommands(program)
   developerCommands(program)
+  makeCommands(program)
   return program
 }
 
@@ -174,7 +210,9 @@ function section(title, commands, width) {
 /** Ace's commands as help text: the product's own first, the framework's after them. */
 async function aceHelp(program) {
   const shadowed = new Set(program.commands.map((command) => command.name()))
-  const commands = (await aceCommands()).filter(({ name }) => !shadowed.has(name))
+  const makes = describe(program).filter(({ name }) => name.startsWith('make:'))
+  const others = (await aceCommands()).filter(({ name }) => !shadowed.has(name))
+  const commands = [...makes.map((command) => ({ ...command, namespace: 'make' })), ...others]
   const width = Math.max(0, ...commands.map(({ name }) => name.length)) + 2
   const of = (kinds) => commands.filter(({ namespace }) => kinds.has(namespace))
   const framework = new Set([...DATABASE, ...DEVELOPMENT])

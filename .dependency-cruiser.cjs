@@ -27,17 +27,17 @@ const NEIGHBORS = [
   [
     'training',
     'people',
-    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/reading/heading_names|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/reading/heading_names|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'documents',
     'people',
-    '(?:models/|events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
     'people',
-    '(?:models/|events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',

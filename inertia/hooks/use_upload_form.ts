@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { ApiError } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
-import type { Upload } from '~/lib/upload'
+import { NOT_SENT, problemOf, type Upload } from '~/lib/upload'
 import { useApiForm } from './use_api_form'
-
-const MEBIBYTE = 1024 * 1024
+import { useSending, wasCancelled } from './use_upload'
 
 interface UploadFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
@@ -16,7 +15,7 @@ interface UploadFormOptions<T extends FieldValues, R> {
   /** Sends the file with what the fields hold. */
   send: (values: T, sent: Upload, fileName: string) => Promise<R>
   onSuccess: (answer: R) => void
-  /** The toast where the server has no words of its own. */
+  /** The toast where the server refuses it without words of its own. */
   failure: string
 }
 
@@ -25,46 +24,27 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
   const { defaultValues, maxBytes, missing, send, onSuccess } = options
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [percent, setPercent] = useState<number | null>(null)
-  const sending = useRef<AbortController | null>(null)
+  const { sending, isSending, start, cancel } = useSending()
   const key = useIdempotencyKey()
 
-  useEffect(() => () => sending.current?.abort(), [])
-
-  /** Why a file need not be sent at all; what it truly is, the server judges. */
-  function problemOf(chosen: File | null): string | null {
-    if (!chosen) return missing
-    if (chosen.size === 0) return 'The file is empty.'
-    const most = Math.floor(maxBytes / MEBIBYTE)
-    return chosen.size > maxBytes ? `The file is larger than ${most} MB.` : null
-  }
+  const judge = (chosen: File | null) => (chosen ? problemOf(chosen, { maxBytes }) : missing)
 
   const { form, onSubmit, submitting } = useApiForm<T, R>({
     defaultValues,
-    submit: async (values) => {
-      const controller = new AbortController()
-      sending.current = controller
-      setPercent(0)
-      try {
-        const chosen = file as File
-        const sent = {
-          file: chosen,
-          signal: controller.signal,
-          headers: { 'idempotency-key': key.current() },
-          onProgress: (part: number) => setPercent(Math.round(part * 100)),
-        }
-        return await send(values, sent, chosen.name.slice(-255))
-      } finally {
-        sending.current = null
-        setPercent(null)
-      }
-    },
+    submit: (values) =>
+      start(file as File, (sent) =>
+        send(
+          values,
+          { ...sent, headers: { 'idempotency-key': key.current() } },
+          sent.file.name.slice(-255)
+        )
+      ),
     onSuccess,
     failure: (failed) => {
-      if (failed instanceof DOMException && failed.name === 'AbortError') return null
-      if (failed instanceof ApiError && failed.status < 500) key.renew()
-      const told =
-        failed instanceof ApiError && failed.fieldErrors.find(({ field }) => field === 'file')
+      if (wasCancelled(failed)) return null
+      if (!(failed instanceof ApiError)) return { title: 'Error', description: NOT_SENT }
+      if (failed.status < 500) key.renew()
+      const told = failed.fieldErrors.find(({ field }) => field === 'file')
       if (told) setError(told.message)
       return { title: 'Error', description: messageOf(failed, options.failure) }
     },
@@ -73,19 +53,19 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
   return {
     form,
     submitting,
-    file: { chosen: file, error, percent },
+    file: { chosen: file, error, percent: sending?.percent ?? null },
     choose(chosen: File | null) {
       setFile(chosen)
-      setError(chosen ? problemOf(chosen) : null)
+      setError(chosen ? judge(chosen) : null)
     },
     /** Ends what is being sent. @returns whether there was anything. */
     cancel(): boolean {
-      const sent = sending.current
-      sent?.abort()
-      return sent !== null
+      const running = isSending()
+      cancel()
+      return running
     },
     onSubmit(event: SyntheticEvent) {
-      const problem = problemOf(file)
+      const problem = judge(file)
       setError(problem)
       if (!problem) return void onSubmit(event)
       event.preventDefault()

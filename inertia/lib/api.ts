@@ -82,6 +82,20 @@ function parse(text: string): unknown {
   }
 }
 
+/** The part of an answer that a fetch and an XMLHttpRequest have alike. */
+type Outcome = Pick<Response, 'status' | 'statusText'>
+
+/**
+ * What an answer says, nothing where it is empty.
+ * @throws ApiError for a refusal; where the session is over, the page leads to the sign-in.
+ */
+export function readAnswer({ status, statusText }: Outcome, text: string): unknown {
+  if (status >= 200 && status < 300) return text ? parse(text) : undefined
+  const error = new ApiError(status, text || statusText, parse(text))
+  if (isUnauthorized(error)) goToSignIn()
+  throw error
+}
+
 interface Sent {
   body?: unknown
   headers?: Record<string, string>
@@ -92,50 +106,33 @@ interface Sent {
 
 async function send(method: Method, url: string, { body, headers: given, ...init }: Sent) {
   const headers: Record<string, string> = { accept: 'application/json', ...given }
-  let payload: BodyInit | undefined
-
-  if (body instanceof Blob) {
-    payload = body
-    headers['content-type'] ??= body.type || 'application/octet-stream'
-  } else if (body !== undefined) {
-    payload = JSON.stringify(body)
-    headers['content-type'] = 'application/json'
-  }
+  if (body !== undefined) headers['content-type'] = 'application/json'
 
   const response = await fetch(url, {
     method,
     headers,
-    body: payload,
+    body: body === undefined ? undefined : JSON.stringify(body),
     credentials: 'same-origin',
     signal: init.signal,
     keepalive: init.keepalive,
   })
-  const text = await response.text()
-
-  if (!response.ok) {
-    const error = new ApiError(response.status, text || response.statusText, parse(text))
-    if (isUnauthorized(error)) {
-      goToSignIn()
-    }
-    throw error
-  }
-  return text ? parse(text) : undefined
+  return readAnswer(response, await response.text())
 }
 
-/** A call; where it needs its person to prove who they are, they are asked, and it is repeated. */
-async function confirmed(...call: Parameters<typeof send>): Promise<unknown> {
+/** Does it; where it needs its person to prove who they are, they are asked, and it is repeated. */
+export async function asProven<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await send(...call)
+    return await call()
   } catch (error) {
     const needed = error instanceof ApiError ? error.reauthentication : null
     if (!needed || !(await confirmIdentity(needed.codeNeeded))) throw error
-    return send(...call)
+    return call()
   }
 }
 
 /** A call; what is shown is asked for again after one that changed something. */
 export async function request(method: Method, url: string, sent: Sent): Promise<unknown> {
-  const answer = await confirmed(method, url, sent)
+  const answer = await asProven(() => send(method, url, sent))
   const isDryRun = isRecord(sent.body) && sent.body.dryRun === true
   if (method !== 'GET' && !sent.quiet && !isDryRun) refreshShown()
   return answer

@@ -46,7 +46,7 @@ type Params<Name> = [Name] extends [string]
 type Sent<M extends Method, T> = M extends 'GET'
   ? { query?: unknown extends T ? Query : { [K in keyof T]?: Query[string] } }
   : { query?: Query } & Changing &
-      (unknown extends T ? { body?: unknown } : {} extends T ? { body?: T | Blob } : { body: T })
+      (unknown extends T ? { body?: unknown } : {} extends T ? { body?: T } : { body: T })
 
 type Options<M extends Method, A extends Address<M>> = Init &
   Params<Part<M, A, 'param'>> &

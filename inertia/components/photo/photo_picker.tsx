@@ -7,6 +7,7 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { toastOutcome } from '~/lib/failures'
+import { upload } from '~/lib/upload'
 
 /** Only who chooses a picture needs it. */
 const PhotoCropper = onDemand(() => import('./photo_cropper'))
@@ -115,7 +116,7 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
           onCancel={() => setFile(null)}
           onCropped={async (picture) => {
             await change(
-              () => api.put(address, { params, body: picture }),
+              () => upload('PUT', address, { file: picture }, { params }),
               'Photo updated.',
               'Failed to upload the photo. Please try again.'
             )

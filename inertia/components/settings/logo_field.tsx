@@ -7,8 +7,9 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { messageOf, toastOutcome } from '~/lib/failures'
+import { problemOf, upload } from '~/lib/upload'
 
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 const reload = () => router.reload({ only: ['settings'] })
 
@@ -20,20 +21,19 @@ export function LogoField() {
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, attempt } = useAttempt()
 
-  const send = (file: File) =>
-    attempt(
+  function send(file: File) {
+    const refused = problemOf(file, { maxBytes: MAX_BYTES })
+    setProblem(refused)
+    if (refused !== null) return
+    void attempt(
       async () => {
-        if (file.size > MOST_BYTES) throw new Error('The file is larger than 2 MB.')
-        await api.put('/api/settings/logo', { body: file })
-        setProblem(null)
+        await upload('PUT', '/api/settings/logo', { file })
         toast({ title: 'Success', description: 'Logo saved.' })
         reload()
       },
-      (error) => {
-        const local = error instanceof Error && error.message.startsWith('The file')
-        setProblem(local ? error.message : messageOf(error, 'The logo could not be saved.'))
-      }
+      (error) => setProblem(messageOf(error, 'The logo could not be saved.'))
     )
+  }
 
   async function remove() {
     await toastOutcome(async () => {
@@ -68,7 +68,7 @@ export function LogoField() {
             onChange={(event) => {
               const file = event.target.files?.[0]
               event.target.value = ''
-              if (file) void send(file)
+              if (file) send(file)
             }}
           />
           <Button

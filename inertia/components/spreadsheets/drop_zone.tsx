@@ -1,36 +1,53 @@
+import { router } from '@inertiajs/react'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
-import { ACCEPTED } from './file_problem'
+import { useUpload } from '~/hooks/use_upload'
+import { upload } from '~/lib/upload'
+import { ACCEPTED, problemOfFile } from './file_problem'
 import { UploadProgress } from './upload_progress'
-import { useUploadFile, type UploadPlace } from './use_upload_file'
 
-interface DropZoneProps extends UploadPlace {
+interface DropZoneProps {
+  /** what takes the file as its body and answers an id */
+  api: '/api/imports' | '/api/training/completion-imports'
+  /** the largest text file, which the server refuses beyond just as well */
+  megabytes: number
+  /** where the file's columns are settled */
+  pageOf: (id: number) => string
   /** said on a phone, where nothing is dropped */
   prompt: string
 }
 
 /** Takes a spreadsheet by drop, by click, by keyboard or from a phone's files, and sends it. */
-export function DropZone({ prompt, ...place }: DropZoneProps) {
-  const { sending, problem, send, refuse, cancel } = useUploadFile(place)
-  const choose = useRef<HTMLButtonElement>(null)
+export function DropZone({ api, megabytes, pageOf, prompt }: DropZoneProps) {
+  const { sending, problem, choose, refuse, cancel } = useUpload({
+    problemOf: (file) => problemOfFile(file, megabytes),
+    send: async (sent) => {
+      const { id } = await upload('POST', api, sent, { query: { name: sent.file.name } })
+      // What is sent stays in view until the page that comes after it.
+      await new Promise<void>((resolve) => {
+        router.visit(pageOf(id), { onFinish: () => resolve() })
+      })
+    },
+  })
+  const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
     // The button is what the keyboard reaches; two stops for one thing would be one too many.
     noKeyboard: true,
     disabled: sending !== null,
-    onDropAccepted: ([file]) => file && void send(file),
+    onDropAccepted: ([file]) => file && void choose(file),
     onDropRejected: ([first]) =>
       refuse(first?.file.name ?? '', 'Only one file at a time can be imported.'),
   })
 
   // Cancelling, and a refusal, bring the button back: the focus belongs there again.
   useEffect(() => {
-    if (wasSending.current && !sending) choose.current?.focus()
+    if (wasSending.current && !sending) button.current?.focus()
     wasSending.current = sending !== null
   }, [sending])
 
@@ -61,11 +78,11 @@ export function DropZone({ prompt, ...place }: DropZoneProps) {
             )}
           </p>
           <p id="import-file-hint" className="text-sm text-muted-foreground">
-            CSV up to {place.megabytes} MB, or Excel (.xlsx) up to 5 MB
+            CSV up to {megabytes} MB, or Excel (.xlsx) up to 5 MB
           </p>
         </div>
         <Button
-          ref={choose}
+          ref={button}
           aria-describedby="import-file-hint"
           onClick={(event) => {
             event.stopPropagation()

@@ -28,7 +28,7 @@ test.group('Videos in a browser', (group) => {
     const video = dialog.getByRole('group', { name: 'Training Video' })
     const chosen = video.locator('input[type=file]')
 
-    // Uppy refuses what need not be sent.
+    // The page refuses what need not be sent.
     await chosen.setInputFiles({ name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') })
     await video.getByText('You can only upload: .mp4, .m4v, .webm').waitFor()
     assert.deepEqual(await browsing.axe(), [])

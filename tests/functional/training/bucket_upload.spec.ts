@@ -43,7 +43,7 @@ test.group('Uploading a video into a bucket', (group) => {
     const other = await signedIn(await given.admin())
     assert.equal((await other.put(CONFIRM, { videoURL: plain })).status, 403)
 
-    // Uppy answers the address without its query.
+    // The address may come without its query.
     const confirmed = await caller.put(CONFIRM, { videoURL: plain })
     assert.equal(confirmed.status, 200)
     const file = await db.from('stored_files').firstOrFail()

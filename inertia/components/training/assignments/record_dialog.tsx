@@ -7,6 +7,7 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
 import { messageOf } from '~/lib/failures'
+import { upload } from '~/lib/upload'
 import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
@@ -58,11 +59,12 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
       const { sheet } = values
       try {
         if (sheet && recorded.recordingId !== null) {
-          await api.put('/api/training/recordings/:id/sheet', {
-            params: { id: recorded.recordingId },
-            query: { name: sheet.name },
-            body: sheet,
-          })
+          await upload(
+            'PUT',
+            '/api/training/recordings/:id/sheet',
+            { file: sheet },
+            { params: { id: recorded.recordingId }, query: { name: sheet.name } }
+          )
         }
         toast({ title: 'Success', description })
       } catch (error) {

@@ -5,10 +5,12 @@ import { Notice } from '~/components/feedback/notice'
 import { UploadProgress } from '~/components/spreadsheets/upload_progress'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
+import { useUpload } from '~/hooks/use_upload'
+import { api } from '~/lib/api'
+import { problemOf, uploadToSlot } from '~/lib/upload'
 import { cn } from '~/lib/utils'
 import { clockTime } from './clock_time'
 import type { UploadedFile, UploadKind } from './upload_kinds'
-import { useUpload } from './use_upload'
 
 export interface UploadFieldProps {
   value: UploadedFile | null
@@ -38,24 +40,37 @@ export function UploadField({
   children,
 }: Props) {
   const labelId = useId()
-  const choose = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
-  const { sending, problem, send, cancel } = useUpload(kind, (file) => {
-    onChange(file)
-    toast({ title: 'Success', description: uploaded })
+  const { sending, problem, choose, cancel } = useUpload({
+    problemOf: (file) => problemOf(file, kind),
+    send: async (sent) => {
+      const slot = { purpose: kind.purpose, name: sent.file.name.slice(-255) }
+      const videoURL = await uploadToSlot(slot, sent)
+      const { objectPath, name, seconds } = await api.put('/api/training/video-upload', {
+        body: { videoURL },
+        quiet: true,
+        signal: sent.signal,
+      })
+      return { path: objectPath, name, seconds }
+    },
+    onUploaded: (file) => {
+      onChange(file)
+      toast({ title: 'Success', description: uploaded })
+    },
   })
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
     noClick: true,
     noKeyboard: true,
     disabled: sending !== null,
-    onDrop: ([file]) => file && void send(file),
+    onDrop: ([file]) => file && void choose(file),
   })
   const busy = sending !== null
 
   useEffect(() => {
     onBusy?.(busy)
-    if (wasSending.current && !busy) choose.current?.focus()
+    if (wasSending.current && !busy) button.current?.focus()
     wasSending.current = busy
     // eslint-disable-next-line react-hooks/exhaustive-deps -- told of changes only
   }, [busy])
@@ -87,7 +102,7 @@ export function UploadField({
               </span>
             </p>
           )}
-          <Button ref={choose} variant="outline" size="sm" onClick={open}>
+          <Button ref={button} variant="outline" size="sm" onClick={open}>
             <Upload aria-hidden />
             {value ? 'Replace' : action}
             {value && <span className="sr-only"> {label}</span>}
@@ -102,7 +117,7 @@ export function UploadField({
       )}
       {problem && (
         <Notice variant="danger" role="alert">
-          {problem}
+          {problem.text}
         </Notice>
       )}
       {children && <p className="text-xs text-muted-foreground">{children}</p>}

@@ -1,3 +1,5 @@
+import type { Limits } from '~/lib/upload'
+
 /** A file that was uploaded, as the module's fields name it. */
 export interface UploadedFile {
   /** Goes into `videoPath` or `captionsPath`. */
@@ -7,12 +9,10 @@ export interface UploadedFile {
   seconds: number | null
 }
 
-export interface UploadKind {
+export interface UploadKind extends Limits {
   purpose: 'training_video' | 'training_captions'
-  extensions: string[]
   /** What a phone's or a desktop's picker offers. */
   accept: string
-  maxBytes: number
 }
 
 /** spec.md 5; the server judges the content. */

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isUnauthorized } from '~/lib/api'
+import { messageOf } from '~/lib/failures'
+import { NOT_SENT, type Upload } from '~/lib/upload'
+
+/** A file on its way, as a page shows it. */
+export interface Sending {
+  name: string
+  size: number
+  /** 0 to 100; the server judges the file once all of it has arrived. */
+  percent: number
+}
+
+export type SendFile<R> = (sent: Upload & { file: File; signal: AbortSignal }) => Promise<R>
+
+/** Sends one file at a time, tells how far it is, and ends it with the page that shows it. */
+export function useSending() {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const running = useRef<AbortController | null>(null)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  return {
+    sending,
+    isSending: () => running.current !== null,
+    async start<R>(file: File, send: SendFile<R>): Promise<R> {
+      const controller = new AbortController()
+      const { name, size } = file
+      running.current = controller
+      setSending({ name, size, percent: 0 })
+      try {
+        return await send({
+          file,
+          signal: controller.signal,
+          onProgress: (part) => setSending({ name, size, percent: Math.round(part * 100) }),
+        })
+      } finally {
+        running.current = null
+        setSending(null)
+      }
+    },
+    cancel: () => running.current?.abort(),
+  }
+}
+
+export const wasCancelled = (error: unknown) =>
+  error instanceof DOMException && error.name === 'AbortError'
+
+interface UploadOptions<R> {
+  /** Why a file need not be sent at all. */
+  problemOf: (file: File) => string | null
+  send: SendFile<R>
+  onUploaded?: (answer: R) => void
+}
+
+/** Sends a file as soon as it is chosen; says in place what is wrong with it. */
+export function useUpload<R>({ problemOf, send, onUploaded }: UploadOptions<R>) {
+  const { sending, isSending, start, cancel } = useSending()
+  const [problem, setProblem] = useState<{ name: string; text: string } | null>(null)
+
+  const refuse = (name: string, text: string) => setProblem({ name, text })
+
+  async function choose(file: File) {
+    if (isSending()) return
+    const text = problemOf(file)
+    if (text !== null) return refuse(file.name, text)
+    setProblem(null)
+    try {
+      const answer = await start(file, send)
+      onUploaded?.(answer)
+    } catch (error) {
+      if (wasCancelled(error) || isUnauthorized(error)) return
+      // A call that was refused stands in the browser's console already.
+      if (!(error instanceof ApiError)) console.error(error)
+      refuse(file.name, messageOf(error, NOT_SENT))
+    }
+  }
+
+  return { sending, problem, choose, refuse, cancel }
+}

@@ -13,22 +13,32 @@ import { Label } from '~/components/ui/label'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { cspNonce } from '~/lib/csp_nonce'
+import { upload } from '~/lib/upload'
 import { cropPicture } from './crop_picture'
 
 interface PhotoCropperProps {
   file: File
   onCancel: () => void
-  /** The dialog waits for it; when it throws, the dialog stays. */
-  onCropped: (picture: Blob) => Promise<void>
+  /** What takes the picture. */
+  address: '/api/profile/photo' | '/api/employees/:id/photo'
+  params: { id: string | number }
+  /** Has the picture sent; the dialog waits for it, and stays when it throws. */
+  onSave: (send: () => Promise<unknown>) => Promise<void>
 }
 
 const MAX_ZOOM = 4
 const KEYBOARD_STEP = 6
 
 /** Chooses the square of a picture that becomes a photo. */
-export default function PhotoCropper({ file, onCancel, onCropped }: PhotoCropperProps) {
+export default function PhotoCropper({
+  file,
+  onCancel,
+  address,
+  params,
+  onSave,
+}: PhotoCropperProps) {
   const zoomId = useId()
-  const [address, setAddress] = useState<string>()
+  const [source, setSource] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
@@ -36,7 +46,7 @@ export default function PhotoCropper({ file, onCancel, onCropped }: PhotoCropper
 
   useEffect(() => {
     const created = URL.createObjectURL(file)
-    setAddress(created)
+    setSource(created)
     return () => URL.revokeObjectURL(created)
   }, [file])
 
@@ -52,7 +62,10 @@ export default function PhotoCropper({ file, onCancel, onCropped }: PhotoCropper
   async function save() {
     if (!area) return
     await attempt(
-      async () => onCropped(await cropPicture(file, area)),
+      async () => {
+        const picture = await cropPicture(file, area)
+        await onSave(() => upload('PUT', address, { file: picture }, { params }))
+      },
       // Whoever sends the picture has told the person; the dialog stays for another try.
       (error) => console.error(error)
     )
@@ -68,9 +81,9 @@ export default function PhotoCropper({ file, onCancel, onCropped }: PhotoCropper
           </DialogDescription>
         </DialogHeader>
         <div className="relative h-64 overflow-hidden rounded-lg bg-black sm:h-80">
-          {address && (
+          {source && (
             <Cropper
-              image={address}
+              image={source}
               crop={crop}
               zoom={zoom}
               maxZoom={MAX_ZOOM}

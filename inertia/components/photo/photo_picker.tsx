@@ -7,9 +7,8 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { toastOutcome } from '~/lib/failures'
-import { upload } from '~/lib/upload'
 
-/** Only who chooses a picture needs it. */
+/** Crops and sends a picture; only who chooses one needs it. */
 const PhotoCropper = onDemand(() => import('./photo_cropper'))
 
 /** What the browser opens to crop; what it sends is small. */
@@ -114,12 +113,10 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
         <PhotoCropper
           file={file}
           onCancel={() => setFile(null)}
-          onCropped={async (picture) => {
-            await change(
-              () => upload('PUT', address, { file: picture }, { params }),
-              'Photo updated.',
-              'Failed to upload the photo. Please try again.'
-            )
+          address={address}
+          params={params}
+          onSave={async (send) => {
+            await change(send, 'Photo updated.', 'Failed to upload the photo. Please try again.')
             // Not another one that was chosen meanwhile.
             setFile((now) => (now === file ? null : now))
           }}

@@ -16,7 +16,7 @@ interface ListSectionProps {
   heading?: string
   /** what stands above the rows */
   filters?: ReactNode
-  /** the rows; something false where there are none */
+  /** the rows; false where there are none */
   children: ReactNode
   /** what is said where there are no rows */
   empty: ComponentProps<typeof EmptyState>

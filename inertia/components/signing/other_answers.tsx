@@ -1,9 +1,9 @@
 import type { SigningPage } from '#signing/queries/signing_page'
 import { Ellipsis } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { Field } from '~/components/forms/field'
 import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,
@@ -18,10 +18,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import { Textarea } from '~/components/ui/textarea'
-import { useAttempt } from '~/hooks/use_attempt'
+import { useApiForm } from '~/hooks/use_api_form'
 import { api } from '~/lib/api'
-import { messageOf, toastOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
 
 interface OtherAnswersProps {
@@ -32,11 +31,10 @@ interface OtherAnswersProps {
 /** What a signer can do instead of signing: ask for paper, or decline. */
 export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
   const [open, setOpen] = useState<'paper' | 'decline' | null>(null)
-  const action = { params: { id: frame.actionId } }
 
   const askForPaper = () =>
     toastOutcome(async () => {
-      onAnswered(await api.post('/api/sign/actions/:id/paper', action))
+      onAnswered(await api.post('/api/sign/actions/:id/paper', { params: { id: frame.actionId } }))
       return `${frame.sentBy} has been told that you want paper.`
     }, 'It could not be asked for. Try again.')
 
@@ -68,15 +66,7 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
       />
       <Dialog open={open === 'decline'} onOpenChange={(next) => !next && setOpen(null)}>
         <DialogContent>
-          <DeclineForm
-            sentBy={frame.sentBy}
-            onCancel={() => setOpen(null)}
-            decline={async (reason) => {
-              onAnswered(
-                await api.post('/api/sign/actions/:id/decline', { ...action, body: { reason } })
-              )
-            }}
-          />
+          <DeclineForm frame={frame} onCancel={() => setOpen(null)} onDeclined={onAnswered} />
         </DialogContent>
       </Dialog>
     </>
@@ -84,55 +74,41 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
 }
 
 interface DeclineFormProps {
-  sentBy: string
+  frame: SigningPage
   onCancel: () => void
-  decline: (reason: string) => Promise<void>
+  onDeclined: (frame: SigningPage) => void
 }
 
-function DeclineForm({ sentBy, onCancel, decline }: DeclineFormProps) {
-  const id = useId()
-  const { busy, attempt } = useAttempt()
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | undefined>()
+const REASON = 'Say why, so that it can be put right.'
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (reason.trim() === '') {
-      setProblem('Say why, so that it can be put right.')
-      document.getElementById(id)?.focus()
-      return
-    }
-    void attempt(
-      () => decline(reason),
-      (error) => setProblem(messageOf(error, 'It could not be declined. Try again.'))
-    )
-  }
+function DeclineForm({ frame, onCancel, onDeclined }: DeclineFormProps) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { reason: '' },
+    submit: (body) =>
+      api.post('/api/sign/actions/:id/decline', { params: { id: frame.actionId }, body }),
+    onSuccess: onDeclined,
+    failure: 'It could not be declined. Try again.',
+  })
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
       <DialogHeader>
         <DialogTitle>Decline to sign?</DialogTitle>
         <DialogDescription>
-          That ends the request for everybody. {sentBy} is told why.
+          That ends the request for everybody. {frame.sentBy} is told why.
         </DialogDescription>
       </DialogHeader>
-      <Field id={id} label="Reason" error={problem}>
-        {(control) => (
-          <Textarea
-            {...control}
-            aria-required
-            rows={4}
-            maxLength={REASON_LENGTH}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setProblem(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <FormField
+        form={form}
+        name="reason"
+        label="Reason"
+        required={REASON}
+        rules={{ validate: (reason) => Boolean(reason.trim()) || REASON }}
+        maxLength={REASON_LENGTH}
+        multiline
+      />
       <FormActions
-        submitting={busy}
+        submitting={submitting}
         label="Decline"
         busyLabel="Declining..."
         destructive

@@ -1,8 +1,8 @@
 import type { PlacedField } from '#documents/placed_field'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { CheckboxField } from '~/components/forms/checkbox_field'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
-import { Checkbox } from '~/components/ui/checkbox'
 import {
   Dialog,
   DialogContent,
@@ -11,7 +11,6 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
 import { FIELD_KINDS, KIND_WORDS, nameProblem, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
 
@@ -97,21 +96,7 @@ export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogPr
               )}
             </FormField>
           </div>
-          <Controller
-            control={form.control}
-            name="required"
-            render={({ field: bound }) => (
-              <div className="flex items-center gap-2.5">
-                <Checkbox
-                  id={`required-${field.id}`}
-                  ref={bound.ref}
-                  checked={bound.value}
-                  onCheckedChange={(next) => bound.onChange(next === true)}
-                />
-                <Label htmlFor={`required-${field.id}`}>Required</Label>
-              </div>
-            )}
-          />
+          <CheckboxField form={form} name="required" label="Required" />
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               Cancel

@@ -1,8 +1,7 @@
 import type { SigningRequest } from '#signing/queries/request_list'
-import { useState } from 'react'
 import { FormActions } from '~/components/forms/form_actions'
-import { Notice } from '~/components/feedback/notice'
-import { PersonPicker, whoCanManage } from '~/components/people/person_picker'
+import { PeopleField } from '~/components/people/people_field'
+import { whoCanManage } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import {
   Dialog,
@@ -11,10 +10,9 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { useAttempt } from '~/hooks/use_attempt'
+import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { messageOf } from '~/lib/failures'
 
 interface ManagerDialogProps {
   request: SigningRequest
@@ -23,25 +21,21 @@ interface ManagerDialogProps {
 
 /** Names another person who signs as manager. */
 export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
-  const [chosen, setChosen] = useState<ChosenPerson[]>([])
-  const [failure, setFailure] = useState<string | null>(null)
-  const { busy, attempt } = useAttempt()
   const current = request.actions.find(({ role }) => role === 'MANAGER')
-
-  const save = () =>
-    attempt(
-      async () => {
-        const [manager] = chosen
-        if (!manager) return setFailure('Choose who signs as manager.')
-        await api.put('/api/sign/requests/:id/manager', {
-          params: { id: request.id },
-          body: { managerId: manager.id },
-        })
-        toast({ title: 'Success', description: `${manager.name} signs as manager now.` })
-        onClose(true)
-      },
-      (error) => setFailure(messageOf(error, 'The manager could not be changed.'))
-    )
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { manager: [] as ChosenPerson[] },
+    submit: ({ manager }) =>
+      api.put('/api/sign/requests/:id/manager', {
+        params: { id: request.id },
+        body: { managerId: manager[0]?.id ?? 0 },
+      }),
+    onSuccess: (_, { manager }) => {
+      toast({ title: 'Success', description: `${manager[0]?.name} signs as manager now.` })
+      onClose(true)
+    },
+    fieldFor: (field) => (field === 'managerId' ? 'manager' : field),
+    failure: 'The manager could not be changed.',
+  })
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose(false)}>
@@ -52,27 +46,17 @@ export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
             Now <bdi>{current?.recipientName}</bdi>. Who is chosen instead is told by mail.
           </DialogDescription>
         </DialogHeader>
-        {failure && (
-          <Notice role="alert" variant="danger">
-            {failure}
-          </Notice>
-        )}
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
-          <PersonPicker
-            chosen={chosen}
-            onChange={(people) => setChosen(people.slice(-1))}
+        <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+          <PeopleField
+            form={form}
+            name="manager"
             find={whoCanManage}
             label="Who signs as manager"
+            required="Choose who signs as manager."
+            single
           />
           <FormActions
-            submitting={busy}
+            submitting={submitting}
             label="Save"
             busyLabel="Saving..."
             onCancel={() => onClose(false)}

@@ -1,8 +1,7 @@
 import type { SigningRequest } from '#signing/queries/request_list'
-import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { Field } from '~/components/forms/field'
-import { Textarea } from '~/components/ui/textarea'
+import { FormField } from '~/components/forms/form_field'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
@@ -14,9 +13,8 @@ interface CancelDialogProps {
 }
 
 /** Calls a request off, for a reason if one is given. */
-export function CancelDialog({ request, onClose }: CancelDialogProps) {
-  const id = useId()
-  const [reason, setReason] = useState('')
+export default function CancelDialog({ request, onClose }: CancelDialogProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
 
   return (
     <ConfirmDialog
@@ -35,27 +33,23 @@ export function CancelDialog({ request, onClose }: CancelDialogProps) {
       destructive
       onConfirm={async () => {
         await toastOutcome(async () => {
-          const body = { reason: reason.trim() || null }
           await api.post('/api/sign/requests/:id/cancellation', {
             params: { id: request.id },
-            body,
+            body: { reason: form.getValues('reason').trim() || null },
           })
           return 'The request is cancelled.'
         }, 'The request could not be cancelled.')
         onClose(true)
       }}
     >
-      <Field id={id} label="Reason" hint="Optional. Who was asked to sign is mailed it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={REASON_LENGTH}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <FormField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Optional. Who was asked to sign is mailed it."
+        maxLength={REASON_LENGTH}
+        multiline
+      />
     </ConfirmDialog>
   )
 }

@@ -20,7 +20,7 @@ interface ManagerDialogProps {
 }
 
 /** Names another person who signs as manager. */
-export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
+export default function ManagerDialog({ request, onClose }: ManagerDialogProps) {
   const current = request.actions.find(({ role }) => role === 'MANAGER')
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { manager: [] as ChosenPerson[] },

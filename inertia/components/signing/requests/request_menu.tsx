@@ -11,10 +11,10 @@ import {
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { toastOutcome } from '~/lib/failures'
-import { CancelDialog } from './cancel_dialog'
-import { ManagerDialog } from './manager_dialog'
 import { employeeName, isOpen } from './request_labels'
 
+const CancelDialog = onDemand(() => import('./cancel_dialog'))
+const ManagerDialog = onDemand(() => import('./manager_dialog'))
 const SendDialog = onDemand(() => import('./send_dialog'))
 
 type Act = '/api/sign/requests/:id/retry' | '/api/sign/requests/:id/reminder'

@@ -68,7 +68,8 @@ export function useApiForm<T extends FieldValues, R = unknown>({
         onSuccess?.(result, values)
       },
       (error) => {
-        console.error(error)
+        // A call that was refused stands in the browser's console already.
+        if (!(error instanceof ApiError)) console.error(error)
         showErrors(error)
       }
     )

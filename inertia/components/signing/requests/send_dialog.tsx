@@ -1,26 +1,13 @@
-import { MESSAGE_LENGTH } from '#signing/limits'
 import type { SentToMany } from '#signing/services/send_to_many'
 import type { SigningRequest } from '#signing/queries/request_list'
-import type { UseFormReturn } from 'react-hook-form'
-import { CheckboxField } from '~/components/forms/checkbox_field'
-import { ChecklistField } from '~/components/forms/checklist_field'
-import { FormField } from '~/components/forms/form_field'
-import { PeopleField } from '~/components/people/people_field'
-import { whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { PlanResults } from '~/components/training/assignments/plan_results'
-import {
-  peopleText,
-  todayUtc,
-  type ChosenPerson,
-} from '~/components/training/assignments/plan_labels'
-import { FixedPeople } from '~/components/training/assignments/whom_fields'
+import { peopleText, type ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Button } from '~/components/ui/button'
-import { NativeSelect } from '~/components/ui/native-select'
-import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { employeeName } from './request_labels'
+import { manyOf, orderOf, SendFields, type SendValues } from './send_fields'
 
 interface SendDialogProps {
   /** Fixed where it is opened for somebody, or for a selection. */
@@ -29,29 +16,6 @@ interface SendDialogProps {
   corrects?: SigningRequest
   onClose: (sent: boolean) => void
 }
-
-type SendValues = {
-  templateIds: number[]
-  people: ChosenPerson[]
-  signer: 'me' | 'other'
-  manager: ChosenPerson[]
-  message: string
-  expiresOn: string
-  includeOpen: boolean
-}
-
-const orderOf = ({ templateIds, signer, manager, message, expiresOn }: SendValues) => ({
-  templateIds,
-  managerId: signer === 'other' ? manager[0]?.id : null,
-  message: message.trim() || null,
-  expiresAt: expiresOn ? `${expiresOn}T23:59:59Z` : null,
-})
-
-const manyOf = (values: SendValues) => ({
-  ...orderOf(values),
-  employeeIds: values.people.map(({ id }) => id),
-  includeOpen: values.includeOpen,
-})
 
 /** Sends documents to be signed: what would become of each person is told before anything is sent. */
 export default function SendDialog({ people, corrects, onClose }: SendDialogProps) {
@@ -112,86 +76,6 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
         <SendFields form={planning.form} given={given} corrects={Boolean(corrects)} />
       )}
     </PlanDialog>
-  )
-}
-
-interface SendFieldsProps {
-  form: UseFormReturn<SendValues>
-  given: readonly ChosenPerson[] | undefined
-  corrects: boolean
-}
-
-function SendFields({ form, given, corrects }: SendFieldsProps) {
-  return (
-    <>
-      <ChecklistField
-        form={form}
-        name="templateIds"
-        legend="Documents"
-        what="documents"
-        items={useRemote('/api/sign/templates')}
-        empty="There are no documents to send yet. They are made in the library, under Documents."
-        required="Choose at least one document."
-        searchable
-        note={({ signsFirst }) =>
-          signsFirst === 'EMPLOYEE' && (
-            <span className="text-muted-foreground"> (the employee signs first)</span>
-          )
-        }
-      />
-      {given ? (
-        <FixedPeople people={given} />
-      ) : (
-        <PeopleField
-          form={form}
-          name="people"
-          find={whoCanBeAsked}
-          label="Who signs as employee"
-          required="Choose at least one person."
-        />
-      )}
-      <FormField form={form} name="signer" label="Who signs as manager">
-        {(control) => (
-          <NativeSelect {...control} {...form.register('signer')}>
-            <option value="me">I do</option>
-            <option value="other">Somebody else</option>
-          </NativeSelect>
-        )}
-      </FormField>
-      {form.watch('signer') === 'other' && (
-        <PeopleField
-          form={form}
-          name="manager"
-          find={whoCanManage}
-          label="Find the manager"
-          required="Choose who signs as manager."
-          single
-        />
-      )}
-      <FormField
-        form={form}
-        name="message"
-        label="Message"
-        hint="Stands in the mail. Optional."
-        maxLength={MESSAGE_LENGTH}
-        multiline
-      />
-      <FormField
-        form={form}
-        name="expiresOn"
-        label="To be signed by"
-        hint="Expires after this day. Optional."
-        type="date"
-        min={todayUtc()}
-      />
-      {!corrects && (
-        <CheckboxField
-          form={form}
-          name="includeOpen"
-          label="Also to people who have one of these open"
-        />
-      )}
-    </>
   )
 }
 

@@ -9,8 +9,8 @@ export type PlanResult = {
   employeeId: number
   name: string | null
   module?: string
-  outcome: 'assigned' | 'already' | 'holds' | 'refused' | 'recorded' | 'sent'
-  message: string
+  outcome: 'assigned' | 'already' | 'holds' | 'refused' | 'recorded' | 'sent' | 'asked'
+  message: string | null
 }
 
 export type AssignmentPlan = Answer<'POST', '/api/training/assignments'>
@@ -22,6 +22,7 @@ export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]>
   assigned: ['Assigned', 'info'],
   recorded: ['Recorded', 'info'],
   sent: ['To sign', 'info'],
+  asked: ['Is asked', 'success'],
   already: ['Already', 'neutral'],
   holds: ['Completed', 'success'],
   refused: ['Refused', 'danger'],

@@ -2,13 +2,19 @@ import { Badge } from '~/components/ui/badge'
 import { outcomeWords, type PlanResult } from './plan_labels'
 
 /** Where the eye is wanted comes first. */
-const order = ['refused', 'already', 'holds', 'assigned', 'recorded', 'sent']
+const order = ['refused', 'already', 'holds', 'assigned', 'recorded', 'sent', 'asked']
 
 /** More are counted, but not drawn. */
 const SHOWN = 500
 
+interface PlanResultsProps {
+  results: PlanResult[]
+  /** How each outcome is called here. */
+  words?: typeof outcomeWords
+}
+
 /** What becomes of each person; scrolled by the keyboard, too. */
-export function PlanResults({ results }: { results: PlanResult[] }) {
+export function PlanResults({ results, words = outcomeWords }: PlanResultsProps) {
   if (results.length === 0) return null
   const sorted = results.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
   return (
@@ -20,7 +26,7 @@ export function PlanResults({ results }: { results: PlanResult[] }) {
     >
       <ul className="divide-y">
         {sorted.slice(0, SHOWN).map((result) => {
-          const [word, variant] = outcomeWords[result.outcome]
+          const [word, variant] = words[result.outcome]
           return (
             <li
               key={`${result.employeeId} ${result.module ?? ''}`}

@@ -1,0 +1,163 @@
+import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH } from '#documents/limits'
+import type { RequestKind, FileKind } from '#documents/request'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import { CheckboxField } from '~/components/forms/checkbox_field'
+import { FormField } from '~/components/forms/form_field'
+import { PeopleField } from '~/components/people/people_field'
+import { whoCanBeAsked } from '~/components/people/person_picker'
+import { todayUtc, type ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { NativeSelect } from '~/components/ui/native-select'
+import { useRemote } from '~/hooks/use_remote'
+import type { Input as Taken } from '~/lib/routes'
+
+type Body = Taken<'POST', '/api/documents/requests'>
+
+export type AskValues = {
+  kind: RequestKind
+  people: ChosenPerson[]
+  name: string
+  instructions: string
+  templateId: string
+  dueOn: string
+  accepts: 'both' | FileKind
+  maxMegabytes: string
+  asksExpiry: boolean
+}
+
+type AskForm = UseFormReturn<AskValues>
+
+export const EMPTY: AskValues = {
+  kind: 'upload',
+  people: [],
+  name: '',
+  instructions: '',
+  templateId: '',
+  dueOn: '',
+  accepts: 'both',
+  maxMegabytes: '10',
+  asksExpiry: false,
+}
+
+/** As a call takes it. */
+export const bodyOf = (values: AskValues): Body => ({
+  employeeIds: values.people.map((person) => person.id),
+  kind: values.kind,
+  name: values.name.trim() || null,
+  instructions: values.instructions.trim(),
+  dueOn: values.dueOn || null,
+  ...(values.kind === 'read'
+    ? { templateId: Number(values.templateId) }
+    : {
+        accepts: values.accepts === 'both' ? ['pdf', 'image'] : [values.accepts],
+        maxMegabytes: Number(values.maxMegabytes),
+        asksExpiry: values.asksExpiry,
+      }),
+})
+
+/** What is asked for, and of whom. */
+export function AskFields({ form }: { form: AskForm }) {
+  const uploads = form.watch('kind') === 'upload'
+  const required = 'Say which document is asked for.'
+  return (
+    <>
+      <FormField form={form} name="kind" label="What">
+        {(control) => (
+          <NativeSelect {...control} {...form.register('kind')}>
+            <option value="upload">Upload a document</option>
+            <option value="read">Read a document and confirm it</option>
+          </NativeSelect>
+        )}
+      </FormField>
+      {uploads ? (
+        <FormField
+          form={form}
+          name="name"
+          label="Document"
+          hint="For instance: Passport"
+          maxLength={DOCUMENT_NAME_LENGTH}
+          required={required}
+          rules={{ validate: (name) => Boolean(String(name).trim()) || required }}
+        />
+      ) : (
+        <TemplateSelect form={form} />
+      )}
+      <PeopleField
+        form={form}
+        name="people"
+        find={whoCanBeAsked}
+        required="Choose at least one person."
+      />
+      <FormField
+        form={form}
+        name="instructions"
+        label="Instructions"
+        maxLength={DOCUMENT_TEXT_LENGTH}
+        multiline
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="dueOn" label="Due date" type="date" min={todayUtc()} />
+        {uploads && (
+          <>
+            <FormField form={form} name="accepts" label="Files">
+              {(control) => (
+                <NativeSelect {...control} {...form.register('accepts')}>
+                  <option value="both">PDF or photo</option>
+                  <option value="pdf">PDF</option>
+                  <option value="image">Photo</option>
+                </NativeSelect>
+              )}
+            </FormField>
+            <FormField form={form} name="maxMegabytes" label="Largest size">
+              {(control) => (
+                <NativeSelect {...control} {...form.register('maxMegabytes')}>
+                  {['1', '5', '10', '25'].map((size) => (
+                    <option key={size} value={size}>
+                      {size} MB
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </FormField>
+          </>
+        )}
+      </div>
+      {uploads && (
+        <CheckboxField form={form} name="asksExpiry" label="Ask until when it is valid" />
+      )}
+    </>
+  )
+}
+
+/** A document of the library that can be read. */
+function TemplateSelect({ form }: { form: AskForm }) {
+  const { data, failed } = useRemote('/api/documents/templates')
+  const required = 'Choose the document to be read.'
+  // Held by React, not by the element: the options come after the value.
+  const { field } = useController({
+    control: form.control,
+    name: 'templateId',
+    rules: { required },
+  })
+  return (
+    <FormField
+      form={form}
+      name="templateId"
+      label="Document"
+      required={required}
+      hint={failed ? 'The library could not be loaded.' : undefined}
+    >
+      {(control) => (
+        <NativeSelect {...control} {...field}>
+          <option value="">Choose from the library</option>
+          {data
+            ?.filter(({ version }) => version > 0)
+            .map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+        </NativeSelect>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,186 @@
+import type { MarkImage } from '#signing/field_values'
+import type { SigningPage } from '#signing/queries/signing_page'
+import { useId, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { CheckboxField } from '~/components/forms/checkbox_field'
+import { FieldError } from '~/components/forms/field_error'
+import { PasswordField } from '~/components/forms/password_field'
+import { MarkPicture } from '~/components/pdf/marks/mark_picture'
+import { SignaturePad } from '~/components/pdf/marks/signature_pad'
+import { Button } from '~/components/ui/button'
+import { useApiForm } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api, ApiError } from '~/lib/api'
+import { reasonOr, tellOutcome } from '~/lib/failures'
+import type { Filling } from './use_field_values'
+
+interface SignFormProps {
+  frame: SigningPage
+  filling: Filling
+  onSigned: (frame: SigningPage) => void
+}
+
+const EMPTY = { signature: '', consentVersion: false, currentPassword: '' }
+
+const isOtherName = (error: unknown) =>
+  error instanceof ApiError && error.fieldErrors.some(({ rule }) => rule === 'otherName')
+
+/** The signature, the consent, the password, and the button that signs. */
+export function SignForm({ frame, filling, onSigned }: SignFormProps) {
+  const id = useId()
+  const [pad, setPad] = useState(false)
+  const [asking, setAsking] = useState(false)
+  // They have said that they mean a name which is not theirs.
+  const otherName = useRef(false)
+  const { signature } = filling.marks
+  const many = frame.documents.length > 1
+
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: EMPTY,
+    /** @returns null where they must say first whether they mean the name they typed. */
+    submit: async ({ currentPassword }) => {
+      const { keep, ...filled } = filling.filled()
+      try {
+        return await api.post('/api/sign/actions/:id/signature', {
+          params: { id: frame.actionId },
+          body: {
+            ...filled,
+            signature: filled.signature as MarkImage,
+            keep: [...keep],
+            consentVersion: frame.consent.version,
+            currentPassword,
+            otherName: otherName.current,
+          },
+        })
+      } catch (error) {
+        if (isOtherName(error)) return null
+        throw error
+      }
+    },
+    onSuccess: (signed) => (signed ? onSigned(signed) : setAsking(true)),
+    failure: (error) => {
+      const told =
+        error instanceof ApiError && error.fieldErrors.some(({ field }) => field in EMPTY)
+      return told
+        ? null
+        : { title: 'Error', description: reasonOr(error, 'It could not be signed. Try again.') }
+    },
+  })
+  // What is signed with is kept with what is filled in; the form knows whether it is there.
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'signature',
+    rules: { validate: () => signature !== null || 'Draw or type your signature.' },
+  })
+
+  return (
+    <>
+      <form noValidate onSubmit={onSubmit} className="grid gap-6">
+        <section aria-labelledby={`${id}-mark`} className="grid gap-3">
+          <h2 id={`${id}-mark`} className="text-lg font-semibold">
+            Your signature
+          </h2>
+          {signature && (
+            <div className="grid h-28 place-items-center rounded-lg border bg-white p-2">
+              <MarkPicture mark={signature} label="Your signature" className="h-24" />
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={field.ref}
+              variant="outline"
+              aria-describedby={fieldState.error && `${id}-problem`}
+              onClick={() => setPad(true)}
+            >
+              {signature ? 'Change Signature' : 'Add Your Signature'}
+            </Button>
+            {(frame.kept.signature ?? frame.kept.initials) && <ForgetKept />}
+          </div>
+          <FieldError id={`${id}-problem`}>{fieldState.error?.message}</FieldError>
+        </section>
+        <section aria-labelledby={`${id}-consent`} className="grid gap-3">
+          <h2 id={`${id}-consent`} className="text-lg font-semibold">
+            Consent to sign electronically
+          </h2>
+          <div className="rounded-lg border bg-card p-4">
+            <CheckboxField
+              form={form}
+              name="consentVersion"
+              label={frame.consent.text}
+              required="Agree to sign electronically, or ask for paper."
+            />
+          </div>
+          <p className="text-xs text-muted-foreground">Version {frame.consent.version}</p>
+        </section>
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label="Your password"
+          hint="Asked again, so that nobody else signs at your open browser."
+          required="Enter your password."
+          autoComplete="current-password"
+        />
+        <Button type="submit" size="lg" aria-disabled={submitting}>
+          {submitting
+            ? 'Signing...'
+            : many
+              ? `Sign ${frame.documents.length} Documents`
+              : 'Sign Document'}
+        </Button>
+      </form>
+      {signature?.way === 'typed' && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Sign with this name?"
+          description={`You typed “${signature.text}”, but your name here is “${frame.signer.name}”. Sign only if “${signature.text}” is how you sign.`}
+          confirmLabel="Sign with This Name"
+          busyLabel="Signing..."
+          cancelLabel="Go Back"
+          onConfirm={() => {
+            otherName.current = true
+            return onSubmit().finally(() => (otherName.current = false))
+          }}
+        />
+      )}
+      <SignaturePad
+        open={pad}
+        onOpenChange={setPad}
+        kind="signature"
+        suggestion={frame.signer.name}
+        kept={signature ?? frame.kept.signature}
+        offerToKeep
+        onDone={(image, keep) => {
+          filling.mark('signature', image, keep)
+          form.clearErrors('signature')
+          setPad(false)
+        }}
+      />
+    </>
+  )
+}
+
+/** What was kept from an earlier document is forgotten at a click. */
+function ForgetKept() {
+  const { busy, attempt } = useAttempt()
+  const [done, setDone] = useState(false)
+  if (done) return null
+
+  const forget = () =>
+    attempt(
+      () =>
+        tellOutcome(async () => {
+          await api.delete('/api/sign/marks')
+          setDone(true)
+          return 'Your signature is not kept any more.'
+        }, 'It could not be forgotten. Try again.'),
+      () => undefined
+    )
+
+  return (
+    <Button type="button" variant="ghost" aria-disabled={busy} onClick={() => void forget()}>
+      Forget Kept Signature
+    </Button>
+  )
+}

@@ -6,7 +6,7 @@ import type { ToastMessage } from '~/shared_props'
 import { useAttempt } from './use_attempt'
 import { dismissToast, toast } from './use_toast'
 
-interface ApiFormOptions<T extends FieldValues, R> {
+export interface ApiFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
   /** The call; what it answers goes to onSuccess. */
   submit: (values: T) => Promise<R>

@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { DialogFooter } from '~/components/ui/dialog'
 
-interface FormActionsProps {
+export interface FormActionsProps {
   submitting: boolean
   /** What the button is called, and meanwhile. */
   label: string
   busyLabel: string
   destructive?: boolean
+  disabled?: boolean
+  /** Other ways on, between the two. */
+  others?: ReactNode
   onCancel: () => void
 }
 
@@ -16,6 +20,8 @@ export function FormActions({
   label,
   busyLabel,
   destructive = false,
+  disabled,
+  others,
   onCancel,
 }: FormActionsProps) {
   return (
@@ -23,9 +29,11 @@ export function FormActions({
       <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>
+      {others}
       <Button
         type="submit"
         variant={destructive ? 'destructive' : 'default'}
+        disabled={disabled}
         aria-disabled={submitting}
       >
         {submitting ? busyLabel : label}

@@ -1,0 +1,105 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useApiForm, type ApiFormOptions } from '~/hooks/use_api_form'
+import { FormActions, type FormActionsProps } from './form_actions'
+
+interface DialogFrameProps {
+  title: ReactNode
+  description: ReactNode
+  /** Left out where the dialog is there only while it is open. */
+  open?: boolean
+  onOpenChange: (open: boolean) => void
+  className?: string
+  onCloseAutoFocus?: (event: Event) => void
+  children: ReactNode
+}
+
+/** A dialog with its title; what stands inside begins fresh at each opening. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, description, open = true, onOpenChange, children, ...content } = props
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent {...content}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{description}</DialogDescription>
+        </DialogHeader>
+        {children}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface DialogFormProps extends FormActionsProps {
+  onSubmit: (event: SyntheticEvent) => unknown
+  children: ReactNode
+}
+
+/** The form of a dialog: its fields, then Cancel and the button that sends them. */
+export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        // React hands it on to a form this dialog was opened from.
+        event.stopPropagation()
+        void onSubmit(event)
+      }}
+    >
+      {children}
+      <FormActions {...actions} />
+    </form>
+  )
+}
+
+type FormProps<T extends FieldValues, R> = ApiFormOptions<T, R> &
+  Pick<FormActionsProps, 'label' | 'busyLabel' | 'destructive'> & {
+    /** The button can be pressed only once something is filled in. */
+    needsChange?: boolean
+    children: ReactNode | ((form: UseFormReturn<T>) => ReactNode)
+  }
+
+/** A dialog around one form. `onSuccess` closes it, so that a failure leaves what was typed. */
+export function FormDialog<T extends FieldValues, R>({
+  title,
+  description,
+  open,
+  onOpenChange,
+  className,
+  onCloseAutoFocus,
+  ...form
+}: Omit<DialogFrameProps, 'children'> & FormProps<T, R>) {
+  const frame = { title, description, open, onOpenChange, className, onCloseAutoFocus }
+  return (
+    <DialogFrame {...frame}>
+      <Sent {...form} onCancel={() => onOpenChange(false)} />
+    </DialogFrame>
+  )
+}
+
+/** Inside the dialog, so that each opening begins with the default values. */
+function Sent<T extends FieldValues, R>({
+  label,
+  busyLabel,
+  destructive,
+  needsChange,
+  onCancel,
+  children,
+  ...options
+}: FormProps<T, R> & { onCancel: () => void }) {
+  const { form, onSubmit, submitting } = useApiForm(options)
+  const actions = { label, busyLabel, destructive, submitting, onCancel }
+  return (
+    <DialogForm {...actions} onSubmit={onSubmit} disabled={needsChange && !form.formState.isDirty}>
+      {typeof children === 'function' ? children(form) : children}
+    </DialogForm>
+  )
+}

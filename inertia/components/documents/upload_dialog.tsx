@@ -1,15 +1,8 @@
 import { DOCUMENT_NAME_LENGTH } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import { FileField, FileProgress } from '~/components/forms/file_field'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import type { Answer } from '~/lib/routes'
 import { upload } from '~/lib/upload'
@@ -31,23 +24,20 @@ const MAX_BYTES = 25 * 1024 * 1024
 
 /** Adds a PDF to the library, or gives a document another file. */
 export default function UploadDialog(props: UploadDialogProps) {
-  const { template } = props
+  const { template, onClose } = props
   return (
-    <Dialog open onOpenChange={(open) => !open && props.onClose()}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>{template ? `Upload ${template.name}` : 'Upload Document'}</DialogTitle>
-          <DialogDescription>
-            A PDF of up to 25 MB and 300 pages. Scripts and attachments are taken out of it, and
-            fields of a form become suggestions.
-            {template && template.version > 0
-              ? ' Fields you placed stay where their page keeps its size; what was sent stays as it was.'
-              : ''}
-          </DialogDescription>
-        </DialogHeader>
-        <UploadForm {...props} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title={template ? `Upload ${template.name}` : 'Upload Document'}
+      description={`A PDF of up to 25 MB and 300 pages. Scripts and attachments are taken out of it, and fields of a form become suggestions.${
+        template && template.version > 0
+          ? ' Fields you placed stay where their page keeps its size; what was sent stays as it was.'
+          : ''
+      }`}
+      onOpenChange={onClose}
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <UploadForm {...props} />
+    </DialogFrame>
   )
 }
 
@@ -88,7 +78,13 @@ function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label="Upload"
+      busyLabel="Uploading..."
+      onCancel={() => cancel() || onClose()}
+    >
       <FileField file={file} accept=".pdf,application/pdf" onChoose={chooseAndName} />
       {!template && (
         <FormField
@@ -98,16 +94,9 @@ function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
           maxLength={DOCUMENT_NAME_LENGTH}
           hint="As who signs it reads it."
           required="The name is required"
-          rules={{ validate: (value) => Boolean(value.trim()) || 'The name is required' }}
         />
       )}
       <FileProgress file={file} />
-      <FormActions
-        submitting={submitting}
-        label="Upload"
-        busyLabel="Uploading..."
-        onCancel={() => cancel() || onClose()}
-      />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import {
   Dialog,
@@ -10,15 +10,12 @@ import {
 import { useApiForm, type ApiFormOptions } from '~/hooks/use_api_form'
 import { FormActions, type FormActionsProps } from './form_actions'
 
-interface DialogFrameProps {
+interface DialogFrameProps extends Omit<ComponentProps<typeof DialogContent>, 'title'> {
   title: ReactNode
   description: ReactNode
   /** Left out where the dialog is there only while it is open. */
   open?: boolean
   onOpenChange: (open: boolean) => void
-  className?: string
-  onCloseAutoFocus?: (event: Event) => void
-  children: ReactNode
 }
 
 /** A dialog with its title; what stands inside begins fresh at each opening. */
@@ -39,7 +36,7 @@ export function DialogFrame(props: DialogFrameProps) {
 
 interface DialogFormProps extends FormActionsProps {
   onSubmit: (event: SyntheticEvent) => unknown
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The form of a dialog: its fields, then Cancel and the button that sends them. */
@@ -75,9 +72,13 @@ export function FormDialog<T extends FieldValues, R>({
   onOpenChange,
   className,
   onCloseAutoFocus,
+  onInteractOutside,
   ...form
 }: Omit<DialogFrameProps, 'children'> & FormProps<T, R>) {
-  const frame = { title, description, open, onOpenChange, className, onCloseAutoFocus }
+  const frame = {
+    ...{ title, description, open, onOpenChange },
+    ...{ className, onCloseAutoFocus, onInteractOutside },
+  }
   return (
     <DialogFrame {...frame}>
       <Sent {...form} onCancel={() => onOpenChange(false)} />

@@ -8,6 +8,7 @@ import {
 } from 'react-hook-form'
 import { Field, type ControlProps } from './field'
 import { Input } from '../ui/input'
+import { NativeSelect } from '../ui/native-select'
 import { Textarea } from '../ui/textarea'
 
 export type { ControlProps } from './field'
@@ -32,10 +33,12 @@ interface FormFieldProps<T extends FieldValues> extends NativeProps {
   name: FieldPath<T>
   label: ReactNode
   hint?: ReactNode
-  /** The message shown when it is left empty. */
+  /** The message shown when it is left empty, or has nothing but spaces. */
   required?: string
   rules?: Omit<RegisterOptions<T, FieldPath<T>>, 'required'>
   multiline?: boolean
+  /** What it is chosen from: the words for each value. */
+  choices?: Record<string, string>
   /** A form where everything is required need not mark it. */
   markRequired?: boolean
   className?: string
@@ -52,6 +55,7 @@ export function FormField<T extends FieldValues>({
   required,
   rules,
   multiline,
+  choices,
   markRequired = true,
   className,
   children,
@@ -59,7 +63,14 @@ export function FormField<T extends FieldValues>({
 }: FormFieldProps<T>) {
   const id = useId()
   const error: { message?: string } | undefined = get(form.formState.errors, name)
-  const options = { ...rules, required } as RegisterOptions<T, FieldPath<T>>
+  const options = {
+    ...rules,
+    required,
+    validate: {
+      filled: (value: unknown) => !required || isFilled(value) || required,
+      ...named(rules?.validate),
+    },
+  } as RegisterOptions<T, FieldPath<T>>
 
   function render(control: ControlProps) {
     if (children) {
@@ -73,6 +84,17 @@ export function FormField<T extends FieldValues>({
     if (multiline) {
       const { disabled, maxLength, placeholder } = native
       return <Textarea {...{ disabled, maxLength, placeholder }} {...bound} />
+    }
+    if (choices) {
+      return (
+        <NativeSelect {...bound} disabled={native.disabled}>
+          {Object.entries(choices).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </NativeSelect>
+      )
     }
     return <Input {...native} {...bound} />
   }
@@ -90,3 +112,9 @@ export function FormField<T extends FieldValues>({
     </Field>
   )
 }
+
+const isFilled = (value: unknown) => typeof value !== 'string' || value.trim() !== ''
+
+/** One rule of a field as one of several. */
+const named = <Rule,>(validate: Rule) =>
+  typeof validate === 'function' ? { own: validate } : validate

@@ -2,23 +2,15 @@ import type { SigningPage } from '#signing/queries/signing_page'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { FormActions } from '~/components/forms/form_actions'
+import { FormDialog } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import { useApiForm } from '~/hooks/use_api_form'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
@@ -64,56 +56,32 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
         confirmLabel="Ask for Paper"
         onConfirm={askForPaper}
       />
-      <Dialog open={open === 'decline'} onOpenChange={(next) => !next && setOpen(null)}>
-        <DialogContent>
-          <DeclineForm frame={frame} onCancel={() => setOpen(null)} onDeclined={onAnswered} />
-        </DialogContent>
-      </Dialog>
-    </>
-  )
-}
-
-interface DeclineFormProps {
-  frame: SigningPage
-  onCancel: () => void
-  onDeclined: (frame: SigningPage) => void
-}
-
-const REASON = 'Say why, so that it can be put right.'
-
-function DeclineForm({ frame, onCancel, onDeclined }: DeclineFormProps) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { reason: '' },
-    submit: (body) =>
-      api.post('/api/sign/actions/:id/decline', { params: { id: frame.actionId }, body }),
-    onSuccess: onDeclined,
-    failure: 'It could not be declined. Try again.',
-  })
-
-  return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <DialogHeader>
-        <DialogTitle>Decline to sign?</DialogTitle>
-        <DialogDescription>
-          That ends the request for everybody. {frame.sentBy} is told why.
-        </DialogDescription>
-      </DialogHeader>
-      <FormField
-        form={form}
-        name="reason"
-        label="Reason"
-        required={REASON}
-        rules={{ validate: (reason) => Boolean(reason.trim()) || REASON }}
-        maxLength={REASON_LENGTH}
-        multiline
-      />
-      <FormActions
-        submitting={submitting}
+      <FormDialog
+        open={open === 'decline'}
+        onOpenChange={() => setOpen(null)}
+        title="Decline to sign?"
+        description={`That ends the request for everybody. ${frame.sentBy} is told why.`}
+        defaultValues={{ reason: '' }}
+        submit={(body) =>
+          api.post('/api/sign/actions/:id/decline', { params: { id: frame.actionId }, body })
+        }
+        onSuccess={onAnswered}
+        failure="It could not be declined. Try again."
         label="Decline"
         busyLabel="Declining..."
         destructive
-        onCancel={onCancel}
-      />
-    </form>
+      >
+        {(form) => (
+          <FormField
+            form={form}
+            name="reason"
+            label="Reason"
+            required="Say why, so that it can be put right."
+            maxLength={REASON_LENGTH}
+            multiline
+          />
+        )}
+      </FormDialog>
+    </>
   )
 }

@@ -24,6 +24,17 @@ export type AskValues = {
   asksExpiry: boolean
 }
 
+const KINDS: Record<RequestKind, string> = {
+  upload: 'Upload a document',
+  read: 'Read a document and confirm it',
+}
+const FILES: Record<AskValues['accepts'], string> = {
+  both: 'PDF or photo',
+  pdf: 'PDF',
+  image: 'Photo',
+}
+const SIZES = { 1: '1 MB', 5: '5 MB', 10: '10 MB', 25: '25 MB' }
+
 type AskForm = UseFormReturn<AskValues>
 
 export const EMPTY: AskValues = {
@@ -57,17 +68,9 @@ export const bodyOf = (values: AskValues): Body => ({
 /** What is asked for, and of whom. */
 export function AskFields({ form }: { form: AskForm }) {
   const uploads = form.watch('kind') === 'upload'
-  const required = 'Say which document is asked for.'
   return (
     <>
-      <FormField form={form} name="kind" label="What">
-        {(control) => (
-          <NativeSelect {...control} {...form.register('kind')}>
-            <option value="upload">Upload a document</option>
-            <option value="read">Read a document and confirm it</option>
-          </NativeSelect>
-        )}
-      </FormField>
+      <FormField form={form} name="kind" label="What" choices={KINDS} />
       {uploads ? (
         <FormField
           form={form}
@@ -75,8 +78,7 @@ export function AskFields({ form }: { form: AskForm }) {
           label="Document"
           hint="For instance: Passport"
           maxLength={DOCUMENT_NAME_LENGTH}
-          required={required}
-          rules={{ validate: (name) => Boolean(String(name).trim()) || required }}
+          required="Say which document is asked for."
         />
       ) : (
         <TemplateSelect form={form} />
@@ -98,26 +100,8 @@ export function AskFields({ form }: { form: AskForm }) {
         <FormField form={form} name="dueOn" label="Due date" type="date" min={todayUtc()} />
         {uploads && (
           <>
-            <FormField form={form} name="accepts" label="Files">
-              {(control) => (
-                <NativeSelect {...control} {...form.register('accepts')}>
-                  <option value="both">PDF or photo</option>
-                  <option value="pdf">PDF</option>
-                  <option value="image">Photo</option>
-                </NativeSelect>
-              )}
-            </FormField>
-            <FormField form={form} name="maxMegabytes" label="Largest size">
-              {(control) => (
-                <NativeSelect {...control} {...form.register('maxMegabytes')}>
-                  {['1', '5', '10', '25'].map((size) => (
-                    <option key={size} value={size}>
-                      {size} MB
-                    </option>
-                  ))}
-                </NativeSelect>
-              )}
-            </FormField>
+            <FormField form={form} name="accepts" label="Files" choices={FILES} />
+            <FormField form={form} name="maxMegabytes" label="Largest size" choices={SIZES} />
           </>
         )}
       </div>

@@ -1,18 +1,10 @@
 import type { PlacedField } from '#documents/placed_field'
 import { useForm } from 'react-hook-form'
 import { CheckboxField } from '~/components/forms/checkbox_field'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
-import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { NativeSelect } from '~/components/ui/native-select'
-import { FIELD_KINDS, KIND_WORDS, nameProblem, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
+import { KIND_WORDS, nameProblem, ROLE_WORDS } from './field_kinds'
 
 type Edited = Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>
 
@@ -37,74 +29,42 @@ export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogPr
   })
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent>
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            // A form around the editor is not meant.
-            event.stopPropagation()
-            void submit(event)
-          }}
-        >
-          <DialogHeader>
-            <DialogTitle>Edit field</DialogTitle>
-            <DialogDescription>
-              The name is shown to the signer, and read out to who cannot see the page.
-            </DialogDescription>
-          </DialogHeader>
-          <FormField
-            form={form}
-            name="name"
-            label="Name"
-            required="Say what the field asks for."
-            rules={{ validate: (value) => nameProblem(String(value)) ?? true }}
-          />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <FormField form={form} name="role" label="For">
-              {(control) => (
-                <NativeSelect {...control} {...form.register('role')}>
-                  {SIGNER_ROLES.map((one) => (
-                    <option key={one} value={one}>
-                      {ROLE_WORDS[one]}
-                    </option>
-                  ))}
-                </NativeSelect>
-              )}
-            </FormField>
-            <FormField form={form} name="kind" label="Kind">
-              {(control) => (
-                <NativeSelect {...control} {...form.register('kind')}>
-                  {FIELD_KINDS.map((one) => (
-                    <option key={one} value={one}>
-                      {KIND_WORDS[one]}
-                    </option>
-                  ))}
-                </NativeSelect>
-              )}
-            </FormField>
-            <FormField form={form} name="page" label="Page">
-              {(control) => (
-                <NativeSelect {...control} {...form.register('page')}>
-                  {Array.from({ length: Math.max(pageCount, page) }, (_, index) => (
-                    <option key={index} value={index + 1}>
-                      {index + 1}
-                    </option>
-                  ))}
-                </NativeSelect>
-              )}
-            </FormField>
-          </div>
-          <CheckboxField form={form} name="required" label="Required" />
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Save Field</Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title="Edit field"
+      description="The name is shown to the signer, and read out to who cannot see the page."
+      onOpenChange={onClose}
+    >
+      <DialogForm
+        onSubmit={submit}
+        submitting={form.formState.isSubmitting}
+        label="Save Field"
+        busyLabel="Save Field"
+        onCancel={onClose}
+      >
+        <FormField
+          form={form}
+          name="name"
+          label="Name"
+          required="Say what the field asks for."
+          rules={{ validate: (value) => nameProblem(String(value)) ?? true }}
+        />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <FormField form={form} name="role" label="For" choices={ROLE_WORDS} />
+          <FormField form={form} name="kind" label="Kind" choices={KIND_WORDS} />
+          <FormField form={form} name="page" label="Page">
+            {(control) => (
+              <NativeSelect {...control} {...form.register('page')}>
+                {Array.from({ length: Math.max(pageCount, page) }, (_, index) => (
+                  <option key={index} value={index + 1}>
+                    {index + 1}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </FormField>
+        </div>
+        <CheckboxField form={form} name="required" label="Required" />
+      </DialogForm>
+    </DialogFrame>
   )
 }

@@ -1,16 +1,8 @@
 import type { SigningRequest } from '#signing/queries/request_list'
-import { FormActions } from '~/components/forms/form_actions'
+import { FormDialog } from '~/components/forms/form_dialog'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanManage } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
-import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
@@ -22,47 +14,42 @@ interface ManagerDialogProps {
 /** Names another person who signs as manager. */
 export default function ManagerDialog({ request, onClose }: ManagerDialogProps) {
   const current = request.actions.find(({ role }) => role === 'MANAGER')
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { manager: [] as ChosenPerson[] },
-    submit: ({ manager }) =>
-      api.put('/api/sign/requests/:id/manager', {
-        params: { id: request.id },
-        body: { managerId: manager[0]?.id ?? 0 },
-      }),
-    onSuccess: (_, { manager }) => {
-      toast({ title: 'Success', description: `${manager[0]?.name} signs as manager now.` })
-      onClose(true)
-    },
-    fieldFor: (field) => (field === 'managerId' ? 'manager' : field),
-    failure: 'The manager could not be changed.',
-  })
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose(false)}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Change manager</DialogTitle>
-          <DialogDescription>
-            Now <bdi>{current?.recipientName}</bdi>. Who is chosen instead is told by mail.
-          </DialogDescription>
-        </DialogHeader>
-        <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-          <PeopleField
-            form={form}
-            name="manager"
-            find={whoCanManage}
-            label="Who signs as manager"
-            required="Choose who signs as manager."
-            single
-          />
-          <FormActions
-            submitting={submitting}
-            label="Save"
-            busyLabel="Saving..."
-            onCancel={() => onClose(false)}
-          />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Change manager"
+      description={
+        <>
+          Now <bdi>{current?.recipientName}</bdi>. Who is chosen instead is told by mail.
+        </>
+      }
+      onOpenChange={() => onClose(false)}
+      defaultValues={{ manager: [] as ChosenPerson[] }}
+      submit={({ manager }) =>
+        api.put('/api/sign/requests/:id/manager', {
+          params: { id: request.id },
+          body: { managerId: manager[0]?.id ?? 0 },
+        })
+      }
+      onSuccess={(_, { manager }) => {
+        toast({ title: 'Success', description: `${manager[0]?.name} signs as manager now.` })
+        onClose(true)
+      }}
+      fieldFor={(field) => (field === 'managerId' ? 'manager' : field)}
+      failure="The manager could not be changed."
+      label="Save"
+      busyLabel="Saving..."
+    >
+      {(form) => (
+        <PeopleField
+          form={form}
+          name="manager"
+          find={whoCanManage}
+          label="Who signs as manager"
+          required="Choose who signs as manager."
+          single
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -7,7 +7,6 @@ import { PeopleField } from '~/components/people/people_field'
 import { whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
 import { todayUtc, type ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { FixedPeople } from '~/components/training/assignments/whom_fields'
-import { NativeSelect } from '~/components/ui/native-select'
 import { useRemote } from '~/hooks/use_remote'
 
 export type SendValues = {
@@ -19,6 +18,8 @@ export type SendValues = {
   expiresOn: string
   includeOpen: boolean
 }
+
+const SIGNERS: Record<SendValues['signer'], string> = { me: 'I do', other: 'Somebody else' }
 
 /** What is sent, as a call takes it. */
 export const orderOf = ({ templateIds, signer, manager, message, expiresOn }: SendValues) => ({
@@ -71,14 +72,7 @@ export function SendFields({ form, given, corrects }: SendFieldsProps) {
           required="Choose at least one person."
         />
       )}
-      <FormField form={form} name="signer" label="Who signs as manager">
-        {(control) => (
-          <NativeSelect {...control} {...form.register('signer')}>
-            <option value="me">I do</option>
-            <option value="other">Somebody else</option>
-          </NativeSelect>
-        )}
-      </FormField>
+      <FormField form={form} name="signer" label="Who signs as manager" choices={SIGNERS} />
       {form.watch('signer') === 'other' && (
         <PeopleField
           form={form}

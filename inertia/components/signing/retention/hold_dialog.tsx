@@ -1,14 +1,6 @@
 import type { RetainedDocument } from '#signing/queries/retention_list'
-import { FormActions } from '~/components/forms/form_actions'
+import { FormDialog } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
-import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { fullName } from '~/lib/people'
@@ -25,55 +17,47 @@ interface HoldDialogProps {
 export function HoldDialog({ documents, onClose }: HoldDialogProps) {
   const [first] = documents
   const held = !first?.hold
-  const failed = held ? 'The hold could not be set.' : 'The hold could not be lifted.'
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { reason: '' },
-    submit: ({ reason }) => holdEach(documents, held, reason.trim()),
-    onSuccess: (skipped) => {
-      toast({ description: told(documents.length - skipped.length, skipped, held) })
-      onClose(true)
-    },
-    failure: failed,
-  })
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose(false)}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{held ? 'Put under a legal hold' : 'Lift the legal hold'}</DialogTitle>
-          <DialogDescription>
-            {documents.length === 1 && first ? (
-              <>
-                <bdi>{first.name}</bdi>, <bdi>{fullName(first.employee)}</bdi>.{' '}
-              </>
-            ) : (
-              `${documentsText(documents.length)}. `
-            )}
-            {held
-              ? 'While a hold stands, the document is not destroyed, whatever its date.'
-              : 'Afterwards the document may be destroyed once its date has come.'}
-          </DialogDescription>
-        </DialogHeader>
-        <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-          <FormField
-            form={form}
-            name="reason"
-            label="Reason"
-            hint="Kept in the audit log."
-            required="A reason is required"
-            rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
-            maxLength={500}
-            multiline
-          />
-          <FormActions
-            submitting={submitting}
-            label={held ? 'Hold' : 'Lift hold'}
-            busyLabel={held ? 'Holding...' : 'Lifting...'}
-            onCancel={() => onClose(false)}
-          />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={held ? 'Put under a legal hold' : 'Lift the legal hold'}
+      description={
+        <>
+          {documents.length === 1 && first ? (
+            <>
+              <bdi>{first.name}</bdi>, <bdi>{fullName(first.employee)}</bdi>.{' '}
+            </>
+          ) : (
+            `${documentsText(documents.length)}. `
+          )}
+          {held
+            ? 'While a hold stands, the document is not destroyed, whatever its date.'
+            : 'Afterwards the document may be destroyed once its date has come.'}
+        </>
+      }
+      onOpenChange={() => onClose(false)}
+      defaultValues={{ reason: '' }}
+      submit={({ reason }) => holdEach(documents, held, reason.trim())}
+      onSuccess={(skipped) => {
+        toast({ description: told(documents.length - skipped.length, skipped, held) })
+        onClose(true)
+      }}
+      failure={held ? 'The hold could not be set.' : 'The hold could not be lifted.'}
+      label={held ? 'Hold' : 'Lift hold'}
+      busyLabel={held ? 'Holding...' : 'Lifting...'}
+    >
+      {(form) => (
+        <FormField
+          form={form}
+          name="reason"
+          label="Reason"
+          hint="Kept in the audit log."
+          required="A reason is required"
+          maxLength={500}
+          multiline
+        />
+      )}
+    </FormDialog>
   )
 }
 

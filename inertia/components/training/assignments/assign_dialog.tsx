@@ -3,7 +3,6 @@ import { CheckboxField } from '~/components/forms/checkbox_field'
 import { ChecklistField } from '~/components/forms/checklist_field'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
-import { NativeSelect } from '~/components/ui/native-select'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { PlanDialog, usePlanForm } from './plan_dialog'
@@ -25,6 +24,12 @@ type AssignValues = WhomValues & {
   due: 'module' | 'day' | 'none'
   dueOn: string
   includeCompleted: boolean
+}
+
+const DUE: Record<AssignValues['due'], string> = {
+  module: 'As each module says',
+  day: 'On a day',
+  none: 'Without a due date',
 }
 
 const bodyOf = ({ moduleIds, due, dueOn, includeCompleted, ...whom }: AssignValues) => ({
@@ -103,15 +108,7 @@ function AssignFields({ form, people }: AssignFieldsProps) {
       />
       {people ? <FixedPeople people={people} /> : <WhomFields form={form} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="due" label="Due">
-          {(control) => (
-            <NativeSelect {...control} {...form.register('due')}>
-              <option value="module">As each module says</option>
-              <option value="day">On a day</option>
-              <option value="none">Without a due date</option>
-            </NativeSelect>
-          )}
-        </FormField>
+        <FormField form={form} name="due" label="Due" choices={DUE} />
         {form.watch('due') === 'day' && (
           <FormField form={form} name="dueOn" label="Due date" type="date" min={todayUtc()} />
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm } from '~/components/forms/form_dialog'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
@@ -71,15 +71,15 @@ export function PlanDialog(props: PlanDialogProps) {
             </DialogFooter>
           </>
         ) : (
-          <form noValidate className="grid gap-5" onSubmit={planning.onSubmit}>
+          <DialogForm
+            onSubmit={planning.onSubmit}
+            submitting={busy}
+            label="Preview"
+            busyLabel="Looking..."
+            onCancel={onClose}
+          >
             {props.children}
-            <FormActions
-              submitting={busy}
-              label="Preview"
-              busyLabel="Looking..."
-              onCancel={onClose}
-            />
-          </form>
+          </DialogForm>
         )}
       </DialogContent>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { RecordingDetails } from '#training/queries/recording_list'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { Badge } from '~/components/ui/badge'
@@ -126,7 +126,14 @@ function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
     failure: 'It could not be declared void.',
   })
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label="Declare Void"
+      busyLabel="Declaring..."
+      destructive
+      onCancel={onCancel}
+    >
       <p className="text-sm">
         The completion of <bdi className="font-medium">{completion.name}</bdi> stays in the record
         and counts no more.
@@ -136,16 +143,8 @@ function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
         name="reason"
         label="Reason"
         required="A reason is required"
-        rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
         autoFocus
       />
-      <FormActions
-        submitting={submitting}
-        label="Declare Void"
-        busyLabel="Declaring..."
-        destructive
-        onCancel={onCancel}
-      />
-    </form>
+    </DialogForm>
   )
 }

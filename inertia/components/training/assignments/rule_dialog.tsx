@@ -4,7 +4,6 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
-import { NativeSelect } from '~/components/ui/native-select'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
@@ -25,6 +24,12 @@ const EMPTY = {
   location: '',
   dueDays: '30',
   dueFrom: 'assignment' as RuleView['dueFrom'],
+}
+
+const DUE_FROM: Record<RuleView['dueFrom'], string> = {
+  assignment: 'Being assigned',
+  start: 'Start date',
+  approval: 'Approval',
 }
 
 const send = (values: typeof EMPTY, how: { dryRun?: boolean; live?: boolean }) =>
@@ -99,15 +104,13 @@ function RuleFields({ form }: { form: UseFormReturn<typeof EMPTY> }) {
             validate: (days) => /^\s*\d{1,4}\s*$/.test(days) || 'The days are a whole number.',
           }}
         />
-        <FormField form={form} name="dueFrom" label="Counted from" hint="Never due before today.">
-          {(control) => (
-            <NativeSelect {...control} {...form.register('dueFrom')}>
-              <option value="assignment">Being assigned</option>
-              <option value="start">Start date</option>
-              <option value="approval">Approval</option>
-            </NativeSelect>
-          )}
-        </FormField>
+        <FormField
+          form={form}
+          name="dueFrom"
+          label="Counted from"
+          hint="Never due before today."
+          choices={DUE_FROM}
+        />
       </div>
     </>
   )

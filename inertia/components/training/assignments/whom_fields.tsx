@@ -6,13 +6,17 @@ import { FormField } from '~/components/forms/form_field'
 import { NameField } from '~/components/people/managed_lists/name_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanLearn } from '~/components/people/person_picker'
-import { NativeSelect } from '~/components/ui/native-select'
 import { peopleText, type ChosenPerson } from './plan_labels'
 
 export type WhomValues = {
   whom: 'people' | 'department'
   people: ChosenPerson[]
   department: string
+}
+
+const WHOM: Record<WhomValues['whom'], string> = {
+  people: 'People, one by one',
+  department: 'A department',
 }
 
 /**
@@ -34,14 +38,7 @@ export function WhomFields<T extends WhomValues>(props: { form: UseFormReturn<T>
   const form = props.form as unknown as UseFormReturn<WhomValues>
   return (
     <>
-      <FormField form={form} name="whom" label="For whom">
-        {(control) => (
-          <NativeSelect {...control} {...form.register('whom')}>
-            <option value="people">People, one by one</option>
-            <option value="department">A department</option>
-          </NativeSelect>
-        )}
-      </FormField>
+      <FormField form={form} name="whom" label="For whom" choices={WHOM} />
       {form.watch('whom') === 'people' ? (
         <PeopleField
           form={form}

@@ -1,14 +1,7 @@
 import { CERTIFICATE_LINE_LENGTH } from '#training/limits'
 import { FileField, FileProgress } from '~/components/forms/file_field'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
@@ -26,17 +19,13 @@ const ACCEPTED = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
 
 export default function UploadCertificate(props: UploadCertificateProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && props.onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Upload Certificate</DialogTitle>
-          <DialogDescription>
-            A PDF, or a photo of it as PNG or JPEG, up to 10 MB.
-          </DialogDescription>
-        </DialogHeader>
-        <UploadForm {...props} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title="Upload Certificate"
+      description="A PDF, or a photo of it as PNG or JPEG, up to 10 MB."
+      onOpenChange={props.onClose}
+    >
+      <UploadForm {...props} />
+    </DialogFrame>
   )
 }
 
@@ -59,14 +48,19 @@ function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateP
   })
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label="Upload"
+      busyLabel="Uploading..."
+      onCancel={() => cancel() || onClose()}
+    >
       <FormField
         form={form}
         name="name"
         label="Certificate name"
         maxLength={CERTIFICATE_LINE_LENGTH}
         required="The name is required"
-        rules={{ validate: (value) => Boolean(value.trim()) || 'The name is required' }}
       />
       <FormField
         form={form}
@@ -74,7 +68,6 @@ function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateP
         label="Issued by"
         maxLength={CERTIFICATE_LINE_LENGTH}
         required="The issuer is required"
-        rules={{ validate: (value) => Boolean(value.trim()) || 'The issuer is required' }}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField
@@ -98,12 +91,6 @@ function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateP
       </div>
       <FileField file={file} accept={ACCEPTED} onChoose={choose} />
       <FileProgress file={file} />
-      <FormActions
-        submitting={submitting}
-        label="Upload"
-        busyLabel="Uploading..."
-        onCancel={() => cancel() || onClose()}
-      />
-    </form>
+    </DialogForm>
   )
 }

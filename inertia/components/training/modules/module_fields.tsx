@@ -25,9 +25,6 @@ export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
         name="name"
         label="Module Name"
         required="Module name is required"
-        rules={{
-          validate: (value) => Boolean(String(value).trim()) || 'Module name is required',
-        }}
         maxLength={MODULE_NAME_LENGTH}
         autoComplete="off"
       />
@@ -36,9 +33,6 @@ export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
         name="description"
         label="Description"
         required="Description is required"
-        rules={{
-          validate: (value) => Boolean(String(value).trim()) || 'Description is required',
-        }}
         maxLength={MODULE_DESCRIPTION_LENGTH}
         multiline
       />

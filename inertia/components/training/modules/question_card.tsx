@@ -105,9 +105,6 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
           name={`${at}.question`}
           label={`Question ${index + 1} text`}
           required="The question is required"
-          rules={{
-            validate: (value) => Boolean(String(value).trim()) || 'The question is required',
-          }}
           maxLength={QUESTION_LENGTH}
           multiline
         />

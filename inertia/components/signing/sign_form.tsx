@@ -12,7 +12,7 @@ import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
-import { reasonOr, tellOutcome } from '~/lib/failures'
+import { messageOf, toastOutcome } from '~/lib/failures'
 import type { Filling } from './use_field_values'
 
 interface SignFormProps {
@@ -64,7 +64,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
         error instanceof ApiError && error.fieldErrors.some(({ field }) => field in EMPTY)
       return told
         ? null
-        : { title: 'Error', description: reasonOr(error, 'It could not be signed. Try again.') }
+        : { title: 'Error', description: messageOf(error, 'It could not be signed. Try again.') }
     },
   })
   // What is signed with is kept with what is filled in; the form knows whether it is there.
@@ -170,7 +170,7 @@ function ForgetKept() {
   const forget = () =>
     attempt(
       () =>
-        tellOutcome(async () => {
+        toastOutcome(async () => {
           await api.delete('/api/sign/marks')
           setDone(true)
           return 'Your signature is not kept any more.'

@@ -14,7 +14,7 @@ interface PeopleFieldProps<T extends FieldValues> {
   find: Find
   label?: string
   /** The message shown when nobody is chosen. */
-  required: string
+  required?: string
   /** Whoever is chosen takes the place of who was. */
   single?: boolean
 }
@@ -25,7 +25,7 @@ export function PeopleField<T extends FieldValues>(props: PeopleFieldProps<T>) {
   const { field, fieldState } = useController({ control: form.control, name, rules: { required } })
   return (
     <PersonPicker
-      chosen={field.value as ChosenPerson[]}
+      chosen={(field.value as ChosenPerson[] | undefined) ?? []}
       onChange={(people) => field.onChange(single ? people.slice(-1) : people)}
       find={find}
       label={label}

@@ -2,11 +2,12 @@ import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
+import { RejectDialog } from '~/components/forms/reject_dialog'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
-import { RejectSent } from './reject_sent'
+import { fullName } from '~/lib/people'
 import type { ReviewedKind, SentIn } from './reviewed_kind'
 
 interface DecideProps {
@@ -66,16 +67,21 @@ export function Decide({ review, kind }: DecideProps) {
         <X aria-hidden />
         Reject
       </Button>
-      <RejectSent
-        review={review}
-        kind={kind}
+      <RejectDialog
+        title={`Reject this ${kind.what}?`}
+        description={
+          <>
+            <bdi>{fullName(review)}</bdi> is mailed the reason, and can send another one.
+          </>
+        }
         open={rejecting}
         onOpenChange={setRejecting}
+        send={(reason) => api.post(kind.reject, { params: { id: review.id }, body: { reason } })}
         onRejected={() => {
           setRejecting(false)
           decided(`${capital(kind.what)} rejected`)
         }}
-        onFailed={failed}
+        onFailed={(error) => failed(error, `Failed to reject the ${kind.what}. Please try again.`)}
       />
     </div>
   )

@@ -3,7 +3,6 @@ import { FormField } from '~/components/forms/form_field'
 import { PasswordInput } from '~/components/forms/password_input'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { NativeSelect } from '~/components/ui/native-select'
 import type { SettingsForm } from './use_settings_form'
 import { CHOICES, defaultInWords, sourceInWords } from './labels'
 
@@ -38,31 +37,22 @@ export function SettingField({
         hint={explanation}
         maxLength={300}
         spellCheck={false}
+        choices={choices}
         {...native}
       >
-        {choices
+        {!choices && secret
           ? (control) => (
-              <NativeSelect {...control} {...form.register(name)} disabled={disabled}>
-                {Object.entries(choices).map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </NativeSelect>
+              <PasswordInput
+                {...control}
+                {...form.register(name)}
+                label={label}
+                disabled={disabled}
+                aria-required={undefined}
+                autoComplete="off"
+                placeholder={setting.isSet ? 'Set; leave empty to keep it' : ''}
+              />
             )
-          : secret
-            ? (control) => (
-                <PasswordInput
-                  {...control}
-                  {...form.register(name)}
-                  label={label}
-                  disabled={disabled}
-                  aria-required={undefined}
-                  autoComplete="off"
-                  placeholder={setting.isSet ? 'Set; leave empty to keep it' : ''}
-                />
-              )
-            : undefined}
+          : undefined}
       </FormField>
       <Origin setting={setting} section={section} disabled={disabled} />
     </div>

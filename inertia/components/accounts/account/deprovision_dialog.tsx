@@ -1,15 +1,9 @@
 import { useState } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { Notice } from '~/components/feedback/notice'
+import { DialogFrame } from '~/components/forms/form_dialog'
 import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
+import { DialogFooter } from '~/components/ui/dialog'
 import { useRemote } from '~/hooks/use_remote'
 import { fullName } from '~/lib/people'
 import { DeprovisionForm, type Deprovisioned } from './deprovision_form'
@@ -17,18 +11,20 @@ import type { AccountDialogProps } from './disable_dialog'
 
 export function DeprovisionDialog({ open, onOpenChange, ...rest }: AccountDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent className="max-w-xl">
-        <DialogHeader>
-          <DialogTitle>Deprovision account</DialogTitle>
-          <DialogDescription>
-            Closes the account of <bdi>{fullName(rest.user)}</bdi> and all that is open in it, at
-            once.
-          </DialogDescription>
-        </DialogHeader>
-        <Deprovisioning {...rest} onDone={() => onOpenChange(false)} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title="Deprovision account"
+      description={
+        <>
+          Closes the account of <bdi>{fullName(rest.user)}</bdi> and all that is open in it, at
+          once.
+        </>
+      }
+      open={open}
+      onOpenChange={onOpenChange}
+      className="max-w-xl"
+    >
+      <Deprovisioning {...rest} onDone={() => onOpenChange(false)} />
+    </DialogFrame>
   )
 }
 

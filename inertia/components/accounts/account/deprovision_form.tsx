@@ -1,19 +1,15 @@
 import type { SuccessorAddress } from '#accounts/services/reassignment'
 import type { DeprovisionItem, DeprovisionPreview } from '#accounts/queries/deprovision_preview'
-import { useEffect, useRef, useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { ChoiceCards } from '~/components/forms/choice_cards'
-import { Field } from '~/components/forms/field'
-import { FormActions } from '~/components/forms/form_actions'
-import {
-  PersonPicker,
-  whoCanBeAsked,
-  whoCanManage,
-  type Find,
-} from '~/components/people/person_picker'
-import { Textarea } from '~/components/ui/textarea'
-import { useAttempt } from '~/hooks/use_attempt'
+import { DialogForm } from '~/components/forms/form_dialog'
+import { FormField } from '~/components/forms/form_field'
+import { PeopleField } from '~/components/people/people_field'
+import { whoCanBeAsked, whoCanManage, type Find } from '~/components/people/person_picker'
+import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { useApiForm } from '~/hooks/use_api_form'
 import { api, ApiError } from '~/lib/api'
-import { toastFailure } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import type { Answer } from '~/lib/routes'
 import { REASON_LENGTH } from '~/lib/reason'
 
@@ -29,124 +25,65 @@ interface DeprovisionFormProps {
   onCancel: () => void
 }
 
-type Successor = { id: number; name: string }
+type Values = {
+  /** By kind: nobody yet, or the one who takes over. */
+  successors: Record<string, ChosenPerson[]>
+  choices: Record<string, string>
+  reason: string
+}
 
 /** What is ended and handed on, with what must be decided about it. */
 export function DeprovisionForm(props: DeprovisionFormProps) {
   const { userId, preview, onDone, onOvertaken, onCancel } = props
-  const [successors, setSuccessors] = useState<Record<string, Successor>>({})
-  const [choices, setChoices] = useState<Record<string, string>>({})
-  const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  const { busy, attempt } = useAttempt()
-
-  // On a phone the button stands a screen below what is lacking.
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refused])
-
-  function refuse(reasons: Record<string, string>) {
-    setErrors(reasons)
-    setRefused((before) => before + 1)
-  }
-
-  function missing(): Record<string, string> {
-    const open = preview.items.filter(
-      ({ kind, successor }) => successor?.required && !successors[kind]
-    )
-    return Object.fromEntries(open.map(({ kind }) => [kind, 'Choose somebody.']))
-  }
-
-  const send = () =>
-    attempt(
-      async () => {
-        const lacking = missing()
-        if (Object.keys(lacking).length > 0) return refuse(lacking)
-        setErrors({})
-        const ids = Object.entries(successors).map(([kind, { id }]) => [kind, id])
-        onDone(
-          await api.post('/api/users/:id/deprovision', {
-            params: { id: userId },
-            body: {
-              successors: Object.fromEntries(ids),
-              choices,
-              reason: reason.trim() || null,
-            },
-          })
-        )
-      },
-      (error) => {
-        toastFailure(error, 'The account could not be closed. Nothing was changed.')
-        if (!(error instanceof ApiError)) return
-        const named = error.fieldErrors.map(({ field, message }) => [
-          field.split('.').at(-1) ?? '',
-          message,
-        ])
-        refuse(Object.fromEntries(named))
-        onOvertaken()
-      }
-    )
-
-  function name(kind: string, people: readonly Successor[]) {
-    // One takes over: who is chosen last.
-    const { [kind]: _before, ...others } = successors
-    const last = people.at(-1)
-    setSuccessors(last ? { ...others, [kind]: last } : others)
-    setErrors(({ [kind]: _told, ...rest }) => rest)
-  }
+  const { items } = preview
+  const { form, onSubmit, submitting } = useApiForm<Values, Deprovisioned>({
+    defaultValues: { successors: {}, choices: {}, reason: '' },
+    submit: ({ successors, choices, reason }) => {
+      const named = items.flatMap(({ kind }) =>
+        (successors[kind] ?? []).map(({ id }) => [kind, id] as const)
+      )
+      return api.post('/api/users/:id/deprovision', {
+        params: { id: userId },
+        body: { successors: Object.fromEntries(named), choices, reason: reason.trim() || null },
+      })
+    },
+    onSuccess: onDone,
+    failure: (error) => {
+      if (error instanceof ApiError) onOvertaken()
+      const description = 'The account could not be closed. Nothing was changed.'
+      return { title: 'Error', description: messageOf(error, description) }
+    },
+  })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label="Deprovision"
+      busyLabel="Deprovisioning..."
+      destructive
+      onCancel={onCancel}
     >
-      {preview.items.length === 0 && (
+      {items.length === 0 && (
         <p className="text-sm">Nothing waits for them. They cannot sign in any more.</p>
       )}
       <ul aria-label="What is ended or handed on" className="grid gap-4">
-        {preview.items.map((item) => (
+        {items.map((item) => (
           <li key={item.kind} className="grid gap-3 rounded-lg border p-4">
             <p className="text-sm font-medium">{item.told}</p>
-            <Decision
-              item={item}
-              successor={successors[item.kind]}
-              choice={choices[item.kind] ?? item.choices[0]?.value ?? null}
-              error={errors[item.kind]}
-              onSuccessor={(people) => name(item.kind, people)}
-              onChoice={(value) => setChoices((before) => ({ ...before, [item.kind]: value }))}
-            />
+            <Decision form={form} item={item} />
           </li>
         ))}
       </ul>
-      <Field
-        id="deprovision-reason"
+      <FormField
+        form={form}
+        name="reason"
         label="Reason"
         hint="May be left empty. Kept in the audit log."
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            value={reason}
-            maxLength={REASON_LENGTH}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <FormActions
-        submitting={busy}
-        label="Deprovision"
-        busyLabel="Deprovisioning..."
-        destructive
-        onCancel={onCancel}
+        maxLength={REASON_LENGTH}
+        multiline
       />
-    </form>
+    </DialogForm>
   )
 }
 
@@ -157,41 +94,41 @@ const finders: Record<SuccessorAddress, Find> = {
 }
 
 interface DecisionProps {
+  form: UseFormReturn<Values>
   item: DeprovisionItem
-  successor: Successor | undefined
-  choice: string | null
-  error: string | undefined
-  onSuccessor: (people: readonly Successor[]) => void
-  onChoice: (value: string) => void
 }
 
-function Decision({ item, successor, choice, error, onSuccessor, onChoice }: DecisionProps) {
+function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
+  const nobody = !form.watch(`successors.${kind}`)?.length
   return (
     <>
-      {item.successor && (
-        <PersonPicker
-          label={item.successor.label}
-          find={finders[item.successor.address]}
-          chosen={successor ? [successor] : []}
-          onChange={onSuccessor}
-          error={error}
+      {successor && (
+        <PeopleField
+          form={form}
+          name={`successors.${kind}`}
+          label={successor.label}
+          find={finders[successor.address]}
+          required={successor.required ? 'Choose somebody.' : undefined}
+          single
         />
       )}
-      {item.successor && !item.successor.required && !successor && (
+      {successor && !successor.required && nobody && (
         <p className="text-sm text-muted-foreground">Without anybody chosen they have none.</p>
       )}
-      {item.choices.length > 0 && (
-        <ChoiceCards
-          legend="What becomes of them"
-          choices={item.choices}
-          value={choice}
-          onChange={onChoice}
+      {choices.length > 0 && (
+        <Controller
+          control={form.control}
+          name={`choices.${kind}`}
+          render={({ field, fieldState }) => (
+            <ChoiceCards
+              legend="What becomes of them"
+              choices={choices}
+              value={field.value ?? choices[0]?.value ?? null}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
         />
-      )}
-      {error && !item.successor && (
-        <p role="alert" className="text-sm font-medium text-destructive">
-          {error}
-        </p>
       )}
     </>
   )

@@ -3,17 +3,10 @@ import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
 import type { ListedRole } from '#accounts/queries/role_list'
 import { useState } from 'react'
 import type { Permission } from '#core/permissions'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
@@ -34,19 +27,19 @@ interface RoleDialogProps {
 export default function RoleDialog({ open, onOpenChange, ...rest }: RoleDialogProps) {
   const { role } = rest
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent className="max-w-xl">
-        <DialogHeader>
-          <DialogTitle>{role ? 'Edit role' : 'New role'}</DialogTitle>
-          <DialogDescription>
-            {role && role.memberCount > 0
-              ? `${memberCount(role.memberCount)} will have what it gives at once.`
-              : 'A role gives permissions to everybody who has it, beside their built-in role.'}
-          </DialogDescription>
-        </DialogHeader>
-        <RoleForm onClose={() => onOpenChange(false)} {...rest} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title={role ? 'Edit role' : 'New role'}
+      description={
+        role && role.memberCount > 0
+          ? `${memberCount(role.memberCount)} will have what it gives at once.`
+          : 'A role gives permissions to everybody who has it, beside their built-in role.'
+      }
+      open={open}
+      onOpenChange={onOpenChange}
+      className="max-w-xl"
+    >
+      <RoleForm onClose={() => onOpenChange(false)} {...rest} />
+    </DialogFrame>
   )
 }
 
@@ -95,7 +88,13 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
   const permissions = form.watch('permissions')
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label={role ? 'Save Role' : 'Create Role'}
+      busyLabel="Saving..."
+      onCancel={onClose}
+    >
       {overtaken && role && (
         <Notice role="alert">
           Somebody else has changed this role meanwhile. It is called <bdi>{role.name}</bdi> now and
@@ -108,7 +107,6 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         name="name"
         label="Name"
         required="Type a name"
-        rules={{ validate: (value) => Boolean(String(value).trim()) || 'Type a name' }}
         maxLength={ROLE_NAME_LENGTH}
         autoComplete="off"
       />
@@ -125,12 +123,6 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         chosen={permissions}
         onChange={(chosen) => form.setValue('permissions', chosen, { shouldDirty: true })}
       />
-      <FormActions
-        submitting={submitting}
-        label={role ? 'Save Role' : 'Create Role'}
-        busyLabel="Saving..."
-        onCancel={onClose}
-      />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,15 +1,8 @@
 import { useState } from 'react'
 import { RecoveryCodes } from '~/components/accounts/two_factor/recovery_codes'
 import { TwoFactorSetUp } from '~/components/accounts/two_factor/two_factor_set_up'
-import { FormActions } from '~/components/forms/form_actions'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
-import { useAttempt } from '~/hooks/use_attempt'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
+import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
@@ -62,35 +55,34 @@ export default function TwoFactorDialog({
   }
 
   return (
-    <Dialog open={open} onOpenChange={change}>
-      <DialogContent onEscapeKeyDown={hold} onInteractOutside={hold}>
-        <DialogHeader>
-          <DialogTitle>{titles[act]}</DialogTitle>
-          <DialogDescription>
-            {act === 'off' && required ? REQUIRED : descriptions[act]}
-          </DialogDescription>
-        </DialogHeader>
-        {act === 'set-up' && <TwoFactorSetUp onEnabled={made} onDone={close} />}
-        {act === 'codes' && <NewCodes onMade={made} onClose={close} />}
-        {act === 'off' && (
-          <ConfirmForm
-            submit={() => api.delete('/api/profile/two-factor')}
-            onSuccess={() => {
-              toast({ title: 'Success', description: 'Two-factor sign-in is off.' })
-              if (required) window.location.assign('/set-up-two-factor')
-              else {
-                onChanged()
-                close()
-              }
-            }}
-            label="Turn Off"
-            busyLabel="Turning off..."
-            destructive
-            onClose={close}
-          />
-        )}
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title={titles[act]}
+      description={act === 'off' && required ? REQUIRED : descriptions[act]}
+      open={open}
+      onOpenChange={change}
+      onEscapeKeyDown={hold}
+      onInteractOutside={hold}
+    >
+      {act === 'set-up' && <TwoFactorSetUp onEnabled={made} onDone={close} />}
+      {act === 'codes' && <NewCodes onMade={made} onClose={close} />}
+      {act === 'off' && (
+        <ConfirmForm
+          submit={() => api.delete('/api/profile/two-factor')}
+          onSuccess={() => {
+            toast({ title: 'Success', description: 'Two-factor sign-in is off.' })
+            if (required) window.location.assign('/set-up-two-factor')
+            else {
+              onChanged()
+              close()
+            }
+          }}
+          label="Turn Off"
+          busyLabel="Turning off..."
+          destructive
+          onClose={close}
+        />
+      )}
+    </DialogFrame>
   )
 }
 
@@ -121,16 +113,11 @@ interface ConfirmFormProps<R> {
 }
 
 function ConfirmForm<R>({ submit, onSuccess, onClose, ...actions }: ConfirmFormProps<R>) {
-  const { busy, attempt } = useAttempt()
-
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(async () => onSuccess(await submit()), 'That did not work. Please try again.')
-      }}
-    >
-      <FormActions {...actions} submitting={busy} onCancel={onClose} />
-    </form>
-  )
+  const { onSubmit, submitting } = useApiForm({
+    defaultValues: {},
+    submit,
+    onSuccess,
+    failure: 'That did not work. Please try again.',
+  })
+  return <DialogForm {...actions} onSubmit={onSubmit} submitting={submitting} onCancel={onClose} />
 }

@@ -1,6 +1,6 @@
 import type { BulkAction } from '#people/services/run_bulk_action'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { DialogForm } from '~/components/forms/form_dialog'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
@@ -12,6 +12,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { Progress } from '~/components/ui/progress'
+import { useApiForm } from '~/hooks/use_api_form'
 import { NameField } from '../managed_lists/name_field'
 import { peopleCount } from '../managed_lists/people_count'
 import { BulkResults } from './bulk_results'
@@ -145,17 +146,23 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
 }
 
 interface ChooseDepartmentProps {
-  onChosen: (department: string) => void
+  onChosen: (department: string) => Promise<void>
   onCancel: () => void
 }
 
 function ChooseDepartment({ onChosen, onCancel }: ChooseDepartmentProps) {
-  const form = useForm({ defaultValues: { department: '' } })
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { department: '' },
+    submit: ({ department }) => onChosen(department.trim()),
+    failure: 'The preview could not be made. Nothing was changed.',
+  })
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={form.handleSubmit(({ department }) => onChosen(department.trim()))}
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label="Preview"
+      busyLabel="Looking..."
+      onCancel={onCancel}
     >
       <NameField
         form={form}
@@ -164,12 +171,6 @@ function ChooseDepartment({ onChosen, onCancel }: ChooseDepartmentProps) {
         label="Department"
         required="Choose a department"
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit">Preview</Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   )
 }

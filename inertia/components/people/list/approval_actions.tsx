@@ -2,12 +2,12 @@ import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { RejectDialog } from '~/components/forms/reject_dialog'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import { RejectDialog } from './reject_dialog'
 
 interface ApprovalActionsProps {
   employee: Data.People.Employee.Variants['forApproval']
@@ -87,21 +87,31 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
         {words && 'Reject'}
       </Button>
       <RejectDialog
-        employee={employee}
+        title="Reject registration"
+        description={
+          <>
+            <bdi>{name}</bdi> will not be able to sign in, and an open invitation is revoked. The
+            person can be reactivated later.
+          </>
+        }
+        hint="Kept with the employee's record and in the audit log."
         open={rejecting}
         onOpenChange={setRejecting}
-        onClosed={(event) => {
+        onCloseAutoFocus={(event) => {
           // The button that opened the dialog is about to leave with its person.
           if (!gone.current) return
           event.preventDefault()
           onDecided?.()
         }}
+        send={(reason) =>
+          api.post('/api/employees/:id/reject', { params: { id: employee.id }, body: { reason } })
+        }
         onRejected={() => {
           gone.current = true
           setRejecting(false)
           decided('Employee rejected')
         }}
-        onFailed={failed}
+        onFailed={(error) => failed(error, 'Failed to reject employee')}
       />
     </div>
   )

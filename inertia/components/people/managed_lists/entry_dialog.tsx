@@ -1,17 +1,10 @@
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
@@ -33,19 +26,18 @@ interface EntryDialogProps {
 export function EntryDialog({ open, onOpenChange, ...rest }: EntryDialogProps) {
   const { list, entry } = rest
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{entry ? `Rename ${list}` : `Add ${list}`}</DialogTitle>
-          <DialogDescription>
-            {entry && entry.people > 0
-              ? `${peopleCount(entry.people)} will have the new name, in their current employment too.`
-              : `It is offered wherever a ${list} is chosen.`}
-          </DialogDescription>
-        </DialogHeader>
-        <EntryForm onClose={() => onOpenChange(false)} {...rest} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title={entry ? `Rename ${list}` : `Add ${list}`}
+      description={
+        entry && entry.people > 0
+          ? `${peopleCount(entry.people)} will have the new name, in their current employment too.`
+          : `It is offered wherever a ${list} is chosen.`
+      }
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <EntryForm onClose={() => onOpenChange(false)} {...rest} />
+    </DialogFrame>
   )
 }
 
@@ -81,27 +73,15 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
   })
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <FormField
-        form={form}
-        name="name"
-        label="Name"
-        required="Type a name"
-        rules={{ validate: (value) => Boolean(value.trim()) || 'Type a name' }}
-        maxLength={LISTED_NAME_LENGTH}
-        autoComplete="off"
-      />
-      {entry && existing && (
-        <Notice role="status">
-          Merging gives everybody who has <bdi>{entry.name}</bdi> the name{' '}
-          <bdi>{existing.name}</bdi> instead.
-        </Notice>
-      )}
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        {entry && existing && (
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label="Save"
+      busyLabel="Saving..."
+      onCancel={onClose}
+      others={
+        entry &&
+        existing && (
           <Button
             variant="outline"
             onClick={() => {
@@ -111,12 +91,24 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
           >
             Merge them...
           </Button>
-        )}
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogFooter>
-    </form>
+        )
+      }
+    >
+      <FormField
+        form={form}
+        name="name"
+        label="Name"
+        required="Type a name"
+        maxLength={LISTED_NAME_LENGTH}
+        autoComplete="off"
+      />
+      {entry && existing && (
+        <Notice role="status">
+          Merging gives everybody who has <bdi>{entry.name}</bdi> the name{' '}
+          <bdi>{existing.name}</bdi> instead.
+        </Notice>
+      )}
+    </DialogForm>
   )
 }
 

@@ -1,15 +1,8 @@
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
 import { useState } from 'react'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { Notice } from '~/components/feedback/notice'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
@@ -30,18 +23,18 @@ interface MergeDialogProps {
 /** Takes one name into another, after telling how many people that changes. */
 export function MergeDialog({ open, onOpenChange, ...rest }: MergeDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Merge {rest.list}</DialogTitle>
-          <DialogDescription>
-            <bdi>{rest.from.name}</bdi> leaves the list, and everybody who has it gets the other
-            name.
-          </DialogDescription>
-        </DialogHeader>
-        <MergeForm onClose={() => onOpenChange(false)} {...rest} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title={`Merge ${rest.list}`}
+      description={
+        <>
+          <bdi>{rest.from.name}</bdi> leaves the list, and everybody who has it gets the other name.
+        </>
+      }
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <MergeForm onClose={() => onOpenChange(false)} {...rest} />
+    </DialogFrame>
   )
 }
 
@@ -94,7 +87,14 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
   const isPreviewed = preview !== null && preview.into.name === form.watch('name').trim()
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label={isPreviewed ? 'Merge' : 'Preview'}
+      busyLabel={isPreviewed ? 'Merging...' : 'Looking...'}
+      destructive={isPreviewed}
+      onCancel={onClose}
+    >
       <NameField form={form} name="name" list={list} label="Into" required="Choose a name" />
       {isPreviewed && (
         <Notice role="status" variant="warning">
@@ -104,14 +104,7 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
           They cannot be told apart again.
         </Notice>
       )}
-      <FormActions
-        submitting={submitting}
-        label={isPreviewed ? 'Merge' : 'Preview'}
-        busyLabel={isPreviewed ? 'Merging...' : 'Looking...'}
-        destructive={isPreviewed}
-        onCancel={onClose}
-      />
-    </form>
+    </DialogForm>
   )
 }
 

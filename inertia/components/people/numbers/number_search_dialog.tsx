@@ -1,15 +1,9 @@
 import type { Data } from '@generated/data'
 import { useState } from 'react'
+import { DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
+import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
@@ -39,18 +33,14 @@ export default function NumberSearchDialog({
   ...rest
 }: NumberSearchDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Find by social security number</DialogTitle>
-          <DialogDescription>
-            Finds who has exactly this number. That you looked, and why, is written into the audit
-            log.
-          </DialogDescription>
-        </DialogHeader>
-        <NumberSearchForm {...rest} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title="Find by social security number"
+      description="Finds who has exactly this number. That you looked, and why, is written into the audit log."
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <NumberSearchForm {...rest} />
+    </DialogFrame>
   )
 }
 

@@ -123,7 +123,7 @@ export function RevealedNumber({ employeeId, field, lastFour, className }: Revea
           shown.show(revealed)
           setAsking(false)
         }}
-        onClosed={(event) => {
+        onCloseAutoFocus={(event) => {
           event.preventDefault()
           ;(hide.current ?? reveal.current)?.focus()
         }}

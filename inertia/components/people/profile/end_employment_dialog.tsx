@@ -1,13 +1,6 @@
 import type { Data } from '@generated/data'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
@@ -25,18 +18,19 @@ interface LeaveDialogProps {
 
 export default function EndEmploymentDialog({ open, onOpenChange, ...rest }: LeaveDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Leave</DialogTitle>
-          <DialogDescription>
-            <bdi>{fullName(rest.employee)}</bdi> leaves the company. The record and its history
-            stay, and the person can be rehired.
-          </DialogDescription>
-        </DialogHeader>
-        <LeaveForm {...rest} onDone={() => onOpenChange(false)} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title="Leave"
+      description={
+        <>
+          <bdi>{fullName(rest.employee)}</bdi> leaves the company. The record and its history stay,
+          and the person can be rehired.
+        </>
+      }
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <LeaveForm {...rest} onDone={() => onOpenChange(false)} />
+    </DialogFrame>
   )
 }
 
@@ -66,7 +60,14 @@ function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
   const later = form.watch('endDate') > today
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label={later ? 'Announce Leave' : 'Leave Now'}
+      busyLabel="Saving..."
+      destructive
+      onCancel={onDone}
+    >
       <FormField
         form={form}
         name="endDate"
@@ -82,7 +83,6 @@ function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
         label="Reason"
         hint="Kept with the employee's record and in the audit log; the employee does not see it."
         required="A reason is required"
-        rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
         multiline
       />
       <p className="text-sm">
@@ -90,13 +90,6 @@ function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
           ? 'Until that day nothing changes, and the leave can be withdrawn. Then the account is closed and the person signed out.'
           : 'The account is closed and the person signed out at once.'}
       </p>
-      <FormActions
-        submitting={submitting}
-        label={later ? 'Announce Leave' : 'Leave Now'}
-        busyLabel="Saving..."
-        destructive
-        onCancel={onDone}
-      />
-    </form>
+    </DialogForm>
   )
 }

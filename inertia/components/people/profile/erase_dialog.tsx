@@ -1,18 +1,11 @@
 import type { Data } from '@generated/data'
 import type { ErasureItem } from '#audit/personal_data'
 import { useEffect, useState } from 'react'
-import { FormActions } from '~/components/forms/form_actions'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
+import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
@@ -28,18 +21,19 @@ interface EraseDialogProps {
 
 export default function EraseDialog({ open, onOpenChange, ...rest }: EraseDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Erase personal data</DialogTitle>
-          <DialogDescription>
-            What the portal holds of <bdi>{fullName(rest.employee)}</bdi> goes for good. What shows
-            that the company did as the law asks is kept under the employee ID.
-          </DialogDescription>
-        </DialogHeader>
-        <Erasure {...rest} onDone={() => onOpenChange(false)} />
-      </DialogContent>
-    </Dialog>
+    <DialogFrame
+      title="Erase personal data"
+      description={
+        <>
+          What the portal holds of <bdi>{fullName(rest.employee)}</bdi> goes for good. What shows
+          that the company did as the law asks is kept under the employee ID.
+        </>
+      }
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <Erasure {...rest} onDone={() => onOpenChange(false)} />
+    </DialogFrame>
   )
 }
 
@@ -128,14 +122,20 @@ function EraseForm({ employee, onChanged, onDone }: ErasureProps) {
   })
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
+      label="Erase Data"
+      busyLabel="Erasing..."
+      destructive
+      onCancel={onDone}
+    >
       <FormField
         form={form}
         name="reason"
         label="Reason"
         hint="Why, or on what grounds. It is kept in the audit log: leave the name out."
         required="A reason is required"
-        rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
         maxLength={500}
         multiline
       />
@@ -153,13 +153,6 @@ function EraseForm({ employee, onChanged, onDone }: ErasureProps) {
         className="sm:max-w-xs"
       />
       <p className="text-sm">This cannot be undone.</p>
-      <FormActions
-        submitting={submitting}
-        label="Erase Data"
-        busyLabel="Erasing..."
-        destructive
-        onCancel={onDone}
-      />
-    </form>
+    </DialogForm>
   )
 }

@@ -32,10 +32,6 @@ const valuesOf = (user: Data.Accounts.User): Values => ({
   department: user.department ?? '',
 })
 
-const filled = (message: string) => ({
-  validate: (value: string) => Boolean(value.trim()) || message,
-})
-
 export function InformationTab(props: UserTabProps) {
   const { user, mayEdit, isAdmin } = props
   if (!mayEdit) return <ReadOnly user={user} />
@@ -109,7 +105,6 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
           name="firstName"
           label="First Name"
           required="First name is required"
-          rules={filled('First name is required')}
           maxLength={PERSON_NAME_LENGTH}
           autoComplete="off"
         />
@@ -118,7 +113,6 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
           name="lastName"
           label="Last Name"
           required="Last name is required"
-          rules={filled('Last name is required')}
           maxLength={PERSON_NAME_LENGTH}
           autoComplete="off"
         />

@@ -156,7 +156,6 @@ function NoteForm({ employeeId, onAdded }: NoteFormProps) {
         hint="For HR only: the employee never sees it."
         required="Write something first"
         markRequired={false}
-        rules={{ validate: (value) => Boolean(value.trim()) || 'Write something first' }}
         multiline
       />
       <Button type="submit" variant="outline" className="w-fit" aria-disabled={submitting}>

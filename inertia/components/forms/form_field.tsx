@@ -17,6 +17,7 @@ type NativeProps = Pick<
   ComponentProps<'input'>,
   | 'autoComplete'
   | 'autoFocus'
+  | 'dir'
   | 'disabled'
   | 'inputMode'
   | 'maxLength'
@@ -67,8 +68,8 @@ export function FormField<T extends FieldValues>({
     ...rules,
     required,
     validate: {
-      filled: (value: unknown) => !required || isFilled(value) || required,
       ...named(rules?.validate),
+      filled: (value: unknown) => !required || isFilled(value) || required,
     },
   } as RegisterOptions<T, FieldPath<T>>
 
@@ -82,8 +83,8 @@ export function FormField<T extends FieldValues>({
       'aria-required': required ? true : undefined,
     }
     if (multiline) {
-      const { disabled, maxLength, placeholder } = native
-      return <Textarea {...{ disabled, maxLength, placeholder }} {...bound} />
+      const { dir, disabled, maxLength, placeholder } = native
+      return <Textarea {...{ dir, disabled, maxLength, placeholder }} {...bound} />
     }
     if (choices) {
       return (

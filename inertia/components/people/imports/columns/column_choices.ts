@@ -82,8 +82,8 @@ export function questionsFor({ asked, columns }: Choices): ImportQuestion[] {
   return needed
 }
 
-export function perMinuteProblem({ invite, perMinute }: Choices): string | null {
-  if (!invite) return null
+/** What is wrong with the number of mails a minute, in words. */
+export function perMinuteProblem(perMinute: string): string | null {
   const number = Number(perMinute)
   const fits = /^\d+$/.test(perMinute.trim()) && number >= 1 && number <= MAX_MAILS_PER_MINUTE
   return fits ? null : `Type a whole number from 1 to ${MAX_MAILS_PER_MINUTE}`

@@ -1,52 +1,59 @@
 import { MAX_MAILS_PER_MINUTE, PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import { usePage } from '@inertiajs/react'
 import { useId } from 'react'
-import { Field } from '~/components/forms/field'
-import { Input } from '~/components/ui/input'
+import { Controller } from 'react-hook-form'
+import { FormField } from '~/components/forms/form_field'
 import { Label } from '~/components/ui/label'
 import { Switch } from '~/components/ui/switch'
-import { Textarea } from '~/components/ui/textarea'
 import { ChoiceCards } from '~/components/forms/choice_cards'
-import type { Choices } from './column_choices'
-
-interface EntryOptionsProps {
-  choices: Choices
-  onChange: (changes: Partial<Choices>) => void
-  perMinuteError?: string
-}
+import { perMinuteProblem } from './column_choices'
+import type { ColumnsForm } from './use_column_choices'
 
 /** How the people who are new come in, and whether they are written to. */
-export function EntryOptions({ choices, onChange, perMinuteError }: EntryOptionsProps) {
+export function EntryOptions({ form }: { form: ColumnsForm }) {
   const { permissions, mailConfigured } = usePage().props
   const id = useId()
 
   return (
     <>
       {permissions.includes('employees:update') && (
-        <ChoiceCards
-          legend="The people who are new here"
-          value={choices.admitAs}
-          choices={[
-            {
-              value: 'pending',
-              label: 'They start now and need approval',
-              hint: 'Each of them waits under Pending Approvals until somebody approves.',
-            },
-            {
-              value: 'active',
-              label: 'They already work here: active at once',
-              hint: 'No approval is needed. Right for the roster you have today.',
-            },
-          ]}
-          onChange={(admitAs) => onChange({ admitAs: admitAs as Choices['admitAs'] })}
+        <Controller
+          control={form.control}
+          name="admitAs"
+          render={({ field }) => (
+            <ChoiceCards
+              legend="The people who are new here"
+              value={field.value}
+              choices={[
+                {
+                  value: 'pending',
+                  label: 'They start now and need approval',
+                  hint: 'Each of them waits under Pending Approvals until somebody approves.',
+                },
+                {
+                  value: 'active',
+                  label: 'They already work here: active at once',
+                  hint: 'No approval is needed. Right for the roster you have today.',
+                },
+              ]}
+              onChange={field.onChange}
+            />
+          )}
         />
       )}
       <div className="flex items-start gap-3">
-        <Switch
-          id={id}
-          checked={choices.invite}
-          aria-describedby={`${id}-hint`}
-          onCheckedChange={(invite) => onChange({ invite })}
+        <Controller
+          control={form.control}
+          name="invite"
+          render={({ field }) => (
+            <Switch
+              id={id}
+              ref={field.ref}
+              checked={field.value}
+              aria-describedby={`${id}-hint`}
+              onCheckedChange={field.onChange}
+            />
+          )}
         />
         <div className="grid gap-1">
           <Label htmlFor={id} className="leading-6">
@@ -59,39 +66,26 @@ export function EntryOptions({ choices, onChange, perMinuteError }: EntryOptions
           </p>
         </div>
       </div>
-      {choices.invite && (
+      {form.watch('invite') && (
         <div className="grid gap-5 md:grid-cols-[14rem_minmax(0,1fr)]">
-          <Field
-            id={`${id}-pace`}
+          <FormField
+            form={form}
+            name="perMinute"
             label="At most this many mails a minute"
             hint={`1 to ${MAX_MAILS_PER_MINUTE}. Many mail servers refuse more than 60.`}
-            error={perMinuteError}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                maxLength={4}
-                value={choices.perMinute}
-                onChange={(event) => onChange({ perMinute: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field
-            id={`${id}-message`}
+            rules={{ validate: (text) => perMinuteProblem(String(text)) ?? true }}
+            inputMode="numeric"
+            maxLength={4}
+          />
+          <FormField
+            form={form}
+            name="personalMessage"
             label="Personal message"
             hint="Shown in each invitation and on the registration page. May stay empty."
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                dir="auto"
-                maxLength={PERSONAL_MESSAGE_LENGTH}
-                value={choices.personalMessage}
-                onChange={(event) => onChange({ personalMessage: event.target.value })}
-              />
-            )}
-          </Field>
+            dir="auto"
+            maxLength={PERSONAL_MESSAGE_LENGTH}
+            multiline
+          />
         </div>
       )}
     </>

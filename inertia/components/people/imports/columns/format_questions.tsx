@@ -1,14 +1,13 @@
 import type { ImportQuestion } from '#people/import/import_record'
 import type { ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
 import { ChoiceCards } from '~/components/forms/choice_cards'
-import type { Choices } from './column_choices'
+import type { ColumnsForm } from './use_column_choices'
 import { amountRead, dateRead, exampleAmount } from '~/components/spreadsheets/format_readings'
 
 interface FormatQuestionsProps {
+  form: ColumnsForm
   questions: ImportQuestion[]
-  choices: Choices
-  onChange: (changes: Partial<Choices>) => void
-  unanswered: ImportQuestion[]
 }
 
 const ANSWER = 'Please choose one of the two.'
@@ -23,39 +22,52 @@ const DECIMAL_MARKS: { value: '.' | ','; label: string }[] = [
 ]
 
 /** What nobody can tell from the file alone, asked once, with its own values read both ways. */
-export function FormatQuestions(props: FormatQuestionsProps) {
-  const { questions, choices, onChange, unanswered } = props
-  const { dateOrder: dates, decimalMark: shapes } = choices.asked
+export function FormatQuestions({ form, questions }: FormatQuestionsProps) {
+  const { dateOrder: dates, decimalMark: shapes } = form.getValues('asked')
   const amounts = shapes?.map(exampleAmount)
 
   return (
     <>
       {questions.includes('dateOrder') && (
-        <ChoiceCards
-          legend="How are the dates in this file written?"
-          description="They can be read in two ways. Your answer holds for the whole file."
-          value={choices.dateOrder}
-          choices={DATE_ORDERS.map(({ value, label }) => ({
-            value,
-            label,
-            hint: readings(dates, (sample) => dateRead(sample, value)),
-          }))}
-          error={unanswered.includes('dateOrder') ? ANSWER : undefined}
-          onChange={(dateOrder) => onChange({ dateOrder })}
+        <Controller
+          control={form.control}
+          name="dateOrder"
+          rules={{ required: ANSWER }}
+          render={({ field, fieldState }) => (
+            <ChoiceCards
+              legend="How are the dates in this file written?"
+              description="They can be read in two ways. Your answer holds for the whole file."
+              value={field.value}
+              choices={DATE_ORDERS.map(({ value, label }) => ({
+                value,
+                label,
+                hint: readings(dates, (sample) => dateRead(sample, value)),
+              }))}
+              error={fieldState.error?.message}
+              onChange={field.onChange}
+            />
+          )}
         />
       )}
       {questions.includes('decimalMark') && (
-        <ChoiceCards
-          legend="How are the amounts in this file written?"
-          description="They can be read in two ways. Your answer holds for the whole file. The examples have the form of your amounts, with other digits."
-          value={choices.decimalMark}
-          choices={DECIMAL_MARKS.map(({ value, label }) => ({
-            value,
-            label,
-            hint: readings(amounts, (sample) => amountRead(sample, value)),
-          }))}
-          error={unanswered.includes('decimalMark') ? ANSWER : undefined}
-          onChange={(decimalMark) => onChange({ decimalMark })}
+        <Controller
+          control={form.control}
+          name="decimalMark"
+          rules={{ required: ANSWER }}
+          render={({ field, fieldState }) => (
+            <ChoiceCards
+              legend="How are the amounts in this file written?"
+              description="They can be read in two ways. Your answer holds for the whole file. The examples have the form of your amounts, with other digits."
+              value={field.value}
+              choices={DECIMAL_MARKS.map(({ value, label }) => ({
+                value,
+                label,
+                hint: readings(amounts, (sample) => amountRead(sample, value)),
+              }))}
+              error={fieldState.error?.message}
+              onChange={field.onChange}
+            />
+          )}
         />
       )}
     </>

@@ -1,39 +1,48 @@
 import type { ImportField } from '#people/import/reading/fields'
 import type { ImportView } from '#people/import/import_view'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
-import { choicesOf, type Choices } from './column_choices'
+import { useApiForm } from '~/hooks/use_api_form'
+import { api } from '~/lib/api'
+import { bodyOf, choicesOf, type Choices } from './column_choices'
 
 /** Choices outlive a walk through other pages; they live as long as the tab's document. */
 const kept = new Map<number, Choices>()
 
-/** The choices of the first step; the browser asks before it closes a page with unsaved ones. */
-export function useColumnChoices(view: ImportView, fields: ImportFieldOption<ImportField>[]) {
-  const [choices, setChoices] = useState(() => kept.get(view.id) ?? choicesOf(view, fields))
-  const changed = useRef(false)
+export type ColumnsForm = UseFormReturn<Choices>
+
+/** The form of the first step; the browser asks before it closes a page with unsaved choices. */
+export function useColumnsForm(
+  view: ImportView,
+  fields: ImportFieldOption<ImportField>[],
+  onSaved: (view: ImportView) => void
+) {
+  const { form, onSubmit, submitting } = useApiForm<Choices, ImportView>({
+    defaultValues: kept.get(view.id) ?? choicesOf(view, fields),
+    submit: (choices) =>
+      api.put('/api/imports/:id/columns', { params: { id: view.id }, body: bodyOf(choices) }),
+    onSuccess: (saved, choices) => {
+      // An answer holds until the page is closed, and can be changed as long.
+      form.reset({ ...choices, asked: { ...choices.asked, ...saved.questionSamples } })
+      onSaved(saved)
+    },
+    failure: 'The rows could not be checked. Please try again.',
+  })
+  const { isDirty } = form.formState
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch(() => kept.set(view.id, form.getValues()))
+    return unsubscribe
+  }, [form, view.id])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (changed.current) event.preventDefault()
+      if (isDirty) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [])
+  }, [isDirty])
 
-  return {
-    choices,
-    change(changes: Partial<Choices>) {
-      const next = { ...choices, ...changes }
-      changed.current = true
-      kept.set(view.id, next)
-      setChoices(next)
-    },
-    /** An answer holds until the page is closed, and can be changed as long. */
-    saved({ questionSamples }: ImportView) {
-      changed.current = false
-      const next = { ...choices, asked: { ...choices.asked, ...questionSamples } }
-      kept.set(view.id, next)
-      setChoices(next)
-    },
-  }
+  return { form, onSubmit, submitting }
 }

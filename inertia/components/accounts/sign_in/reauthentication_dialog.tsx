@@ -26,6 +26,7 @@ export default function ReauthenticationDialog({
       submit={({ password, code }) =>
         api.post('/api/auth/reauthentication', {
           body: codeNeeded ? { password, code } : { password },
+          quiet: true,
         })
       }
       onSuccess={() => answer(true)}

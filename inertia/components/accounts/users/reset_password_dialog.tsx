@@ -34,7 +34,10 @@ export function ResetPasswordDialog({ user, open, onOpenChange }: ResetPasswordD
         toast({ title: 'Success', description: 'Password has been reset successfully.' })
         onOpenChange(false)
       }}
-      failure={(error) => because('Failed to reset password.', error)}
+      failure={(error) => ({
+        title: 'Error',
+        description: messageOf(error, 'Failed to reset password.', { lead: true }),
+      })}
       label="Reset Password"
       busyLabel="Resetting..."
       needsChange

@@ -27,6 +27,7 @@ export default function RevealDialog(props: RevealDialogProps) {
         api.post('/api/employees/:id/reveal', {
           params: { id: employeeId },
           body: { field, reason },
+          quiet: true,
         })
       }
       onSuccess={({ value }) => onRevealed(value)}

@@ -9,8 +9,8 @@ import { newWorkerId } from '#core/jobs/worker_id'
 import { claimImport } from '#people/import/run/claim_import'
 import { deleteImport, requestUndo, startImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
-import { findImport } from '#people/import/find_import'
-import { stateOf, type ImportRecord } from '#people/import/import_record'
+import { findImport } from '#people/import/people_imports'
+import type Import from '#people/models/import'
 import { SHELL_RIGHTS } from '#people/import/import_rights'
 import { setColumns } from '#people/import/columns/set_columns'
 import { workOn } from '#people/import/run/work_on_import'
@@ -44,7 +44,7 @@ export class ImportRun {
   }
 
   /** Reads a file up to its preview. */
-  async prepare(path: string): Promise<{ record: ImportRecord } | { problem: string }> {
+  async prepare(path: string): Promise<{ record: Import } | { problem: string }> {
     const facts = await stat(path).catch((error: Error) => error)
     if (facts instanceof Error) return { problem: `${path} cannot be read: ${facts.message}.` }
     if (!facts.isFile()) return { problem: `${path} is no file.` }
@@ -52,7 +52,7 @@ export class ImportRun {
     const id = await createImport({ path, name, source: 'command' }, this.#actor)
     try {
       const { columns: given = [], dateOrder, decimalMark } = this.command
-      const { headings } = await findImport(id)
+      const { headingTexts: headings } = await findImport(id)
       const pairs = given.flatMap((pair) => pair.split(',')).filter((pair) => pair.trim())
       const chosen = await chooseColumns(headings, pairs)
       if ('problem' in chosen) return await this.#refuse(id, chosen.problem)
@@ -70,7 +70,7 @@ export class ImportRun {
         this.#actor
       )
       const record = await findImport(id)
-      const [question] = record.options.questions
+      const [question] = record.optionValues.questions
       return question ? await this.#refuse(id, FLAGS[question]) : { record }
     } catch (error) {
       await this.forget(id)
@@ -78,14 +78,14 @@ export class ImportRun {
     }
   }
 
-  async start(id: number): Promise<ImportRecord> {
+  async start(id: number): Promise<Import> {
     await startImport(id, SHELL_RIGHTS, this.#actor, this.#holder)
     return this.#work(id)
   }
 
   /** @throws HttpError 404, 409 when it is done, or another process has it. */
-  async resume(id: number): Promise<ImportRecord> {
-    const state = stateOf(await findImport(id))
+  async resume(id: number): Promise<Import> {
+    const { state } = await findImport(id)
     if (state === 'failed' || state === 'preview') return this.start(id)
     if (state !== 'running' && state !== 'cancelling') {
       throw conflict('There is nothing to go on with: this import is not running.')
@@ -94,8 +94,9 @@ export class ImportRun {
     return this.#work(id)
   }
 
-  async undo(id: number): Promise<ImportRecord> {
-    if (stateOf(await findImport(id)) === 'undoing') await this.#claim(id)
+  async undo(id: number): Promise<Import> {
+    const { state } = await findImport(id)
+    if (state === 'undoing') await this.#claim(id)
     else await requestUndo(id, SHELL_RIGHTS, this.#actor, this.#holder)
     return this.#work(id)
   }
@@ -110,7 +111,7 @@ export class ImportRun {
     throw conflict('Another process works on this import.')
   }
 
-  async #work(id: number): Promise<ImportRecord> {
+  async #work(id: number): Promise<Import> {
     const stop = () => {
       this.#stopped = true
     }

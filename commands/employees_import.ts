@@ -1,7 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
-import type { ImportRecord } from '#people/import/import_record'
+import type Import from '#people/models/import'
 
 export default class EmployeesImport extends BaseCommand {
   static override commandName = 'employees:import'
@@ -109,13 +109,12 @@ export default class EmployeesImport extends BaseCommand {
     await this.tell(await run.start(record.id))
   }
 
-  private async tell(record: ImportRecord) {
+  private async tell(record: Import) {
     const { rowResults } = await import('#people/import/run/row_results')
-    const { stateOf } = await import('#people/import/import_record')
     if (this.refused) await this.writeRefused(record)
     const dryRun = isDryRun(this)
     const counts = dryRun ? record.planned : record.done
-    const state = stateOf(record)
+    const { state } = record
     const failed = state === 'failed' || state === 'running'
     this.exitCode = counts.refused > 0 || failed ? 1 : 0
     const rows = await rowResults(record.id)
@@ -136,7 +135,7 @@ export default class EmployeesImport extends BaseCommand {
     report(this, result, this.sentence(record, counts, failed))
   }
 
-  private sentence(record: ImportRecord, counts: ImportRecord['done'], failed: boolean): string {
+  private sentence(record: Import, counts: Import['done'], failed: boolean): string {
     if (failed) {
       return `${record.failure ?? 'Interrupted.'} Go on with: employees:import --resume ${record.id}`
     }
@@ -154,7 +153,7 @@ export default class EmployeesImport extends BaseCommand {
     return `${created} ${would}added, ${others.join(', ')}.`
   }
 
-  private async writeRefused(record: ImportRecord) {
+  private async writeRefused(record: Import) {
     const { refusedRowsCsv } = await import('#people/import/refused_rows')
     const { openTarget } = await import('#commands/_target')
     const target = await openTarget(this.refused, { replace: true })
@@ -163,15 +162,14 @@ export default class EmployeesImport extends BaseCommand {
     await target.finish()
   }
 
-  private async tellUndone(record: ImportRecord) {
-    const { stateOf } = await import('#people/import/import_record')
+  private async tellUndone(record: Import) {
     const { rowResults } = await import('#people/import/run/row_results')
-    const state = stateOf(record)
+    const { state } = record
     if (state !== 'undone') this.exitCode = 1
     const [removed, restored, kept] = [
-      record.removed_count,
-      record.restored_count,
-      record.kept_count,
+      record.removedCount,
+      record.restoredCount,
+      record.keptCount,
     ].map(Number)
     const result = { id: record.id, state, removed, restored, kept, failure: record.failure }
     const rows = await rowResults(record.id)

@@ -57,7 +57,7 @@ export default class TrainingImport extends BaseCommand {
     const { createImport, MAX_FILE_BYTES } =
       await import('#training/completion_imports/create_import')
     const { discardImport } = await import('#training/completion_imports/purge')
-    const { findImport } = await import('#training/completion_imports/record')
+    const { findImport } = await import('#training/completion_imports/completion_imports')
     const { runImport } = await import('#training/completion_imports/run_import')
     const { tooLarge } = await import('#storage/uploads/receive_file')
     if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES)
@@ -97,7 +97,7 @@ export default class TrainingImport extends BaseCommand {
     if (record.state === 'preview' && this.dateOrder === undefined) return record
     if (record.dateSamples && this.dateOrder === undefined) return record
     const { setColumns } = await import('#training/completion_imports/set_columns')
-    const { findImport } = await import('#training/completion_imports/record')
+    const { findImport } = await import('#training/completion_imports/completion_imports')
     const given = this.dateOrder === undefined ? {} : { dateOrder: this.dateOrder as 'mdy' | 'dmy' }
     const actor = commandActor('training:import')
     await setColumns(record.id, { columns: record.columnFields, ...given }, actor)

@@ -15,7 +15,5 @@ export const BATCH = 250
 /** 422 naming `file`: what is wrong with the file as a whole. */
 export const refusedFile = (message: string): HttpError => invalidField('file', message, 'file')
 
-export const tooManyRecords = (): HttpError =>
-  refusedFile(
-    `The file has more than ${MAX_RECORDS.toLocaleString('en')} rows; send it in several parts`
-  )
+export const tooManyRecords = (most = MAX_RECORDS): HttpError =>
+  refusedFile(`The file has more than ${most.toLocaleString('en')} rows; send it in several parts`)

@@ -2,10 +2,10 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
-import { deleteInTransaction } from '#people/import/control_import'
-import { IMPORT_ROWS_TABLE, IMPORTS_TABLE, type ImportOptions } from '#people/import/import_record'
+import type { ImportOptions } from '#people/import/import_options'
+import { peopleImports } from '#people/import/people_imports'
 import { discardedImports } from '#people/queries/audited_people'
-import { purgeInTransaction } from '#people/import/purge_imports'
+import { discardWithin, purgeWithin } from '#spreadsheets/imports/end_import'
 import { nameIn, namesOf } from '#people/erasure/names_of'
 import { table, type RowOf } from '#core/database/table'
 import Import from '#people/models/import'
@@ -13,7 +13,7 @@ import ImportRow from '#people/models/import_row'
 
 registerPersonalData({
   tables: {
-    [IMPORTS_TABLE]: {
+    imports: {
       erased: ['created_by', 'file_name', 'headings', 'options'],
       kept: [
         'id',
@@ -51,7 +51,7 @@ registerPersonalData({
       ],
     },
     import_chunks: { erased: ['import_id', 'number', 'row_count', 'cells'], kept: [] },
-    [IMPORT_ROWS_TABLE]: {
+    import_rows: {
       erased: ['remarks', 'basis', 'replaced'],
       kept: ['import_id', 'number', 'verdict', 'outcome', 'employee_id', 'undone'],
     },
@@ -163,12 +163,9 @@ async function erase(person: ErasedPerson, change: Change): Promise<void> {
   for (const { id } of await namedAfter(person, trx)) {
     await table(trx, Import).where('id', id).update({ file_name: 'erased' })
   }
-  for (const { id, options, started_at: startedAt, purged_at: purgedAt } of await importsWith(
-    person,
-    trx
-  )) {
-    if (!startedAt) await deleteInTransaction(change, id)
-    else if (!purgedAt) await purgeInTransaction(change, id, options)
+  for (const { id, started_at: startedAt, purged_at: purgedAt } of await importsWith(person, trx)) {
+    if (!startedAt) await discardWithin(peopleImports, change, id)
+    else if (!purgedAt) await purgeWithin(peopleImports, change, id)
   }
   await forgetPerformer(person, change)
   await table(trx, Import)

@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ErasedPerson } from '#audit/personal_data'
 import { inBatches } from '#core/database/in_batches'
 import { conflict, notFound } from '#core/errors/http_errors'
-import { findImport } from '#people/import/find_import'
+import { findImport } from '#people/import/people_imports'
 import { removals, valuesOfMany, type Removal } from '#people/queries/audited_people'
 import { knownAs } from '#people/erasure/known_as'
 import { table } from '#core/database/table'
@@ -41,12 +41,8 @@ export async function findRemoved(
 }
 
 async function removedBy(importId: number, client: QueryClientContract): Promise<RemovedPerson[]> {
-  const {
-    undo_requested_at: asked,
-    undone_at: undone,
-    ...record
-  } = await findImport(importId, client)
-  if (asked && !undone && !record.failed_at) {
+  const record = await findImport(importId, client)
+  if (record.state === 'undoing') {
     throw conflict('This import is being undone. Wait until it is.')
   }
   const rows = await table(client, ImportRow)

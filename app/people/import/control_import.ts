@@ -2,20 +2,16 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { isLocked } from '#core/jobs/job'
 import { conflict, forbidden } from '#core/errors/http_errors'
-import { begunClaim } from '#people/import/run/claim_import'
-import { findImport } from '#people/import/find_import'
-import { importWorker } from '#people/import/run/import_worker'
-import {
-  mayBeUndone,
-  stateOf,
-  type ImportOptions,
-  type ImportRecord,
-  type ImportRights,
-} from '#people/import/import_record'
-import { missingForRun, missingForUndo } from '#people/import/import_rights'
 import { table } from '#core/database/table'
-import Import from '#people/models/import'
+import type { ImportRights } from '#people/import/import_options'
+import { missingForRun, missingForUndo } from '#people/import/import_rights'
+import { findImport, peopleImports } from '#people/import/people_imports'
+import { claimedBy } from '#people/import/run/claim_import'
+import { importWorker } from '#people/import/run/import_worker'
+import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
+import { discardImport } from '#spreadsheets/imports/end_import'
+import { doneColumns } from '#spreadsheets/imports/counts'
 
 /**
  * Lets an import run, or run on after a failure; the worker is woken after the commit.
@@ -31,8 +27,7 @@ export async function startImport(
 ): Promise<void> {
   await change(actor, async (change) => {
     const record = await findImport(id, change.trx)
-    const state = stateOf(record)
-    const again = state === 'failed' && record.undo_requested_at === null
+    const { state, planned, runFailed: again } = record
     if (state !== 'preview' && !again) {
       throw conflict(
         state === 'columns'
@@ -40,56 +35,40 @@ export async function startImport(
           : 'This import has been started already.'
       )
     }
-    if (isLocked(record) && !again)
+    const { claimedBy: by, claimedUntil: until } = record
+    if (!again && isLocked({ claimed_by: by, claimed_until: until })) {
       throw conflict('This import is being read. Try again in a moment.')
-    if (record.purged_at) throw conflict('The rows of this import have been deleted.')
+    }
+    if (record.purgedAt) throw conflict('The rows of this import have been deleted.')
     const missing = missingForRun(record, rights)
     if (missing) throw forbidden(`You do not have permission to ${missing}.`)
-    const options = { ...record.options, starter: { actor, rights } }
-    if (again) return resume(change, record, options, holder)
+    record.mergeOptions({ starter: { actor, rights } })
+    if (again) return goOn(change, record, 'resume', holder)
 
-    await table(change.trx, Import)
-      .where('id', id)
-      .update({
-        started_at: change.time,
-        options: JSON.stringify(options),
-        skipped_count: record.planned.skipped,
-        refused_count: record.planned.refused,
-        ...(holder ? begunClaim(change, holder) : {}),
-      })
+    const { skipped, refused } = planned
+    record.merge({ startedAt: change.time, ...doneColumns({ ...record.done, skipped, refused }) })
     await table(change.trx, ImportRow)
       .where('import_id', id)
       .whereIn('verdict', ['skipped', 'refused'])
       .update({ outcome: change.trx.raw('verdict') })
-    await change.audit({
-      action: 'start',
-      entityType: 'import',
-      entityId: id,
-      newValues: { fileName: record.file_name, planned: record.planned },
-    })
-    if (!holder) change.afterCommit(() => importWorker.wake())
+    await goOn(change, record, 'start', holder, { fileName: record.fileName, planned })
   })
 }
 
 /**
- * Clears a failure: what was done stays done, and the rest goes on, as the doing and with the
- * rights of who says so.
+ * Lets the worker, or this holder, go on with an import. A failure is cleared: what was done stays
+ * done, and the rest goes on as the doing and with the rights of who says so.
  */
-async function resume(
+async function goOn(
   change: Change,
-  record: ImportRecord,
-  options: ImportOptions,
-  holder?: string
+  record: Import,
+  action: 'start' | 'resume' | 'undo',
+  holder?: string,
+  newValues?: Record<string, unknown>
 ): Promise<void> {
-  await table(change.trx, Import)
-    .where('id', record.id)
-    .update({
-      failed_at: null,
-      failure: null,
-      options: JSON.stringify(options),
-      ...(holder ? begunClaim(change, holder) : {}),
-    })
-  await change.audit({ action: 'resume', entityType: 'import', entityId: record.id })
+  if (action === 'resume') record.merge({ failedAt: null, failure: null })
+  if (holder) record.merge(claimedBy(holder, change))
+  await change.save(record, { action, newValues })
   if (!holder) change.afterCommit(() => importWorker.wake())
 }
 
@@ -100,23 +79,15 @@ async function resume(
 export async function cancelImport(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const record = await findImport(id, change.trx)
-    const state = stateOf(record)
-    const failed = state === 'failed' && record.undo_requested_at === null
-    if (state !== 'running' && !failed) throw conflict('This import is not running.')
-    await table(change.trx, Import)
-      .where('id', id)
-      .update({
-        cancel_requested_at: change.time,
-        ...(failed
-          ? {
-              failed_at: null,
-              failure: null,
-              finished_at: change.time,
-              options: JSON.stringify({ ...record.options, starter: undefined }),
-            }
-          : {}),
-      })
-    await change.audit({ action: 'cancel', entityType: 'import', entityId: id })
+    if (record.state !== 'running' && !record.runFailed) {
+      throw conflict('This import is not running.')
+    }
+    if (record.runFailed) {
+      record.merge({ failedAt: null, failure: null, finishedAt: change.time })
+      record.mergeOptions({ starter: undefined })
+    }
+    record.cancelRequestedAt = change.time
+    await change.save(record, { action: 'cancel' })
     change.afterCommit(() => importWorker.wake())
   })
 }
@@ -133,25 +104,13 @@ export async function requestUndo(
 ): Promise<void> {
   await change(actor, async (change) => {
     const record = await findImport(id, change.trx)
-    if (!mayBeUndone(record)) throw conflict('This import cannot be undone.')
+    if (!record.mayBeUndone) throw conflict('This import cannot be undone.')
     const missing = missingForUndo(rights)
     if (missing) throw forbidden(`You do not have permission to ${missing}.`)
-    const options = { ...record.options, undoer: { actor, rights } }
-    if (record.undo_requested_at !== null) return resume(change, record, options, holder)
-    await table(change.trx, Import)
-      .where('id', id)
-      .update({
-        undo_requested_at: change.time,
-        options: JSON.stringify(options),
-        ...(holder ? begunClaim(change, holder) : {}),
-      })
-    await change.audit({
-      action: 'undo',
-      entityType: 'import',
-      entityId: id,
-      newValues: { fileName: record.file_name },
-    })
-    if (!holder) change.afterCommit(() => importWorker.wake())
+    record.mergeOptions({ undoer: { actor, rights } })
+    if (record.undoRequestedAt !== null) return goOn(change, record, 'resume', holder)
+    record.undoRequestedAt = change.time
+    await goOn(change, record, 'undo', holder, { fileName: record.fileName })
   })
 }
 
@@ -159,14 +118,5 @@ export async function requestUndo(
  * Removes an import that was not started, with all it held of the file.
  * @throws HttpError 404, 409 once it was started.
  */
-export async function deleteImport(id: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => deleteInTransaction(change, id))
-}
-
-export async function deleteInTransaction(change: Change, id: number): Promise<void> {
-  const { started_at: startedAt } = await findImport(id, change.trx)
-  if (startedAt) throw conflict('This import was started; it can only be undone.')
-  const found = await change.find(Import, id)
-  const { fileName, rowCount: records } = found
-  await change.delete(found, { oldValues: { fileName, records } })
-}
+export const deleteImport = (id: number, actor: Actor): Promise<void> =>
+  discardImport(peopleImports, id, actor)

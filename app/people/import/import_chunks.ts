@@ -3,8 +3,10 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
+import type { Actor } from '#audit/actor'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import { storePieces } from '#spreadsheets/imports/create_import'
 import { RawRow } from '#spreadsheets/types'
 import { table } from '#core/database/table'
 import ImportChunk from '#people/models/import_chunk'
@@ -18,6 +20,8 @@ const BYTES_IN_CHUNK = 500_000
 
 /** Chunks read by one statement: each statement takes its time, and each chunk its memory. */
 const CHUNKS_AT_ONCE = 2
+/** The same where few records of each are kept. */
+const CHUNKS_LOOKED_THROUGH = 8
 
 const placeOf = (importId: number, number: number): FieldPlace => ({
   table: CHUNKS_TABLE,
@@ -41,7 +45,7 @@ const FAULTS: readonly Fault[] = ['long', 'misquoted']
 type StoredRow = [cells: string[], short?: number | null, faults?: Fault[]]
 
 /** The records of a file in pieces that are stored one by one. */
-export async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRow[]> {
+async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRow[]> {
   let chunk: RawRow[] = []
   let bytes = 0
   for await (const batch of batches) {
@@ -58,7 +62,7 @@ export async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerato
 }
 
 /** A chunk as it waits to be stored: one text takes far less room than thousands of cells. */
-export function packChunk(rows: readonly RawRow[]) {
+function packChunk(rows: readonly RawRow[]) {
   const stored = rows.map((row): StoredRow => {
     const { cells, short } = row
     const faults = FAULTS.filter((fault) => row[fault])
@@ -68,13 +72,32 @@ export function packChunk(rows: readonly RawRow[]) {
   return { number: rows[0]?.number ?? 1, count: rows.length, text: JSON.stringify(stored) }
 }
 
-export type PackedChunk = ReturnType<typeof packChunk>
+type PackedChunk = ReturnType<typeof packChunk>
 
 /** Of encrypted text in one statement, unless a single chunk is longer. */
 const SIGNS_AT_ONCE = 2_000_000
 
-/** Stores records encrypted: a file may hold social security numbers and pay. */
-export async function storeChunks(
+/**
+ * Stores records encrypted: a file may hold social security numbers and pay.
+ * @returns how many they are.
+ */
+export async function storeRecords(
+  importId: number,
+  batches: AsyncIterable<RawRow[]>,
+  actor: Actor
+): Promise<number> {
+  let count = 0
+  async function* packed() {
+    for await (const chunk of inChunks(batches)) {
+      count += chunk.length
+      yield packChunk(chunk)
+    }
+  }
+  await storePieces(packed(), actor, (change, chunks) => storeChunks(change, importId, chunks))
+  return count
+}
+
+async function storeChunks(
   change: Change,
   importId: number,
   chunks: readonly PackedChunk[]
@@ -155,6 +178,10 @@ export async function readRecords(
     if (start !== undefined) needed.add(start)
   }
   const set = new Set(wanted)
-  const rows = needed.size > 0 ? await readChunks(importId, [...needed], client) : []
-  return new Map(rows.filter((row) => set.has(row.number)).map((row) => [row.number, row]))
+  const found = new Map<number, RawRow>()
+  for (const some of inBatches([...needed], CHUNKS_LOOKED_THROUGH)) {
+    const rows = await readChunks(importId, some, client)
+    for (const row of rows) if (set.has(row.number)) found.set(row.number, row)
+  }
+  return found
 }

@@ -1,6 +1,7 @@
 import User from '#accounts/models/user'
 import { accessOf, type Access } from '#accounts/permissions/access'
-import type { ImportRecord, ImportRights } from '#people/import/import_record'
+import type { ImportRights } from '#people/import/import_options'
+import type Import from '#people/models/import'
 import { FIELD_RULES } from '#people/import/reading/fields'
 
 export function rightsOf(user: User, access: Access): ImportRights {
@@ -38,13 +39,13 @@ export async function currentRights(rights: ImportRights): Promise<ImportRights 
 }
 
 /** What an import needs and somebody with these rights may not, to end a sentence; or null. */
-export function missingForRun(record: ImportRecord, rights: ImportRights): string | null {
-  const { columns, options, planned } = record
+export function missingForRun(record: Import, rights: ImportRights): string | null {
+  const { columnFields, optionValues, planned } = record
   if (!rights.mayCreate) return 'add employees'
-  const pay = columns?.some((field) => field && FIELD_RULES.get(field)?.pay)
+  const pay = columnFields?.some((field) => field && FIELD_RULES.get(field)?.pay)
   if (pay && !rights.mayChangePay) return 'set pay, which this import does'
   if (rights.mayUpdate) return null
-  if (options.admitAs === 'active') return 'approve employees, which this import does'
+  if (optionValues.admitAs === 'active') return 'approve employees, which this import does'
   return planned.updated > 0 ? 'edit employees, which this import does' : null
 }
 

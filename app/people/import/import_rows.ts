@@ -5,7 +5,8 @@ import { replacedPlace } from '#people/import/run/apply_updates'
 import type { FieldChange } from '#people/import/preview/compare_person'
 import { evaluateBatch, type Evaluated } from '#people/import/preview/evaluate_batch'
 import { readRecords } from '#people/import/import_chunks'
-import { type ImportRecord, type Verdict } from '#people/import/import_record'
+import type { Verdict } from '#people/import/import_options'
+import type Import from '#people/models/import'
 import { MASK, shown, type ImportViewer } from '#people/import/import_view'
 import { contextOf } from '#people/import/preview/preview_import'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
@@ -31,7 +32,7 @@ interface StoredRow {
 
 /** Rows of an import with what the file says, what differs, and what became of them. */
 export async function listImportRows(
-  record: ImportRecord,
+  record: Import,
   filters: RowFilters,
   viewer: ImportViewer,
   { page, perPage }: { page: number; perPage: number }
@@ -43,7 +44,7 @@ export async function listImportRows(
     return query
   }
   // While the columns are being settled, what was found before means nothing.
-  const previewed = record.previewed_at !== null
+  const previewed = record.previewedAt !== null
   const stored: StoredRow[] = previewed
     ? await filtered()
         .orderBy('number')
@@ -69,13 +70,13 @@ export async function listImportRows(
 export type ImportRowView = Awaited<ReturnType<typeof rowView>>
 
 async function rowView(
-  record: ImportRecord,
+  record: Import,
   row: StoredRow,
   raw: RawRow | undefined,
   found: Evaluated | undefined,
   viewer: ImportViewer
 ) {
-  const columns = record.columns ?? []
+  const columns = record.columnFields ?? []
   const { firstName = '', lastName = '', email = null } = found?.values ?? {}
   const person = found?.person
   const known = person ? `${person.firstName} ${person.lastName}` : ''
@@ -86,7 +87,7 @@ async function rowView(
     employeeId: row.employee_id,
     name: `${firstName} ${lastName}`.trim() || known.trim() || null,
     email: email ?? person?.email ?? null,
-    values: record.headings.map((heading, index) => ({
+    values: record.headingTexts.map((heading, index) => ({
       heading,
       value: shown(columns[index] ?? null, raw?.cells[index] ?? '', viewer),
     })),
@@ -98,7 +99,7 @@ async function rowView(
 
 /** What an update would change, and once it is done, what it changed. */
 async function changesOf(
-  record: ImportRecord,
+  record: Import,
   row: StoredRow,
   found: Evaluated | undefined,
   viewer: ImportViewer

@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertTheirs, findImport } from '#people/import/find_import'
-import type { ImportRecord, ImportRights } from '#people/import/import_record'
+import { peopleImports } from '#people/import/people_imports'
+import type { ImportRights } from '#people/import/import_options'
 import { rightsOf } from '#people/import/import_rights'
 import type { ImportViewer } from '#people/import/import_view'
+import { theirImport as their } from '#spreadsheets/imports/find_import'
 
 export function importRightsOf({ access, auth }: HttpContext): ImportRights {
   return rightsOf(auth.getUserOrFail(), access)
@@ -17,8 +18,4 @@ export function importViewerOf(ctx: HttpContext): ImportViewer {
  * An import that the caller made, or any for an administrator.
  * @throws HttpError 403, 404.
  */
-export async function theirImport(ctx: HttpContext): Promise<ImportRecord> {
-  const record = await findImport(Number(ctx.params.id))
-  assertTheirs(record, ctx.auth.getUserOrFail())
-  return record
-}
+export const theirImport = (ctx: HttpContext) => their(peopleImports, ctx)

@@ -1,14 +1,11 @@
 import { MAX_MAILS_PER_MINUTE, PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import vine from '@vinejs/vine'
-import { line, lines, messages } from '#core/http/fields'
+import { lines, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
-import { VERDICTS } from '#people/import/import_record'
+import { IMPORT_VERDICTS } from '#people/models/states'
 import { IMPORT_FIELDS, type ImportField } from '#people/import/reading/fields'
 
 const FIELDS = IMPORT_FIELDS.map(({ name }) => name) as [ImportField, ...ImportField[]]
-
-export const uploadValidator = vine.create({ name: line(255).minLength(1).optional() })
-uploadValidator.messagesProvider = messages
 
 export const columnsValidator = vine.create({
   columns: vine.array(vine.enum(FIELDS).nullable()).minLength(1).maxLength(100),
@@ -36,8 +33,8 @@ importListValidator.messagesProvider = messages
 export const MAX_ROWS_PER_PAGE = 100
 
 export const importRowsValidator = vine.create({
-  verdict: vine.enum(VERDICTS).optional(),
-  outcome: vine.enum(VERDICTS).optional(),
+  verdict: vine.enum(IMPORT_VERDICTS).optional(),
+  outcome: vine.enum(IMPORT_VERDICTS).optional(),
   page: pagingFields().page,
   perPage: vine.number().withoutDecimals().min(1).max(MAX_ROWS_PER_PAGE).optional(),
 })

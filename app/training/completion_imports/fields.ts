@@ -1,7 +1,11 @@
 import { HEADING_NAMES } from '#people/import/reading/heading_names'
-import { headingKey } from '#spreadsheets/headings'
-
-const names = (text: string): string[] => text.split(',').map((name) => name.trim())
+import {
+  columnsProblem as problemOf,
+  guessFields,
+  headingNames as names,
+  headingReader,
+  type Columns,
+} from '#spreadsheets/imports/columns'
 
 /** What a column of a file of past completions can be, and how firms head it. */
 const FIELDS = [
@@ -50,46 +54,21 @@ export const IMPORT_FIELDS: readonly { name: ImportField; label: string }[] = FI
 )
 
 /** What columns become, each field at most once. */
-export type ImportColumns = (ImportField | null)[]
+export type ImportColumns = Columns<ImportField>
 
-const KNOWN = new Map<string, ImportField>()
-for (const { name, label, headings } of FIELDS) {
-  for (const heading of [name, label, ...headings]) {
-    const key = headingKey(heading)
-    if (!KNOWN.has(key)) KNOWN.set(key, name)
-  }
-}
-
-/** Also without what stands in brackets: 'Completed on [MM/DD/YYYY]'. */
-function fieldOf(heading: string): ImportField | null {
-  const bare = heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
-  return KNOWN.get(headingKey(heading)) ?? KNOWN.get(headingKey(bare)) ?? null
-}
+const knownField = headingReader<ImportField>(FIELDS)
 
 /** The field of each column by its heading, null where none is known; the first column takes it. */
-export function guessColumns(headings: readonly string[]): ImportColumns {
-  const taken = new Set<ImportField>()
-  return headings.map((heading) => {
-    const field = fieldOf(heading)
-    if (!field || taken.has(field)) return null
-    taken.add(field)
-    return field
-  })
-}
+export const guessColumns = (headings: readonly string[]): ImportColumns =>
+  guessFields(headings, knownField)
 
 /** What is wrong with the columns, and with which; null where a file can be read by them. */
-export function columnsProblem(columns: ImportColumns): { at?: number; message: string } | null {
-  for (const [at, field] of columns.entries()) {
-    if (field === null || columns.indexOf(field) === at) continue
-    const label = IMPORT_FIELDS.find(({ name }) => name === field)?.label ?? field
-    return { at, message: `${label} is chosen for two columns.` }
-  }
-  if (!columns.includes('email') && !columns.includes('employeeId')) {
-    return { message: 'Say which column holds the e-mail addresses or the employee IDs.' }
-  }
-  if (!columns.includes('module')) return { message: 'Say which column holds the modules.' }
-  if (!columns.includes('completedOn')) {
-    return { message: 'Say which column holds the days of completion.' }
-  }
-  return null
-}
+export const columnsProblem = (columns: ImportColumns) =>
+  problemOf(columns, IMPORT_FIELDS, [
+    {
+      oneOf: ['email', 'employeeId'],
+      message: 'Say which column holds the e-mail addresses or the employee IDs.',
+    },
+    { oneOf: ['module'], message: 'Say which column holds the modules.' },
+    { oneOf: ['completedOn'], message: 'Say which column holds the days of completion.' },
+  ])

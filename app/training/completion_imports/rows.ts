@@ -2,14 +2,16 @@ import db from '@adonisjs/lucid/services/db'
 import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
+import type { Actor } from '#audit/actor'
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { inBatches } from '#core/database/in_batches'
+import { storePieces } from '#spreadsheets/imports/create_import'
+import { tooManyRecords } from '#spreadsheets/limits'
 import type { RawRow } from '#spreadsheets/types'
 import CompletionImportRow from '#training/models/completion_import_row'
 
 /** Rows of one statement. */
-export const ROWS_AT_ONCE = 250
+const ROWS_AT_ONCE = 250
 
 const placeOf = (importId: number, number: number): FieldPlace => ({
   table: CompletionImportRow.table,
@@ -24,6 +26,8 @@ registerProtectedTable({
   place: (row) => placeOf(Number(row.import_id), Number(row.number)),
 })
 
+const MAX_ROWS = 20_000
+
 type StoredCells = Pick<RawRow, 'cells' | 'long' | 'misquoted'>
 
 /** A row of the file as it was stored; `file` is null once its person was erased. */
@@ -32,18 +36,40 @@ export interface StoredRow {
   file: StoredCells | null
 }
 
-/** Stores rows encrypted: a firm's spreadsheet may hold any column. */
-export async function storeRows(change: Change, importId: number, rows: readonly RawRow[]) {
-  for (const some of inBatches(rows, ROWS_AT_ONCE)) {
-    const stored = []
-    for (const { number, cells, long, misquoted } of some) {
-      const text = JSON.stringify({ cells, long, misquoted } satisfies Partial<StoredCells>)
-      const place = placeOf(importId, number)
-      const sealed = await encryptField(place, text, change.trx)
-      stored.push({ import_id: importId, number, cells: sealed })
+/**
+ * Stores the rows that hold anything encrypted: a firm's spreadsheet may hold any column.
+ * @returns how many they are.
+ */
+export async function storeRows(
+  importId: number,
+  batches: AsyncIterable<RawRow[]>,
+  actor: Actor
+): Promise<number> {
+  let count = 0
+  async function* filled() {
+    for await (const batch of batches) {
+      const rows = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+      count += rows.length
+      if (count > MAX_ROWS) throw tooManyRecords(MAX_ROWS)
+      yield rows
     }
-    // A row may be longer than what insertRows takes.
-    await change.trx.insertQuery().table(CompletionImportRow.table).multiInsert(stored)
+  }
+  await storePieces(filled(), actor, async (change, pieces) => {
+    for (const rows of pieces) await insert(change, importId, rows)
+  })
+  return count
+}
+
+async function insert({ trx }: Change, importId: number, rows: readonly RawRow[]): Promise<void> {
+  const stored = []
+  for (const { number, cells, long, misquoted } of rows) {
+    const text = JSON.stringify({ cells, long, misquoted } satisfies Partial<StoredCells>)
+    const sealed = await encryptField(placeOf(importId, number), text, trx)
+    stored.push({ import_id: importId, number, cells: sealed })
+  }
+  // A row may be longer than what insertRows takes.
+  if (stored.length > 0) {
+    await trx.insertQuery().table(CompletionImportRow.table).multiInsert(stored)
   }
 }
 
@@ -57,18 +83,37 @@ export async function openCells(
   return { number, file: JSON.parse(text) as StoredCells }
 }
 
+const cellsOf = (importId: number) =>
+  table(db, CompletionImportRow)
+    .where('import_id', importId)
+    .orderBy('number')
+    .select('number', 'cells')
+
 /** All rows of an import in the order of the file, in batches. */
 export async function* everyRow(importId: number): AsyncGenerator<StoredRow[]> {
-  let last = 0
-  for (;;) {
-    const rows = await table(db, CompletionImportRow)
-      .where('import_id', importId)
-      .where('number', '>', last)
-      .orderBy('number')
-      .limit(ROWS_AT_ONCE)
-      .select('number', 'cells')
+  for (let last = 0; ;) {
+    const rows = await cellsOf(importId).where('number', '>', last).limit(ROWS_AT_ONCE)
     if (rows.length === 0) return
     last = rows.at(-1)?.number ?? last
     yield await Promise.all(rows.map((row) => openCells(importId, row)))
   }
+}
+
+/** The first rows of an import, to settle its columns by. */
+export async function firstRows(importId: number): Promise<StoredCells[]> {
+  const { value } = await everyRow(importId).next()
+  return (value as StoredRow[] | undefined)?.flatMap(({ file }) => file ?? []) ?? []
+}
+
+/** The rows with these numbers, by their number; without those whose person was erased. */
+export async function readRows(
+  importId: number,
+  numbers: readonly number[]
+): Promise<Map<number, RawRow>> {
+  const found = new Map<number, RawRow>()
+  for (const row of await cellsOf(importId).whereIn('number', numbers)) {
+    const { number, file } = await openCells(importId, row)
+    if (file) found.set(number, { number, ...file })
+  }
+  return found
 }

@@ -8,14 +8,14 @@ import {
   employeeOf,
   OWN_TRAINING,
 } from '#training/completion_imports/queries/known'
-import { findImport } from '#training/completion_imports/record'
+import { findImport } from '#training/completion_imports/completion_imports'
 import { recordingsFor } from '#training/completion_imports/recordings'
 import { rowsToDo, type RowToDo } from '#training/completion_imports/queries/rows_to_do'
 import { completeInTransaction } from '#training/services/complete_module'
 import { table } from '#core/database/table'
 import Employee from '#people/models/employee'
 import type CompletionImport from '#training/models/completion_import'
-import type { Counts } from '#training/models/completion_import'
+import { doneColumns } from '#spreadsheets/imports/counts'
 import CompletionImportRow from '#training/models/completion_import_row'
 import TrainingModule from '#training/models/training_module'
 import type { Verdict } from '#training/models/states'
@@ -93,12 +93,6 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
   for (const { outcome } of outcomes.values()) counts[outcome] += 1
   await change.store(record.merge(doneColumns(counts)))
 }
-
-const doneColumns = ({ created, already, refused }: Counts) => ({
-  createdCount: created,
-  alreadyCount: already,
-  refusedCount: refused,
-})
 
 async function stillThere({ trx }: Change, rows: RowToDo[]): Promise<Set<number>> {
   const found = await table(trx, Employee)

@@ -2,16 +2,18 @@ import { DateTime } from 'luxon'
 import { updateMany } from '#core/database/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/http_errors'
+import { conflict } from '#core/errors/http_errors'
 import { FormatEvidence } from '#spreadsheets/format_evidence'
+import { assertWidth, byHeading, invalidColumns } from '#spreadsheets/imports/columns'
+import { noCounts, plannedColumns } from '#spreadsheets/imports/counts'
+import { assertOpen } from '#spreadsheets/imports/find_import'
 import { columnsProblem, type ImportColumns } from '#training/completion_imports/fields'
 import { RowJudge } from '#training/completion_imports/judge'
-import { findImport } from '#training/completion_imports/record'
+import { findImport } from '#training/completion_imports/completion_imports'
 import { everyRow } from '#training/completion_imports/rows'
 import type CompletionImport from '#training/models/completion_import'
-import type { Counts } from '#training/models/completion_import'
 import CompletionImportRow from '#training/models/completion_import_row'
-import { DATE_ORDERS, type DateOrder } from '#training/models/states'
+import { DATE_ORDERS, VERDICTS, type DateOrder } from '#training/models/states'
 
 export interface ColumnsInput {
   columns: ImportColumns
@@ -29,14 +31,9 @@ export async function setColumns(id: number, input: ColumnsInput, actor: Actor):
   const record = await findImport(id)
   assertOpen(record)
   const headings = record.headingTexts
-  if (columns.length !== headings.length) {
-    throw invalidField('columns', `The file has ${headings.length} columns.`, 'columns')
-  }
+  assertWidth(columns, headings)
   const problem = columnsProblem(columns)
-  if (problem) {
-    const field = problem.at === undefined ? 'columns' : `columns.${problem.at}`
-    throw invalidField(field, problem.message, 'columns')
-  }
+  if (problem) throw invalidColumns({ ...problem, rule: 'columns' })
   const { order, samples } = await dateOrderOf(id, input)
   const revision = await change(actor, async (change) => {
     const current = await findImport(id, change.trx)
@@ -47,7 +44,7 @@ export async function setColumns(id: number, input: ColumnsInput, actor: Actor):
       questionSamples: samples ? JSON.stringify(samples) : null,
       revision: current.revision + 1,
       previewedAt: null,
-      ...plannedColumns({ created: 0, already: 0, refused: 0 }),
+      ...plannedColumns(noCounts(VERDICTS)),
     })
     await change.save(current, {
       newValues: { columns: byHeading(headings, columns), dateOrder: order },
@@ -55,23 +52,6 @@ export async function setColumns(id: number, input: ColumnsInput, actor: Actor):
     return current.revision
   })
   if (!samples) await preview(id, revision, { columns, order }, actor)
-}
-
-const plannedColumns = ({ created, already, refused }: Counts) => ({
-  toBeCreated: created,
-  toBeAlready: already,
-  toBeRefused: refused,
-})
-
-const byHeading = (headings: readonly string[], columns: ImportColumns) =>
-  Object.fromEntries(
-    columns.flatMap((field, index) => (field ? [[headings[index] ?? '', field]] : []))
-  )
-
-function assertOpen({ state, purgedAt }: CompletionImport): void {
-  if (purgedAt) throw conflict('The rows of this import have been deleted.')
-  if (state === 'columns' || state === 'preview') return
-  throw conflict('This import was started; its columns can no longer be changed.')
 }
 
 /** How the file writes its days, and some of them where that is to be asked. */
@@ -104,7 +84,7 @@ async function preview(
   actor: Actor
 ): Promise<void> {
   const judge = await RowJudge.of(columns, order, DateTime.utc().toISODate(), actor)
-  const counts = { created: 0, already: 0, refused: 0 }
+  const counts = noCounts(VERDICTS)
   for await (const rows of everyRow(id)) {
     const judged = await judge.judge(rows)
     for (const { verdict } of judged.values()) counts[verdict] += 1

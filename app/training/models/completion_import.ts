@@ -2,10 +2,11 @@ import type { Audited } from '#audit/audited_model'
 import { TrainingImportSchema } from '#database/schema'
 import type { TableFormat } from '#spreadsheets/types'
 import type { ImportColumns } from '#training/completion_imports/fields'
-import type { Verdict } from '#training/models/states'
+import { VERDICTS, type Verdict } from '#training/models/states'
+import { doneIn, plannedIn, type Counts as CountsOf } from '#spreadsheets/imports/counts'
 
 /** Rows by what becomes, or became, of them. */
-export type Counts = Record<Verdict, number>
+export type Counts = CountsOf<Verdict>
 
 /** columns: they, or the order of dates, are to be settled; running: begun, not ended. */
 type ImportState = 'columns' | 'preview' | 'running' | 'done'
@@ -43,18 +44,17 @@ export default class CompletionImport extends TrainingImportSchema {
   }
 
   get planned(): Counts {
-    return {
-      created: this.toBeCreated,
-      already: this.toBeAlready,
-      refused: this.toBeRefused,
-    }
+    return plannedIn(this, VERDICTS)
   }
 
   get done(): Counts {
-    return {
-      created: this.createdCount,
-      already: this.alreadyCount,
-      refused: this.refusedCount,
-    }
+    return doneIn(this, VERDICTS)
+  }
+
+  /** How far its run has come: only what is to be created is work. */
+  get progress(): { done: number; all: number } {
+    const { created, already, refused } = this.done
+    const all = this.planned.created
+    return { done: this.finishedAt ? all : Math.min(created + already + refused, all), all }
   }
 }

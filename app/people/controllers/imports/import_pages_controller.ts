@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
-import { findImport } from '#people/import/find_import'
+import { findImport } from '#people/import/people_imports'
 import { importView, listImports } from '#people/import/import_view'
 import { IMPORT_FIELDS } from '#people/import/reading/fields'
 import { importViewerOf } from '#people/policies/import_policy'

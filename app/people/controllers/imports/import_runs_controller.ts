@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { conflict } from '#core/errors/http_errors'
 import { cancelImport, requestUndo, startImport } from '#people/import/control_import'
-import { findImport } from '#people/import/find_import'
-import { mayBeUndone } from '#people/import/import_record'
+import { findImport } from '#people/import/people_imports'
+
 import { importView } from '#people/import/import_view'
 import { previewUndo } from '#people/import/undo/undo_batch'
 import { importRightsOf, importViewerOf, theirImport } from '#people/policies/import_policy'
@@ -24,7 +24,7 @@ export default class ImportRunsController {
 
   async undoable(ctx: HttpContext) {
     const record = await theirImport(ctx)
-    if (!mayBeUndone(record)) throw conflict('This import cannot be undone.')
+    if (!record.mayBeUndone) throw conflict('This import cannot be undone.')
     return previewUndo(record, importRightsOf(ctx))
   }
 

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList, DEFAULT_PER_PAGE } from '#core/http/paging'
-import { HttpError } from '#core/errors/http_errors'
 import { deleteImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
-import { findImport } from '#people/import/find_import'
+import { findImport, peopleImports } from '#people/import/people_imports'
 import { importView, listImports } from '#people/import/import_view'
 import { listImportRows } from '#people/import/import_rows'
 import { refusedRowsCsv } from '#people/import/refused_rows'
@@ -17,11 +15,8 @@ import {
   importListValidator,
   importRowsValidator,
   MAX_ROWS_PER_PAGE,
-  uploadValidator,
 } from '#people/validators/import'
-import { auditOpening } from '#storage/services/audit_opening'
-import { receiveUpload } from '#storage/uploads/receive_upload'
-import { withSpooledUpload } from '#storage/uploads/spool_upload'
+import { receiveImport, sendRefusedRows } from '#spreadsheets/imports/serve_import'
 
 /** Imports of people: the file, what its columns are, and what becomes of its rows. */
 export default class ImportsController {
@@ -33,16 +28,9 @@ export default class ImportsController {
 
   /** Takes the file itself as the body. */
   async store(ctx: HttpContext) {
-    const { name } = await uploadValidator.validate({ name: ctx.request.qs().name })
-    if (ctx.request.is(['multipart/form-data'])) {
-      throw new HttpError(415, 'Send the file itself as the body of the request.')
-    }
-    const id = await receiveUpload(ctx, MAX_TEXT_BYTES, (body) =>
-      withSpooledUpload(body, MAX_TEXT_BYTES, (path) =>
-        createImport({ path, name: name ?? 'roster', source: 'browser' }, actorOf(ctx))
-      )
+    const id = await receiveImport(ctx, { maxBytes: MAX_TEXT_BYTES, name: 'roster' }, (file) =>
+      createImport(file, actorOf(ctx))
     )
-    ctx.response.status(201)
     return importView(await findImport(id), importViewerOf(ctx))
   }
 
@@ -69,13 +57,9 @@ export default class ImportsController {
 
   async refused(ctx: HttpContext) {
     const record = await theirImport(ctx)
-    const entityId = Number(record.id)
-    await auditOpening(ctx, { entityType: 'import', entityId })
-    const isOwn = Number(record.created_by_id) === ctx.auth.getUserOrFail().id
-    const name = `${record.file_name.replace(/\.[^.]*$/, '')} refused.csv`
-    ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
-    ctx.response.attachment(name)
-    ctx.response.stream(Readable.from(refusedRowsCsv(record, { masked: !isOwn })))
+    const isOwn = record.createdById === ctx.auth.getUserOrFail().id
+    const rows = refusedRowsCsv(record, { masked: !isOwn })
+    await sendRefusedRows(ctx, peopleImports, record, rows)
   }
 
   async destroy(ctx: HttpContext) {

@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportQuestion } from '#people/import/import_record'
+import type { ImportOptions, ImportQuestion } from '#people/import/import_options'
 import { everyRecord } from '#people/import/import_chunks'
 import { FormatEvidence } from '#spreadsheets/format_evidence'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'

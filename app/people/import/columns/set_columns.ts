@@ -1,28 +1,26 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, forbidden, invalidField } from '#core/errors/http_errors'
+import { conflict, forbidden } from '#core/errors/http_errors'
 import { newWorkerId } from '#core/jobs/worker_id'
-import {
-  claimImport,
-  ClaimLost,
-  keepClaim,
-  releaseClaim,
-  renewClaim,
-} from '#people/import/run/claim_import'
+import { LockLost } from '#core/jobs/job'
+import { claimImport, importJob } from '#people/import/run/claim_import'
 import { detectFormats, type GivenFormats } from '#people/import/columns/detect_formats'
-import { findImport } from '#people/import/find_import'
+import { findImport } from '#people/import/people_imports'
 import { rememberHeadings } from '#people/import/columns/headings_memory'
 import {
   DEFAULT_OPTIONS,
-  stateOf,
   type ImportOptions,
-  type ImportRecord,
   type ImportRights,
-} from '#people/import/import_record'
+} from '#people/import/import_options'
 import { clearPreview, storePreview } from '#people/import/preview/preview_import'
-import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { table } from '#core/database/table'
-import Import from '#people/models/import'
+import { FIELD_RULES, IMPORT_FIELDS, type ImportField } from '#people/import/reading/fields'
+import {
+  assertWidth,
+  byHeading,
+  columnsProblem,
+  invalidColumns,
+} from '#spreadsheets/imports/columns'
+import { assertOpen } from '#spreadsheets/imports/find_import'
 
 export interface ColumnsInput extends GivenFormats {
   columns: (ImportField | null)[]
@@ -45,13 +43,14 @@ export async function setColumns(
 ): Promise<void> {
   const record = await findImport(id)
   assertOpen(record)
-  assertColumns(record, input, rights)
+  const headings = record.headingTexts
+  assertColumns(headings, input, rights)
   const holder = newWorkerId()
   if (!(await claimImport(id, holder))) {
     throw conflict('This import is being read already. Try again in a moment.')
   }
   try {
-    const keep = () => keepClaim(id, holder)
+    const keep = () => importJob.renew(id, holder)
     const formats = await detectFormats(id, input.columns, input, keep)
     const options: ImportOptions = {
       ...DEFAULT_OPTIONS,
@@ -62,70 +61,42 @@ export async function setColumns(
       personalMessage: input.personalMessage ?? null,
     }
     await change(actor, async (change) => {
-      await renewClaim(change, id, holder)
-      assertOpen(await findImport(id, change.trx))
-      await clearPreview(change, id)
-      await table(change.trx, Import)
-        .where('id', id)
-        .update({ columns: JSON.stringify(input.columns), options: JSON.stringify(options) })
-      await rememberHeadings(change, record.headings, input.columns)
-      await change.audit({
-        action: 'update',
-        entityType: 'import',
-        entityId: id,
-        newValues: { columns: columnsByHeading(record, input.columns), ...told(options) },
-      })
+      await importJob.renew(id, holder, change)
+      const current = await findImport(id, change.trx)
+      assertOpen(current)
+      await clearPreview(change, current)
+      current.merge({ columns: JSON.stringify(input.columns), options: JSON.stringify(options) })
+      await rememberHeadings(change, headings, input.columns)
+      const columns = byHeading(headings, input.columns)
+      await change.save(current, { action: 'update', newValues: { columns, ...told(options) } })
     })
     if (options.questions.length > 0) return
     await storePreview(await findImport(id), rights, holder, actor)
   } catch (error) {
-    if (error instanceof ClaimLost) throw conflict('This import is being read already.')
+    if (error instanceof LockLost) throw conflict('This import is being read already.')
     throw error
   } finally {
-    await releaseClaim(id, holder)
+    await importJob.release(id, holder)
   }
-}
-
-function assertOpen(record: ImportRecord): void {
-  if (record.purged_at) throw conflict('The rows of this import have been deleted.')
-  const state = stateOf(record)
-  if (state === 'columns' || state === 'preview') return
-  throw conflict('This import was started; its columns can no longer be changed.')
 }
 
 /** @throws HttpError 403 or 422 naming the column, as `columns.2`. */
-function assertColumns(record: ImportRecord, input: ColumnsInput, rights: ImportRights): void {
+function assertColumns(headings: string[], input: ColumnsInput, rights: ImportRights): void {
   const { columns } = input
-  if (columns.length !== record.headings.length) {
-    throw invalidField('columns', `The file has ${record.headings.length} columns.`, 'columns')
-  }
-  for (const [index, field] of columns.entries()) {
-    if (field === null) continue
-    const { label, pay } = FIELD_RULES.get(field) ?? { label: field }
-    if (columns.indexOf(field) !== index) {
-      throw invalidField(`columns.${index}`, `${label} is chosen for two columns.`, 'distinct')
-    }
-    if (pay && !rights.mayChangePay) {
-      const heading = record.headings[index]
-      throw invalidField(
-        `columns.${index}`,
-        `You do not have permission to set pay. Leave the column "${heading}" out.`,
-        'pay'
-      )
-    }
-  }
-  if (!columns.includes('email') && !columns.includes('employeeId')) {
-    throw invalidField('columns', 'Say which column holds the e-mail addresses.', 'required')
+  assertWidth(columns, headings)
+  const problem = columnsProblem(columns, IMPORT_FIELDS, [
+    { oneOf: ['email', 'employeeId'], message: 'Say which column holds the e-mail addresses.' },
+  ])
+  if (problem) throw invalidColumns(problem)
+  const pay = columns.findIndex((field) => field && FIELD_RULES.get(field)?.pay)
+  if (pay !== -1 && !rights.mayChangePay) {
+    const message = `You do not have permission to set pay. Leave the column "${headings[pay]}" out.`
+    throw invalidColumns({ at: pay, message, rule: 'pay' })
   }
   if (input.admitAs === 'active' && !rights.mayUpdate) {
     throw forbidden('You do not have permission to approve employees.', 'admitAs')
   }
 }
-
-const columnsByHeading = (record: ImportRecord, columns: readonly (ImportField | null)[]) =>
-  Object.fromEntries(
-    columns.flatMap((field, index) => (field ? [[record.headings[index] ?? '', field]] : []))
-  )
 
 const told = ({ dateOrder, decimalMark, admitAs, invite, perMinute }: ImportOptions) => ({
   dateOrder,

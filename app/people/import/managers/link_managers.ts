@@ -1,7 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
-import { type ImportRecord } from '#people/import/import_record'
 import { isName, managerAmong } from '#people/import/managers/judge_manager'
 import { findKnownPeople } from '#people/import/preview/known_people'
 import { remarksText } from '#people/import/preview/preview_import'
@@ -9,9 +8,8 @@ import { quote } from '#spreadsheets/cells'
 import type { Remark } from '#people/import/reading/types'
 import { setManagers, type ManagerLink } from '#people/import/managers/write_managers'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
-import { table } from '#core/database/table'
 import { writtenPeople } from '#people/queries/import_people'
-import Import from '#people/models/import'
+import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
 
 /** A record of somebody the import wrote, and the manager it names. */
@@ -29,10 +27,10 @@ interface Wanted {
  * may stand below their people. How far this has come is kept with the import, in the same change.
  * @returns whether there was anything left to look at.
  */
-export async function linkManagers(change: Change, record: ImportRecord): Promise<boolean> {
-  const column = record.columns?.indexOf('manager') ?? -1
+export async function linkManagers(change: Change, record: Import): Promise<boolean> {
+  const column = record.columnFields?.indexOf('manager') ?? -1
   if (column === -1) return false
-  const done = record.options.linkedTo ?? 0
+  const done = record.optionValues.linkedTo ?? 0
   const starts = await chunkNumbers(record.id, change.trx)
   const start = starts.find((number) => number > done)
   if (start === undefined) return false
@@ -44,8 +42,7 @@ export async function linkManagers(change: Change, record: ImportRecord): Promis
     if (cell) cells.set(number, cell)
   }
   await link(change, record.id, await writtenRows(change, record.id, cells))
-  const options = JSON.stringify({ ...record.options, linkedTo: last })
-  await table(change.trx, Import).where('id', record.id).update({ options })
+  await change.store(record.mergeOptions({ linkedTo: last }))
   return true
 }
 

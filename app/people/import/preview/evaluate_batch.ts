@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { ImportRights, Verdict } from '#people/import/import_record'
+import type { ImportRights, Verdict } from '#people/import/import_options'
 import {
   basisOf,
   changesOf,

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '#core/search/normalize'
 import type { ImportValues } from '#people/import/preview/compare_person'
-import type { ImportRights } from '#people/import/import_record'
+import type { ImportRights } from '#people/import/import_options'
 import type { KnownPerson } from '#people/import/preview/known_people'
 import type { ImportField } from '#people/import/reading/fields'
 

@@ -5,7 +5,8 @@ import { updateMany } from '#core/database/bulk_update'
 import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { insertRows } from '#core/database/insert_rows'
-import { ClaimLost, renewClaim } from '#people/import/run/claim_import'
+import { LockLost } from '#core/jobs/job'
+import { importJob } from '#people/import/run/claim_import'
 import {
   prepareBatch,
   SeenPeople,
@@ -14,17 +15,15 @@ import {
 } from '#people/import/preview/evaluate_batch'
 import { FileManagers } from '#people/import/managers/file_managers'
 import { everyRecord } from '#people/import/import_chunks'
-import {
-  VERDICTS,
-  type ImportRecord,
-  type ImportRights,
-  type Verdict,
-} from '#people/import/import_record'
+import type { Counts, ImportRights } from '#people/import/import_options'
 import type { Remark } from '#people/import/reading/types'
-import { Writing } from '#people/import/run/writing'
+import { findImport } from '#people/import/people_imports'
+import { IMPORT_VERDICTS } from '#people/models/states'
+import { noCounts, plannedColumns } from '#spreadsheets/imports/counts'
+import { Writing } from '#spreadsheets/imports/writing'
 import { prefetch } from '#people/export/prefetch'
 import { table } from '#core/database/table'
-import Import from '#people/models/import'
+import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
 
 /** Rows looked up by one statement. */
@@ -34,11 +33,11 @@ const ROWS_IN_CHANGE = 2_000
 
 /** What an import's records are judged by, once its columns are said. */
 export const contextOf = (
-  { columns, headings, options }: ImportRecord,
+  { columnFields, headingTexts, optionValues: { dateOrder, decimalMark } }: Import,
   rights: ImportRights
 ): EvaluationContext => ({
-  columns: columns ?? headings.map(() => null),
-  formats: { dateOrder: options.dateOrder, decimalMark: options.decimalMark },
+  columns: columnFields ?? headingTexts.map(() => null),
+  formats: { dateOrder, decimalMark },
   rights,
 })
 
@@ -46,29 +45,24 @@ export const remarksText = (remarks: readonly Remark[]): string | null =>
   remarks.length > 0 ? JSON.stringify(remarks) : null
 
 /** Takes an earlier preview back, so that none stands beside other columns. */
-export async function clearPreview(change: Change, importId: number): Promise<void> {
-  await table(change.trx, ImportRow).where('import_id', importId).delete()
-  await table(change.trx, Import)
-    .where('id', importId)
-    .update({
-      previewed_at: null,
-      ...Object.fromEntries(VERDICTS.map((verdict) => [`to_be_${verdict}`, 0])),
-    })
+export async function clearPreview({ trx }: Change, record: Import): Promise<void> {
+  await table(trx, ImportRow).where('import_id', record.id).delete()
+  record.merge({ previewedAt: null, ...plannedColumns(noCounts(IMPORT_VERDICTS)) })
 }
 
 /**
  * Judges every record of a file and keeps the verdicts, while others go on working: read without
  * a transaction, written in pieces.
- * @throws ClaimLost when the import was taken meanwhile.
+ * @throws LockLost when the import was taken meanwhile.
  */
 export async function storePreview(
-  record: ImportRecord,
+  record: Import,
   rights: ImportRights,
   holder: string,
   actor: Actor
 ): Promise<void> {
   const context = { ...contextOf(record, rights), seen: new SeenPeople() }
-  const counts = new Map<Verdict, number>(VERDICTS.map((verdict) => [verdict, 0]))
+  const counts = noCounts(IMPORT_VERDICTS)
   const managers = new FileManagers()
   const named = context.columns.includes('manager')
   let waiting: StoredVerdict[] = []
@@ -78,7 +72,7 @@ export async function storePreview(
     waiting = []
     return writing.start(() =>
       change(actor, async (change) => {
-        await renewClaim(change, record.id, holder)
+        await importJob.renew(record.id, holder, change)
         await insertRows(change.trx, ImportRow, rows)
       })
     )
@@ -86,7 +80,7 @@ export async function storePreview(
   try {
     for await (const judge of prefetch(preparedBatches(record.id, context))) {
       for (const row of judge()) {
-        counts.set(row.verdict, (counts.get(row.verdict) ?? 0) + 1)
+        counts[row.verdict]++
         if (named) managers.add(row)
         waiting.push(storedVerdict(record.id, row))
       }
@@ -125,7 +119,7 @@ async function refuseRows(
   change: Change,
   importId: number,
   wrong: ReadonlyMap<number, Remark>,
-  counts: Map<Verdict, number>
+  counts: Counts
 ): Promise<void> {
   const numbers = [...wrong.keys()]
   for (const some of inBatches(numbers, ROWS_AT_ONCE)) {
@@ -137,8 +131,8 @@ async function refuseRows(
     for (const { number, verdict, remarks } of rows) {
       const all = [...(JSON.parse(remarks ?? '[]') as Remark[]), wrong.get(number) as Remark]
       columns.set(number, { verdict: 'refused', remarks: remarksText(all), basis: null })
-      counts.set(verdict, (counts.get(verdict) ?? 0) - 1)
-      counts.set('refused', (counts.get('refused') ?? 0) + 1)
+      counts[verdict]--
+      counts.refused++
     }
     await updateMany(change.trx, ImportRow, columns, {
       key: 'number',
@@ -148,28 +142,18 @@ async function refuseRows(
 }
 
 async function finishPreview(
-  { id, columns }: ImportRecord,
-  counts: Map<Verdict, number>,
+  { id, columns }: Import,
+  counts: Counts,
   wrong: ReadonlyMap<number, Remark>,
   holder: string,
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    await renewClaim(change, id, holder)
+    await importJob.renew(id, holder, change)
     await refuseRows(change, id, wrong, counts)
-    const finished = await table(change.trx, Import)
-      .where('id', id)
-      .where('columns', JSON.stringify(columns))
-      .update({
-        previewed_at: change.time,
-        ...Object.fromEntries([...counts].map(([verdict, count]) => [`to_be_${verdict}`, count])),
-      })
-    if (finished !== 1) throw new ClaimLost()
-    await change.audit({
-      action: 'preview',
-      entityType: 'import',
-      entityId: id,
-      newValues: Object.fromEntries(counts),
-    })
+    const record = await findImport(id, change.trx)
+    if (record.columns !== columns) throw new LockLost()
+    record.merge({ previewedAt: change.time, ...plannedColumns(counts) })
+    await change.save(record, { action: 'preview', newValues: counts })
   })
 }

@@ -1,6 +1,5 @@
+import { headingNames as names } from '#spreadsheets/imports/columns'
 import type { ImportField } from './fields.js'
-
-const names = (text: string): string[] => text.split(',').map((name) => name.trim())
 
 /** How firms head these columns: in English, German, Spanish and French. */
 export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {

@@ -9,7 +9,7 @@ import {
   USER_COLUMNS,
   type KnownPerson,
 } from '#people/import/preview/known_people'
-import { IMPORT_ROWS_TABLE } from '#people/import/import_record'
+import ImportRow from '#people/models/import_row'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { continueEmployments } from '#people/employment/employment_periods'
 import { allAsListed } from '#people/managed_lists/managed_lists'
@@ -33,13 +33,13 @@ export interface PersonUpdate {
 }
 
 const placeOf = (importId: number, number: number): FieldPlace => ({
-  table: IMPORT_ROWS_TABLE,
+  table: ImportRow.table,
   column: `replaced/${number}`,
   id: importId,
 })
 
 registerProtectedTable({
-  table: IMPORT_ROWS_TABLE,
+  table: ImportRow.table,
   key: ['import_id', 'number'],
   columns: ['replaced'],
   place: (row) => placeOf(Number(row.import_id), Number(row.number)),

@@ -4,18 +4,19 @@ import { Job } from '#core/jobs/job'
 import { table } from '#core/database/table'
 import Import from '#people/models/import'
 
-export { LockLost as ClaimLost } from '#core/jobs/job'
-
 /** Runs an import, or takes it back. */
 export const importJob = new Job(Import.table)
 
 export const claimImport = (id: number, holder: string) => importJob.claim(id, holder)
+
 /** The columns of an import that its maker goes on with. */
-export const begunClaim = (change: Change, holder: string) => importJob.lockedBy(holder, change.at)
-export const renewClaim = (change: Change, id: number, holder: string) =>
-  importJob.renew(id, holder, change)
-export const keepClaim = (id: number, holder: string) => importJob.renew(id, holder)
-export const releaseClaim = (id: number, holder: string) => importJob.release(id, holder)
+export function claimedBy(holder: string, change: Change) {
+  const { claimed_by: by, claimed_until: until } = importJob.lockedBy(holder, change.at)
+  return { claimedBy: by, claimedUntil: until }
+}
+
+/** Those of one that nobody works on. */
+export const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
 /** Imports that are to be worked on, the oldest first. */
 export async function importsToDo(limit = 20): Promise<number[]> {

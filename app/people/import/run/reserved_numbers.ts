@@ -1,5 +1,5 @@
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
-import type { ImportRecord } from '#people/import/import_record'
+import type Import from '#people/models/import'
 import { isOwnNumber } from '#people/numbers/employee_numbers'
 
 /** So many chunks are read far within a lease. */
@@ -10,11 +10,11 @@ const CHUNKS_BETWEEN = 20
  * @param keep keeps the import claimed while all of it is read.
  */
 export async function reservedEmployeeNumbers(
-  record: ImportRecord,
+  record: Import,
   keep: () => Promise<void>
 ): Promise<ReadonlySet<string>> {
   const brought = new Set<string>()
-  const column = record.columns?.indexOf('employeeId') ?? -1
+  const column = record.columnFields?.indexOf('employeeId') ?? -1
   if (column === -1) return brought
   const numbers = await chunkNumbers(record.id)
   for (const [index, number] of numbers.entries()) {

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { type Verdict } from '#people/import/import_record'
+import type { Verdict } from '#people/import/import_options'
 import type { Remark } from '#people/import/reading/types'
 import { table } from '#core/database/table'
 import ImportRow from '#people/models/import_row'

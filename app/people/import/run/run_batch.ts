@@ -3,24 +3,20 @@ import db from '@adonisjs/lucid/services/db'
 import { change, type Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import { applyUpdates, sealReplaced } from '#people/import/run/apply_updates'
-import { renewClaim } from '#people/import/run/claim_import'
+import { importJob, UNCLAIMED } from '#people/import/run/claim_import'
 import { evaluateBatch, type Evaluated } from '#people/import/preview/evaluate_batch'
-import { findImport } from '#people/import/find_import'
+import { findImport } from '#people/import/people_imports'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
-import {
-  type Counts,
-  type ImportRecord,
-  type Performer,
-  type Verdict,
-} from '#people/import/import_record'
+import type { Counts, Performer, Verdict } from '#people/import/import_options'
 import { linkManagers } from '#people/import/managers/link_managers'
 import { contextOf, remarksText } from '#people/import/preview/preview_import'
+import { doneColumns } from '#spreadsheets/imports/counts'
 import type { RawRow } from '#spreadsheets/types'
 import type { Remark } from '#people/import/reading/types'
 import { insertEmployees, type NewEmployeeRow } from '#people/services/insert_employees'
 import { createInvitations } from '#people/invitations/invite_employee'
 import { table } from '#core/database/table'
-import Import from '#people/models/import'
+import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
 
 /** Whether there is more to do. */
@@ -53,19 +49,19 @@ const CHANGED: Remark = {
  * and the counters stand together or not at all, so that a killed run loses nothing and does
  * nothing twice.
  * @param kept employee numbers that later records bring along; see broughtNumbers.
- * @throws ClaimLost when another process has the import.
+ * @throws LockLost when another process has the import.
  */
 export async function runBatch(
-  record: ImportRecord,
+  record: Import,
   performer: Performer,
   holder: string,
   kept: ReadonlySet<string>
 ): Promise<BatchResult> {
   const rows = await nextRows(record)
   return change(performer.actor, async (change) => {
-    await renewClaim(change, record.id, holder)
+    await importJob.renew(record.id, holder, change)
     const current = await findImport(record.id, change.trx)
-    if (current.cancel_requested_at) return finish(change, current)
+    if (current.cancelRequestedAt) return finish(change, current)
     if (rows.length === 0) {
       return (await linkManagers(change, current)) ? 'more' : finish(change, current)
     }
@@ -85,7 +81,7 @@ export async function runBatch(
 }
 
 /** The records of the first chunk that has rows without an outcome, decrypted before the change. */
-async function nextRows(record: ImportRecord): Promise<RawRow[]> {
+async function nextRows(record: Import): Promise<RawRow[]> {
   const first = await table(db, ImportRow)
     .where('import_id', record.id)
     .whereNull('outcome')
@@ -128,7 +124,7 @@ function decide(planned: Planned, found: Evaluated): Decided {
 /** @returns the employee of each created record, by its number. */
 async function write(
   change: Change,
-  record: ImportRecord,
+  record: Import,
   decided: readonly Decided[],
   kept: ReadonlySet<string>
 ): Promise<Map<number, number>> {
@@ -145,12 +141,12 @@ async function write(
     kept
   )
   const employeeIds = new Map(created.map(({ number }, index) => [number, ids[index] as number]))
-  if (record.options.invite) await invite(change, record, created, employeeIds)
+  if (record.optionValues.invite) await invite(change, record, created, employeeIds)
   return employeeIds
 }
 
 /** A person without a start date gets none: the day of an import says nothing about it. */
-function newEmployee(values: Evaluated['values'], record: ImportRecord): NewEmployeeRow {
+function newEmployee(values: Evaluated['values'], record: Import): NewEmployeeRow {
   const { employeeId, firstName = '', lastName = '', email = '', ...others } = values
   // Managers follow once everybody of the file is here; see linkManagers.
   delete others.manager
@@ -161,7 +157,7 @@ function newEmployee(values: Evaluated['values'], record: ImportRecord): NewEmpl
     email,
     startDate: values.startDate ?? null,
     employeeNumber: employeeId ?? null,
-    admitAs: record.options.admitAs,
+    admitAs: record.optionValues.admitAs,
     importId: record.id,
   }
 }
@@ -169,11 +165,11 @@ function newEmployee(values: Evaluated['values'], record: ImportRecord): NewEmpl
 /** Invitations whose mails leave one by one, so many a minute. */
 async function invite(
   change: Change,
-  record: ImportRecord,
+  record: Import,
   created: readonly Evaluated[],
   employeeIds: ReadonlyMap<number, number>
 ): Promise<void> {
-  const { perMinute, personalMessage, nextMailAt } = record.options
+  const { perMinute, personalMessage, nextMailAt } = record.optionValues
   const earliest = nextMailAt ? DateTime.fromISO(nextMailAt, { zone: 'utc' }) : change.at
   const from = DateTime.max(earliest, change.at)
   const gap = 60_000 / perMinute
@@ -187,7 +183,8 @@ async function invite(
     })),
     { personalMessage, mail: true }
   )
-  record.options.nextMailAt = from.plus({ milliseconds: gap * created.length }).toISO() ?? undefined
+  const nextMail = from.plus({ milliseconds: gap * created.length }).toISO()
+  record.mergeOptions({ nextMailAt: nextMail ?? undefined })
 }
 
 async function markRows(
@@ -213,43 +210,18 @@ async function markRows(
   })
 }
 
-async function count(change: Change, record: ImportRecord, decided: readonly Decided[]) {
+async function count(change: Change, record: Import, decided: readonly Decided[]) {
   const done: Counts = { ...record.done }
   for (const { outcome } of decided) done[outcome]++
-  await table(change.trx, Import)
-    .where('id', record.id)
-    .update({
-      options: JSON.stringify(record.options),
-      created_count: done.created,
-      updated_count: done.updated,
-      unchanged_count: done.unchanged,
-      skipped_count: done.skipped,
-      refused_count: done.refused,
-    })
+  await change.store(record.merge(doneColumns(done)))
 }
 
-async function finish(change: Change, record: ImportRecord): Promise<BatchResult> {
-  const finished = await table(change.trx, Import)
-    .where('id', record.id)
-    .whereNull('finished_at')
-    .update({
-      finished_at: change.time,
-      // Who started it stands in the audit log, where their name can be erased.
-      options: JSON.stringify({
-        ...record.options,
-        starter: undefined,
-        nextMailAt: undefined,
-        linkedTo: undefined,
-      }),
-      claimed_by: null,
-      claimed_until: null,
-    })
-  if (finished !== 1) return 'finished'
-  await change.audit({
-    action: 'finish',
-    entityType: 'import',
-    entityId: record.id,
-    newValues: { ...record.done, cancelled: record.cancel_requested_at !== null },
-  })
+async function finish(change: Change, record: Import): Promise<BatchResult> {
+  if (record.finishedAt) return 'finished'
+  record.merge({ finishedAt: change.time, ...UNCLAIMED })
+  // Who started it stands in the audit log, where their name can be erased.
+  record.mergeOptions({ starter: undefined, nextMailAt: undefined, linkedTo: undefined })
+  const cancelled = record.cancelRequestedAt !== null
+  await change.save(record, { action: 'finish', newValues: { ...record.done, cancelled } })
   return 'finished'
 }

@@ -4,14 +4,14 @@ import { onBehalfOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { HttpError } from '#core/errors/http_errors'
 import { reservedEmployeeNumbers } from '#people/import/run/reserved_numbers'
-import { ClaimLost, keepClaim, releaseClaim } from '#people/import/run/claim_import'
-import { findImport } from '#people/import/find_import'
-import { progressOf, type ImportRecord, type ImportRights } from '#people/import/import_record'
+import { LockLost } from '#core/jobs/job'
+import { importJob, UNCLAIMED } from '#people/import/run/claim_import'
+import { findImport } from '#people/import/people_imports'
+import type { ImportRights } from '#people/import/import_options'
 import { currentRights, missingForRun, missingForUndo } from '#people/import/import_rights'
 import { runBatch } from '#people/import/run/run_batch'
 import { undoBatch } from '#people/import/undo/undo_batch'
-import { table } from '#core/database/table'
-import Import from '#people/models/import'
+import type Import from '#people/models/import'
 
 /** After each batch, so that whoever waits for the database gets their turn. */
 const BREATH_MS = 5
@@ -40,14 +40,14 @@ export async function workOn(
   let kept: ReadonlySet<string> | null = null
   while (!stopping()) {
     const record = await findImport(id)
-    const undoing = record.undo_requested_at !== null
-    const performer = undoing ? record.options.undoer : record.options.starter
-    if (!performer || record.failed_at || record.undone_at) break
-    if (!undoing && (record.finished_at || !record.started_at)) break
+    const undoing = record.undoRequestedAt !== null
+    const performer = undoing ? record.optionValues.undoer : record.optionValues.starter
+    if (!performer || record.failedAt || record.undoneAt) break
+    if (!undoing && (record.finishedAt || !record.startedAt)) break
     try {
       const rights = await currentRights(performer.rights)
       // A run that is to stop does nothing more that needs them.
-      const stops = !undoing && record.cancel_requested_at !== null
+      const stops = !undoing && record.cancelRequestedAt !== null
       const lost = stops ? null : lostRights(record, undoing, rights)
       if (lost) return await failImport(record, holder, lost)
       const allowed = {
@@ -55,7 +55,7 @@ export async function workOn(
         rights: rights ?? performer.rights,
       }
       if (!undoing && !stops)
-        kept ??= await reservedEmployeeNumbers(record, () => keepClaim(id, holder))
+        kept ??= await reservedEmployeeNumbers(record, () => importJob.renew(id, holder))
       const result = undoing
         ? await undoBatch(record, allowed, holder)
         : await runBatch(record, allowed, holder, kept ?? new Set())
@@ -64,7 +64,7 @@ export async function workOn(
       if (result === 'finished') break
       await pause(BREATH_MS)
     } catch (error) {
-      if (error instanceof ClaimLost) return
+      if (error instanceof LockLost) return
       failures++
       logger.error({ err: error, import: id, attempt: failures }, 'import batch')
       if (failures >= ATTEMPTS || error instanceof HttpError) {
@@ -73,20 +73,16 @@ export async function workOn(
       await pause(ATTEMPT_PAUSE_MS)
     }
   }
-  await releaseClaim(id, holder)
+  await importJob.release(id, holder)
 }
 
 async function tell(id: number, onProgress: (done: number, all: number) => void) {
-  const { done, all } = progressOf(await findImport(id))
-  onProgress(done, all)
+  const { progress } = await findImport(id)
+  onProgress(progress.done, progress.all)
 }
 
 /** Why who started this may not go on with it, or null. */
-function lostRights(
-  record: ImportRecord,
-  undoing: boolean,
-  rights: ImportRights | null
-): string | null {
+function lostRights(record: Import, undoing: boolean, rights: ImportRights | null): string | null {
   const who = `Who started this ${undoing ? 'undo' : 'import'}`
   const then = 'What is done is done; an administrator can go on with it.'
   if (!rights) return `${who} may no longer use the portal. ${then}`
@@ -95,25 +91,14 @@ function lostRights(
 }
 
 /** Tells that an import cannot go on, where it stands; unless it is another process's by now. */
-async function failImport(record: ImportRecord, holder: string, reason: string): Promise<void> {
-  const { starter, undoer } = record.options
-  const actor = (record.undo_requested_at ? undoer : starter)?.actor
+async function failImport(record: Import, holder: string, reason: string): Promise<void> {
+  const { starter, undoer } = record.optionValues
+  const actor = (record.undoRequestedAt ? undoer : starter)?.actor
   if (!actor) return
   await change(actor, async (change) => {
-    const failed = await table(change.trx, Import)
-      .where({ id: record.id, claimed_by: holder })
-      .update({
-        failed_at: change.time,
-        failure: reason.slice(0, 500),
-        claimed_by: null,
-        claimed_until: null,
-      })
-    if (failed !== 1) return
-    await change.audit({
-      action: 'fail',
-      entityType: 'import',
-      entityId: record.id,
-      newValues: { reason },
-    })
+    const current = await findImport(record.id, change.trx)
+    if (current.claimedBy !== holder) return
+    current.merge({ failedAt: change.time, failure: reason.slice(0, 500), ...UNCLAIMED })
+    await change.save(current, { action: 'fail', newValues: { reason } })
   })
 }

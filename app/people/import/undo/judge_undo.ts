@@ -3,7 +3,8 @@ import { decryptField } from '#encryption/field_cipher'
 import { replacedPlace, type ValueChange } from '#people/import/run/apply_updates'
 import { isSame, names, type ImportValues } from '#people/import/preview/compare_person'
 import { readRecords, transactionOf } from '#people/import/import_chunks'
-import type { ImportRecord, ImportRights, Verdict } from '#people/import/import_record'
+import type { ImportRights, Verdict } from '#people/import/import_options'
+import type Import from '#people/models/import'
 import { findPeopleById, type KnownPerson } from '#people/import/preview/known_people'
 import { contextOf } from '#people/import/preview/preview_import'
 import { findReferences, type Newcomer } from '#people/import/undo/undo_references'
@@ -41,7 +42,7 @@ const GONE = 'Is no longer here'
  * still as imported come back, and everybody else stays, with the reason.
  */
 export async function judgeUndo(
-  record: ImportRecord,
+  record: Import,
   rows: readonly DoneRow[],
   rights: ImportRights,
   client: QueryClientContract
@@ -68,7 +69,7 @@ function judgeCreated(row: DoneRow, newcomer: Newcomer | undefined): UndoDecisio
 }
 
 async function judgeUpdated(
-  record: ImportRecord,
+  record: Import,
   rows: readonly DoneRow[],
   rights: ImportRights,
   client: QueryClientContract
@@ -105,7 +106,7 @@ async function judgeUpdated(
 
 /** What the file says of some rows, read again. */
 async function importedValues(
-  record: ImportRecord,
+  record: Import,
   rows: readonly DoneRow[],
   rights: ImportRights,
   client: QueryClientContract

@@ -5,14 +5,9 @@ import { change, type Change } from '#audit/services/change'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import { applyUpdates } from '#people/import/run/apply_updates'
 import { clearManagers, restoreManagers } from '#people/import/managers/write_managers'
-import { renewClaim } from '#people/import/run/claim_import'
-import { findImport } from '#people/import/find_import'
-import {
-  undoProgress,
-  type ImportRecord,
-  type ImportRights,
-  type Performer,
-} from '#people/import/import_record'
+import { importJob, UNCLAIMED } from '#people/import/run/claim_import'
+import { findImport } from '#people/import/people_imports'
+import type { ImportRights, Performer } from '#people/import/import_options'
 import { judgeUndo, type DoneRow, type UndoDecision } from '#people/import/undo/judge_undo'
 import { remarksText } from '#people/import/preview/preview_import'
 import type { BatchResult } from '#people/import/run/run_batch'
@@ -21,7 +16,7 @@ import type { Remark } from '#people/import/reading/types'
 import { table } from '#core/database/table'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
-import Import from '#people/models/import'
+import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
 import Invitation from '#people/models/invitation'
 import User from '#accounts/models/user'
@@ -58,15 +53,15 @@ function doneRows(
 
 /**
  * Takes back the next rows of an import in one change; see runBatch.
- * @throws ClaimLost when another process has the import.
+ * @throws LockLost when another process has the import.
  */
 export async function undoBatch(
-  record: ImportRecord,
+  record: Import,
   performer: Performer,
   holder: string
 ): Promise<BatchResult> {
   return change(performer.actor, async (change) => {
-    await renewClaim(change, record.id, holder)
+    await importJob.renew(record.id, holder, change)
     const current = await findImport(record.id, change.trx)
     const rows = await doneRows(current.id, null, change.trx)
     if (rows.length === 0) return finish(change, current)
@@ -110,10 +105,10 @@ async function remove(change: Change, people: readonly Newcomer[], importId: num
   )
 }
 
-async function restore(change: Change, decisions: readonly UndoDecision[], record: ImportRecord) {
+async function restore(change: Change, decisions: readonly UndoDecision[], record: Import) {
   const restored = decisions.filter((one) => one.undone === 'restored')
   if (restored.length === 0) return
-  const { started_at: from, finished_at: to } = record
+  const { startedAt: from, finishedAt: to } = record
   await applyUpdates(change, restored, record.id, {
     from: from ?? change.time,
     to: to ?? change.time,
@@ -135,7 +130,7 @@ async function restore(change: Change, decisions: readonly UndoDecision[], recor
     .delete()
 }
 
-async function mark(change: Change, record: ImportRecord, decisions: readonly UndoDecision[]) {
+async function mark(change: Change, record: Import, decisions: readonly UndoDecision[]) {
   const columns = new Map<number, Record<string, unknown>>()
   for (const one of decisions) {
     const why = one.undone === 'kept' ? one.reason : one.undone === 'restored' ? one.left : null
@@ -149,34 +144,18 @@ async function mark(change: Change, record: ImportRecord, decisions: readonly Un
   })
   const count = (undone: UndoDecision['undone']) =>
     decisions.filter((one) => one.undone === undone).length
-  await table(change.trx, Import)
-    .where('id', record.id)
-    .update({
-      removed_count: record.removed_count + count('removed'),
-      restored_count: record.restored_count + count('restored'),
-      kept_count: record.kept_count + count('kept'),
-    })
+  record.merge({
+    removedCount: record.removedCount + count('removed'),
+    restoredCount: record.restoredCount + count('restored'),
+    keptCount: record.keptCount + count('kept'),
+  })
+  await change.store(record)
 }
 
-async function finish(change: Change, record: ImportRecord): Promise<BatchResult> {
-  await table(change.trx, Import)
-    .where('id', record.id)
-    .update({
-      undone_at: change.time,
-      options: JSON.stringify({ ...record.options, undoer: undefined }),
-      claimed_by: null,
-      claimed_until: null,
-    })
-  await change.audit({
-    action: 'finish_undo',
-    entityType: 'import',
-    entityId: record.id,
-    newValues: {
-      removed: record.removed_count,
-      restored: record.restored_count,
-      kept: record.kept_count,
-    },
-  })
+async function finish(change: Change, record: Import): Promise<BatchResult> {
+  record.merge({ undoneAt: change.time, ...UNCLAIMED }).mergeOptions({ undoer: undefined })
+  const { removedCount: removed, restoredCount: restored, keptCount: kept } = record
+  await change.save(record, { action: 'finish_undo', newValues: { removed, restored, kept } })
   return 'finished'
 }
 
@@ -198,12 +177,9 @@ const KEPT_SHOWN = 100
 const MOST_EXAMINED = 5_000
 
 /** What an undo would do now, by the last of the people it is about. */
-export async function previewUndo(
-  record: ImportRecord,
-  rights: ImportRights
-): Promise<UndoPreview> {
+export async function previewUndo(record: Import, rights: ImportRights): Promise<UndoPreview> {
   const counted = { removable: 0, changedSince: 0, restorable: 0, keptTotal: 0, examined: 0 }
-  const { done, all } = undoProgress(record)
+  const { done, all } = record.undoProgress
   const preview: UndoPreview = { ...counted, kept: [], all: all - done }
   let before: DoneRow | null = null
   while (preview.examined < MOST_EXAMINED) {

@@ -1,47 +1,30 @@
 import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
 import { table } from '#core/database/table'
-import CompletionImport from '#training/models/completion_import'
+import type CompletionImport from '#training/models/completion_import'
 import { isoTime } from '#core/time'
 import { NUMBER_LIKE } from '#spreadsheets/cells'
 import { cellsByField } from '#training/completion_imports/read_row'
 import { guessColumns, IMPORT_FIELDS } from '#training/completion_imports/fields'
-import { isTheirs } from '#training/completion_imports/record'
-import { openCells, ROWS_AT_ONCE } from '#training/completion_imports/rows'
+import { isTheirs } from '#spreadsheets/imports/find_import'
+import * as imports from '#spreadsheets/imports/import_view'
+import { earlierImport, samplesIn, summaryOf } from '#spreadsheets/imports/import_view'
+import { completionImports } from '#training/completion_imports/completion_imports'
+import { firstRows, openCells } from '#training/completion_imports/rows'
 import { earlier } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/compliance_status'
 import type { Verdict } from '#training/models/states'
 
-const SAMPLES = 3
 const SAMPLE_LENGTH = 100
 const MASK = '•••'
 
 /** An import as its list shows it. */
 export type HistorySummary = ReturnType<typeof importSummary>
 
-export function importSummary(record: CompletionImport) {
-  const { planned, done, state } = record
-  const settled = done.created + done.already + done.refused
-  return {
-    id: record.id,
-    fileName: record.fileName,
-    source: record.source,
-    state,
-    rowCount: record.rowCount,
-    planned,
-    done,
-    // Only what is to be created is work.
-    progress: {
-      done: state === 'done' ? planned.created : Math.min(settled, planned.created),
-      all: planned.created,
-    },
-    createdBy: record.createdBy,
-    createdAt: isoTime(record.createdAt),
-    startedAt: isoTime(record.startedAt),
-    finishedAt: isoTime(record.finishedAt),
-    purgedAt: isoTime(record.purgedAt),
-  }
-}
+const importSummary = (record: CompletionImport) => ({
+  ...summaryOf(record),
+  purgedAt: isoTime(record.purgedAt),
+})
 
 export type HistoryView = Awaited<ReturnType<typeof importView>>
 
@@ -49,7 +32,11 @@ export type HistoryView = Awaited<ReturnType<typeof importView>>
 export async function importView(record: CompletionImport, viewer: { id: number; role: string }) {
   const mine = isTheirs(record, viewer)
   const guesses = guessColumns(record.headingTexts)
-  const samples = mine && !record.startedAt ? await samplesOf(record) : []
+  const rows = mine && !record.startedAt ? await firstRows(record.id) : []
+  const samples = samplesIn(record.headingTexts, rows, (value) =>
+    // A column nobody has named may hold what must not be shown.
+    NUMBER_LIKE.test(value) ? MASK : value.slice(0, SAMPLE_LENGTH)
+  )
   return {
     ...importSummary(record),
     format: record.tableFormat,
@@ -64,40 +51,8 @@ export async function importView(record: CompletionImport, viewer: { id: number;
     questions: record.dateSamples ? ['dateOrder' as const] : [],
     questionSamples: mine && record.dateSamples ? { dateOrder: record.dateSamples } : {},
     mine,
-    earlier: await earlierOf(record),
+    earlier: await earlierImport(completionImports, record),
   }
-}
-
-/** The first different values of each column, from the file's first rows. */
-async function samplesOf(record: CompletionImport): Promise<string[][]> {
-  const rows = await table(db, 'training_import_rows')
-    .where('import_id', record.id)
-    .orderBy('number')
-    .limit(ROWS_AT_ONCE)
-    .select('number', 'cells')
-  const opened = await Promise.all(rows.map((row) => openCells(record.id, row)))
-  return record.headingTexts.map((_, index) => {
-    const values = new Set<string>()
-    for (const { file } of opened) {
-      const value = file?.cells[index]?.trim()
-      // A column nobody has named may hold what must not be shown.
-      if (value) values.add(NUMBER_LIKE.test(value) ? MASK : value.slice(0, SAMPLE_LENGTH))
-      if (values.size === SAMPLES) break
-    }
-    return [...values]
-  })
-}
-
-/** The last time that the same file was imported. */
-async function earlierOf({ id, fileDigest }: CompletionImport) {
-  const row = await table(db, 'training_imports')
-    .where('file_digest', fileDigest)
-    .where('id', '<', id)
-    .whereNotNull('started_at')
-    .orderBy('id', 'desc')
-    .select('id', 'created_at')
-    .first()
-  return row ? { id: row.id, createdAt: isoTime(row.created_at) } : null
 }
 
 interface PageOf {
@@ -106,21 +61,8 @@ interface PageOf {
 }
 
 /** Imports, newest first. */
-export async function listImports({ page, perPage }: PageOf) {
-  const rows = await CompletionImport.query()
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .offset((page - 1) * perPage)
-    .limit(perPage)
-  const counted = await table(db, 'training_imports').count('* as total').first()
-  return {
-    rows: rows.map(importSummary),
-    total: counted?.total ?? 0,
-    page,
-    perPage,
-    nextCursor: null,
-  }
-}
+export const listImports = (paging: PageOf) =>
+  imports.listImports(completionImports, paging, importSummary)
 
 interface RowFilters {
   verdict?: Verdict

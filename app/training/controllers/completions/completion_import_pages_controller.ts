@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { IMPORT_FIELDS } from '#training/completion_imports/fields'
-import { findImport } from '#training/completion_imports/record'
+import { findImport } from '#training/completion_imports/completion_imports'
 import { importView, listImports } from '#training/completion_imports/queries/view'
 import { pagedListValidator } from '#training/validators/assignments'
 

@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList, DEFAULT_PER_PAGE } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
-import { HttpError } from '#core/errors/http_errors'
-import { receiveUpload } from '#storage/uploads/receive_upload'
-import { withSpooledUpload } from '#storage/uploads/spool_upload'
+import { theirImport } from '#spreadsheets/imports/find_import'
+import { receiveImport, sendRefusedRows } from '#spreadsheets/imports/serve_import'
 import { createImport, MAX_FILE_BYTES } from '#training/completion_imports/create_import'
 import { discardImport } from '#training/completion_imports/purge'
 import type CompletionImport from '#training/models/completion_import'
-import { assertTheirs, findImport } from '#training/completion_imports/record'
+import { completionImports, findImport } from '#training/completion_imports/completion_imports'
 import { refusedRowsCsv } from '#training/completion_imports/refused'
 import { runImport } from '#training/completion_imports/run_import'
 import { setColumns } from '#training/completion_imports/set_columns'
@@ -18,8 +16,7 @@ import {
   historyRowsValidator,
   MAX_ROWS_PER_PAGE,
 } from '#training/validators/completion_imports'
-import { pagedListValidator, sheetValidator } from '#training/validators/assignments'
-import { auditOpening } from '#storage/services/audit_opening'
+import { pagedListValidator } from '#training/validators/assignments'
 
 /** A call works on so long, and then says how far it has come. */
 const RUN_MS = 2_000
@@ -34,16 +31,8 @@ export default class CompletionImportsController {
 
   /** Takes the file itself as the body. */
   async store(ctx: HttpContext) {
-    const { name } = await sheetValidator.validate({ name: ctx.request.qs().name })
-    if (ctx.request.is(['multipart/form-data'])) {
-      throw new HttpError(415, 'Send the file itself as the body of the request.')
-    }
-    const id = await receiveUpload(ctx, MAX_FILE_BYTES, (body) =>
-      withSpooledUpload(body, MAX_FILE_BYTES, (path) =>
-        createImport({ path, name: name ?? 'completions', source: 'browser' }, actorOf(ctx))
-      )
-    )
-    ctx.response.status(201)
+    const unnamed = { maxBytes: MAX_FILE_BYTES, name: 'completions' }
+    const id = await receiveImport(ctx, unnamed, (file) => createImport(file, actorOf(ctx)))
     return this.view(ctx, await findImport(id))
   }
 
@@ -67,10 +56,7 @@ export default class CompletionImportsController {
 
   async refused(ctx: HttpContext) {
     const record = await this.theirs(ctx)
-    await auditOpening(ctx, { entityType: 'training_import', entityId: record.id })
-    ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
-    ctx.response.attachment(`${record.fileName.replace(/\.[^.]*$/, '')} refused.csv`)
-    ctx.response.stream(Readable.from(refusedRowsCsv(record)))
+    await sendRefusedRows(ctx, completionImports, record, refusedRowsCsv(record))
   }
 
   /** Works for some seconds; whoever asked calls again until it is done. */
@@ -91,9 +77,7 @@ export default class CompletionImportsController {
   }
 
   /** @throws HttpError 403, 404 */
-  private async theirs(ctx: HttpContext): Promise<CompletionImport> {
-    const record = await findImport(Number(ctx.params.id))
-    assertTheirs(record, ctx.auth.getUserOrFail())
-    return record
+  private theirs(ctx: HttpContext): Promise<CompletionImport> {
+    return theirImport(completionImports, ctx)
   }
 }

@@ -1,4 +1,4 @@
-import type { ImportState } from '#people/import/import_record'
+import type { ImportState } from '#people/import/import_options'
 import { Badge } from '~/components/ui/badge'
 import { stateLook } from './labels'
 

@@ -1,4 +1,4 @@
-import type { Counts, ImportState, Verdict } from '#people/import/import_record'
+import type { Counts, ImportState, Verdict } from '#people/import/import_options'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export const VERDICTS: Verdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']

@@ -1,7 +1,7 @@
 import { MAX_MAILS_PER_MINUTE } from '#people/limits'
 import type { Permission } from '#core/permissions'
 import type { ImportField } from '#people/import/reading/fields'
-import type { ImportQuestion } from '#people/import/import_record'
+import type { ImportQuestion } from '#people/import/import_options'
 import type { ImportView } from '#people/import/import_view'
 import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 import type { Input } from '~/lib/routes'

@@ -1,4 +1,4 @@
-import type { ImportQuestion } from '#people/import/import_record'
+import type { ImportQuestion } from '#people/import/import_options'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { ChoiceCards } from '~/components/forms/choice_cards'

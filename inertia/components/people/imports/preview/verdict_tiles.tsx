@@ -1,4 +1,4 @@
-import type { Counts, Verdict } from '#people/import/import_record'
+import type { Counts, Verdict } from '#people/import/import_options'
 import { CountTiles } from '~/components/count_tiles'
 import { VERDICTS, verdictLook, type Tense } from '../labels'
 

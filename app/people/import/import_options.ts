@@ -1,0 +1,74 @@
+import type { Actor } from '#audit/actor'
+import type { IMPORT_VERDICTS } from '#people/models/states'
+import type { Counts as CountsOf } from '#spreadsheets/imports/counts'
+import type { DateOrder, DecimalMark } from '#spreadsheets/types'
+
+export type Verdict = (typeof IMPORT_VERDICTS)[number]
+export type Counts = CountsOf<Verdict>
+
+export type ImportState =
+  | 'columns'
+  | 'preview'
+  | 'running'
+  | 'cancelling'
+  | 'cancelled'
+  | 'done'
+  | 'failed'
+  | 'undoing'
+  | 'undone'
+
+export type ImportQuestion = 'dateOrder' | 'decimalMark'
+
+/** What whoever starts or undoes an import may do; see currentRights. */
+export interface ImportRights {
+  /** Null for the sysadmin's shell. */
+  userId: number | null
+  isAdmin: boolean
+  /** Holds employees:create, without which nobody imports. */
+  mayCreate: boolean
+  /** Holds employees:update. */
+  mayUpdate: boolean
+  /** Holds employees:delete. */
+  mayDelete: boolean
+  /** Holds pay:view. */
+  mayChangePay: boolean
+  /** Holds secrets:reveal. */
+  mayReveal: boolean
+}
+
+export interface Performer {
+  actor: Actor
+  rights: ImportRights
+}
+
+/** What was asked for, and what the file itself answered; JSON in `imports.options`. */
+export interface ImportOptions {
+  dateOrder: DateOrder | null
+  decimalMark: DecimalMark | null
+  admitAs: 'pending' | 'active'
+  invite: boolean
+  perMinute: number
+  personalMessage: string | null
+  /** What the file leaves open and nobody has answered yet. */
+  questions: ImportQuestion[]
+  questionSamples: { dateOrder?: string[]; decimalMark?: string[] }
+  starter?: Performer
+  undoer?: Performer
+  /** When the next invitation may leave (ISO 8601). */
+  nextMailAt?: string
+  /** The last record whose manager has been set. */
+  linkedTo?: number
+}
+
+const DEFAULT_PER_MINUTE = 60
+
+export const DEFAULT_OPTIONS: ImportOptions = {
+  dateOrder: null,
+  decimalMark: null,
+  admitAs: 'pending',
+  invite: false,
+  perMinute: DEFAULT_PER_MINUTE,
+  personalMessage: null,
+  questions: [],
+  questionSamples: {},
+}

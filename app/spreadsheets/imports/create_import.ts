@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import type { FileImport, ImportKind } from '#spreadsheets/imports/import_kind'
+import { Writing } from '#spreadsheets/imports/writing'
+import { readTable } from '#spreadsheets/table'
+
+export interface ImportFile {
+  path: string
+  name: string
+  source: FileImport['source']
+}
+
+/** SHA-256 of a file, by which one that comes again is known. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Reads a file into a new import: its rows encrypted, piece by piece in bounded memory. Until all of
+ * it is read the import has no rows and shows nowhere.
+ * @param first what the domain keeps with it from the beginning.
+ * @throws HttpError 422 naming `file` when it is no table.
+ */
+export async function createImport<Import extends FileImport>(
+  kind: ImportKind<Import>,
+  file: ImportFile,
+  actor: Actor,
+  first: (headings: string[]) => Partial<Import>
+): Promise<Import> {
+  const table = await readTable(file.path, file.name)
+  const digest = await digestOf(file.path)
+  const record = new kind.model() as Import
+  record.merge({
+    source: file.source,
+    fileName: file.name,
+    fileDigest: digest,
+    format: JSON.stringify(table.format),
+    headings: JSON.stringify(table.headings),
+    rowCount: 0,
+    createdById: actor.id,
+    createdBy: actor.label,
+    ...first(table.headings),
+  } as Partial<Import>)
+  await change(actor, (change) => change.store(record))
+  try {
+    const count = await kind.store(record.id, table.rows(), actor)
+    if (count === 0) throw kind.empty()
+    const { name: fileName, source } = file
+    record.rowCount = count
+    await change(actor, (change) =>
+      change.save(record, {
+        action: 'create',
+        newValues: { fileName, source, [kind.counted]: count, sha256: digest },
+      })
+    )
+    return record
+  } catch (error) {
+    await record.delete()
+    throw error
+  }
+}
+
+/** Pieces stored in one change: few enough that nobody waits for it, many enough to be quick. */
+const PIECES_AT_ONCE = 8
+
+/** Stores pieces in their order, some while the next ones are read. */
+export async function storePieces<Piece>(
+  pieces: AsyncIterable<Piece>,
+  actor: Actor,
+  store: (change: Change, pieces: Piece[]) => Promise<void>
+): Promise<void> {
+  let waiting: Piece[] = []
+  const writing = new Writing()
+  const write = async () => {
+    const some = waiting
+    waiting = []
+    if (some.length > 0) await writing.start(() => change(actor, (change) => store(change, some)))
+  }
+  try {
+    for await (const piece of pieces) {
+      waiting.push(piece)
+      if (waiting.length === PIECES_AT_ONCE) await write()
+    }
+    await write()
+    await writing.end()
+  } finally {
+    // Whoever takes a failed import away must come after it.
+    await writing.settled()
+  }
+}

@@ -1,0 +1,80 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { ModelQueryBuilderContract, LucidModel } from '@adonisjs/lucid/types/model'
+import { systemActor, type Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict } from '#core/errors/http_errors'
+import { dbTime } from '#core/time'
+import { setting } from '#settings/current'
+import { findImport } from '#spreadsheets/imports/find_import'
+import type { FileImport, ImportKind } from '#spreadsheets/imports/import_kind'
+
+/** A file that is still being read is younger than this. */
+const UNREAD_HOURS = 24
+const IMPORTS_AT_ONCE = 100
+
+/**
+ * Removes an import that was not started, with all it held of the file.
+ * @throws HttpError 404, 409 once it was started.
+ */
+export async function discardImport<Import extends FileImport>(
+  kind: ImportKind<Import>,
+  id: number,
+  actor: Actor
+): Promise<void> {
+  await change(actor, (change) => discardWithin(kind, change, id))
+}
+
+export async function discardWithin<Import extends FileImport>(
+  kind: ImportKind<Import>,
+  change: Change,
+  id: number
+): Promise<void> {
+  const record = await findImport(kind, id, change.trx)
+  if (record.startedAt) throw conflict(kind.notDiscarded)
+  // Its rows go with it.
+  await change.delete(record, { oldValues: kind.discarded(record) })
+}
+
+type Days = (count: number) => string
+
+/**
+ * Wipes what imports hold of their files (headings, cells, reasons that quote them) once that is as
+ * old as is set. Counts and verdicts stay.
+ * @param ended narrows the imports to those that end before so many days.
+ * @returns how many imports were wiped.
+ */
+export async function purgeImports<Import extends FileImport>(
+  kind: ImportKind<Import>,
+  ended: (imports: ModelQueryBuilderContract<LucidModel>, days: number, before: Days) => unknown
+): Promise<number> {
+  const now = DateTime.utc()
+  await db
+    .from(kind.model.table)
+    .where('row_count', 0)
+    .where('created_at', '<', dbTime(now.minus({ hours: UNREAD_HOURS })))
+    .delete()
+  const before: Days = (days) => dbTime(now.minus({ days }))
+  const due = await (kind.model as LucidModel)
+    .query()
+    .whereNull('purgedAt')
+    .where((query) => void ended(query, setting('importDays'), before))
+    .orderBy('id')
+    .limit(IMPORTS_AT_ONCE)
+  for (const { $primaryKeyValue: id } of due) {
+    await change(systemActor, (change) => purgeWithin(kind, change, Number(id)))
+  }
+  return due.length
+}
+
+/** Wipes what one import holds of its file, within the caller's change. */
+export async function purgeWithin<Import extends FileImport>(
+  kind: ImportKind<Import>,
+  change: Change,
+  id: number
+): Promise<void> {
+  const record = await findImport(kind, id, change.trx)
+  await kind.wipe(change, record)
+  record.purgedAt = change.time
+  await change.save(record, { action: 'purge' })
+}

@@ -1,18 +1,19 @@
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BaseCommand } from '@adonisjs/core/ace'
 import { commandActor } from '#audit/actor'
 import { conflict } from '#core/errors/http_errors'
 import { progressOf } from '#commands/_reporting'
+import { fileFacts } from '#commands/_target'
 import { chooseColumns } from '#people/import/columns/choose_columns'
 import { newWorkerId } from '#core/jobs/worker_id'
 import { claimImport } from '#people/import/run/claim_import'
-import { deleteImport, requestUndo, startImport } from '#people/import/control_import'
+import { requestUndo, startImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
-import { findImport } from '#people/import/people_imports'
+import { findImport, peopleImports } from '#people/import/people_imports'
 import type Import from '#people/models/import'
 import { SHELL_RIGHTS } from '#people/import/import_rights'
 import { setColumns } from '#people/import/columns/set_columns'
+import { discardImport } from '#spreadsheets/imports/end_import'
 import { workOn } from '#people/import/run/work_on_import'
 
 const FLAGS = {
@@ -45,9 +46,8 @@ export class ImportRun {
 
   /** Reads a file up to its preview. */
   async prepare(path: string): Promise<{ record: Import } | { problem: string }> {
-    const facts = await stat(path).catch((error: Error) => error)
-    if (facts instanceof Error) return { problem: `${path} cannot be read: ${facts.message}.` }
-    if (!facts.isFile()) return { problem: `${path} is no file.` }
+    const facts = await fileFacts(path)
+    if ('problem' in facts) return facts
     const name = basename(path).slice(0, 255)
     const id = await createImport({ path, name, source: 'command' }, this.#actor)
     try {
@@ -103,7 +103,7 @@ export class ImportRun {
 
   /** Leaves nothing of an import that was only looked at. */
   forget(id: number): Promise<void> {
-    return deleteImport(id, this.#actor)
+    return discardImport(peopleImports, id, this.#actor)
   }
 
   async #claim(id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 
 /** Where a command writes what it exports. */
@@ -67,4 +67,18 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
       if (!replace) await rm(path, { force: true })
     },
   }
+}
+
+/** Writes a whole file, in place of one that may be there. */
+export async function writeTarget(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  const target = await openTarget(path, { replace: true })
+  for await (const text of pieces) await target?.write(text)
+  await target?.finish()
+}
+
+/** The size of a file that a command is to read, or a sentence why it cannot be. */
+export async function fileFacts(path: string): Promise<{ size: number } | { problem: string }> {
+  const facts = await stat(path).catch((error: Error) => error)
+  if (facts instanceof Error) return { problem: `${path} cannot be read: ${facts.message}.` }
+  return facts.isFile() ? { size: facts.size } : { problem: `${path} is no file.` }
 }

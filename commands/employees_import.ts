@@ -111,7 +111,11 @@ export default class EmployeesImport extends BaseCommand {
 
   private async tell(record: Import) {
     const { rowResults } = await import('#people/import/run/row_results')
-    if (this.refused) await this.writeRefused(record)
+    if (this.refused) {
+      const { refusedRowsCsv } = await import('#people/import/refused_rows')
+      const { writeTarget } = await import('#commands/_target')
+      await writeTarget(this.refused, refusedRowsCsv(record, { masked: false }))
+    }
     const dryRun = isDryRun(this)
     const counts = dryRun ? record.planned : record.done
     const { state } = record
@@ -151,15 +155,6 @@ export default class EmployeesImport extends BaseCommand {
     const would = isDryRun(this) ? 'would be ' : ''
     const others = [`${updated} updated`, `${unchanged} unchanged`, ...(left ? [left] : [])]
     return `${created} ${would}added, ${others.join(', ')}.`
-  }
-
-  private async writeRefused(record: Import) {
-    const { refusedRowsCsv } = await import('#people/import/refused_rows')
-    const { openTarget } = await import('#commands/_target')
-    const target = await openTarget(this.refused, { replace: true })
-    if (!target) return
-    for await (const text of refusedRowsCsv(record, { masked: false })) await target.write(text)
-    await target.finish()
   }
 
   private async tellUndone(record: Import) {

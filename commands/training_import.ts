@@ -39,12 +39,9 @@ export default class TrainingImport extends BaseCommand {
     if (this.dateOrder !== undefined && !['mdy', 'dmy'].includes(this.dateOrder)) {
       return reportUsage(this, '--date-order is mdy or dmy.')
     }
-    const { stat } = await import('node:fs/promises')
-    const facts = await stat(this.file).catch((error: Error) => error)
-    if (facts instanceof Error) {
-      return reportUsage(this, `${this.file} cannot be read: ${facts.message}.`)
-    }
-    if (!facts.isFile()) return reportUsage(this, `${this.file} is no file.`)
+    const { fileFacts } = await import('#commands/_target')
+    const facts = await fileFacts(this.file)
+    if ('problem' in facts) return reportUsage(this, facts.problem)
     try {
       await this.importFile(facts.size)
     } catch (error) {
@@ -56,15 +53,16 @@ export default class TrainingImport extends BaseCommand {
     const { basename } = await import('node:path')
     const { createImport, MAX_FILE_BYTES } =
       await import('#training/completion_imports/create_import')
-    const { discardImport } = await import('#training/completion_imports/purge')
-    const { findImport } = await import('#training/completion_imports/completion_imports')
+    const { discardImport } = await import('#spreadsheets/imports/end_import')
+    const { completionImports, findImport } =
+      await import('#training/completion_imports/completion_imports')
     const { runImport } = await import('#training/completion_imports/run_import')
     const { tooLarge } = await import('#storage/uploads/receive_file')
     if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES)
     const actor = commandActor('training:import')
     const name = basename(this.file).slice(0, 255)
     const id = await createImport({ path: this.file, name, source: 'command' }, actor)
-    const discard = () => discardImport(id, actor)
+    const discard = () => discardImport(completionImports, id, actor)
     let record: CompletionImport
     try {
       record = await this.settled(await findImport(id))
@@ -105,12 +103,12 @@ export default class TrainingImport extends BaseCommand {
   }
 
   private async tell(record: CompletionImport) {
-    const { refusedReasons, refusedRowsCsv } = await import('#training/completion_imports/refused')
+    const { refusedReasons } = await import('#training/completion_imports/refused')
     if (this.refused) {
-      const { openTarget } = await import('#commands/_target')
-      const target = await openTarget(this.refused, { replace: true })
-      for await (const text of refusedRowsCsv(record)) await target?.write(text)
-      await target?.finish()
+      const { completionImports } = await import('#training/completion_imports/completion_imports')
+      const { refusedRowsCsv } = await import('#spreadsheets/imports/refused_rows')
+      const { writeTarget } = await import('#commands/_target')
+      await writeTarget(this.refused, refusedRowsCsv(completionImports, record))
     }
     const dryRun = isDryRun(this)
     const counts = dryRun ? record.planned : record.done

@@ -2,7 +2,8 @@ import logger from '@adonisjs/core/services/logger'
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { importWorker } from '#people/import/run/import_worker'
-import { purgeImports } from '#people/import/purge_imports'
+import { peopleImports } from '#people/import/people_imports'
+import { purgeImports } from '#spreadsheets/imports/end_import'
 import { adoptPay } from '#people/employment/adopt_pay'
 import { endDueEmployments } from '#people/employment/end_employment'
 import { indexNumbers } from '#people/numbers/index_numbers'
@@ -13,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const purging = new BackgroundLoop(
   'wiping the cells of old imports',
   async () => {
-    const purged = await purgeImports()
+    const purged = await purgeImports(peopleImports)
     if (purged > 0) logger.info({ purged }, 'cells of old imports wiped')
   },
   { firstAfterMs: 90_000, everyMs: DAY_MS }

@@ -5,12 +5,11 @@ import { conflict, forbidden } from '#core/errors/http_errors'
 import { table } from '#core/database/table'
 import type { ImportRights } from '#people/import/import_options'
 import { missingForRun, missingForUndo } from '#people/import/import_rights'
-import { findImport, peopleImports } from '#people/import/people_imports'
+import { findImport } from '#people/import/people_imports'
 import { claimedBy } from '#people/import/run/claim_import'
 import { importWorker } from '#people/import/run/import_worker'
 import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
-import { discardImport } from '#spreadsheets/imports/end_import'
 import { doneColumns } from '#spreadsheets/imports/counts'
 
 /**
@@ -113,10 +112,3 @@ export async function requestUndo(
     await goOn(change, record, 'undo', holder, { fileName: record.fileName })
   })
 }
-
-/**
- * Removes an import that was not started, with all it held of the file.
- * @throws HttpError 404, 409 once it was started.
- */
-export const deleteImport = (id: number, actor: Actor): Promise<void> =>
-  discardImport(peopleImports, id, actor)

@@ -26,6 +26,16 @@ export const peopleImports: ImportKind<Import> = {
   read: readRecords,
   notDiscarded: 'This import was started; it can only be undone.',
   discarded: ({ fileName, rowCount }) => ({ fileName, records: rowCount }),
+  ended(imports, days, before) {
+    const old = before(days)
+    imports.where((done) => {
+      done.where('finished_at', '<', old)
+      done.where((undo) => void undo.whereNull('undo_requested_at').orWhereNotNull('undone_at'))
+    })
+    imports.orWhere((left) => void left.whereNull('started_at').where('created_at', '<', old))
+    // A failure that nobody mends must not keep a file for ever.
+    imports.orWhere('failed_at', '<', old)
+  },
   async wipe({ trx }, record) {
     await table(trx, ImportChunk).where('import_id', record.id).delete()
     await table(trx, ImportRow)

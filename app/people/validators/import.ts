@@ -3,6 +3,7 @@ import vine from '@vinejs/vine'
 import { lines, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { IMPORT_VERDICTS } from '#people/models/states'
+import { rowsFields } from '#spreadsheets/imports/rows_fields'
 import { IMPORT_FIELDS, type ImportField } from '#people/import/reading/fields'
 
 const FIELDS = IMPORT_FIELDS.map(({ name }) => name) as [ImportField, ...ImportField[]]
@@ -29,13 +30,5 @@ export const importListValidator = vine.create({
 })
 importListValidator.messagesProvider = messages
 
-/** A page of rows is decrypted and compared for who looks at it, so it is shorter than others. */
-export const MAX_ROWS_PER_PAGE = 100
-
-export const importRowsValidator = vine.create({
-  verdict: vine.enum(IMPORT_VERDICTS).optional(),
-  outcome: vine.enum(IMPORT_VERDICTS).optional(),
-  page: pagingFields().page,
-  perPage: vine.number().withoutDecimals().min(1).max(MAX_ROWS_PER_PAGE).optional(),
-})
+export const importRowsValidator = vine.create(rowsFields(IMPORT_VERDICTS))
 importRowsValidator.messagesProvider = messages

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { ModelQueryBuilderContract, LucidModel } from '@adonisjs/lucid/types/model'
 import { systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
@@ -36,17 +35,13 @@ export async function discardWithin<Import extends FileImport>(
   await change.delete(record, { oldValues: kind.discarded(record) })
 }
 
-type Days = (count: number) => string
-
 /**
- * Wipes what imports hold of their files (headings, cells, reasons that quote them) once that is as
- * old as is set. Counts and verdicts stay.
- * @param ended narrows the imports to those that end before so many days.
+ * Wipes what imports hold of their files (headings, cells, reasons that quote them) once their end is
+ * as long ago as is set. Counts and verdicts stay.
  * @returns how many imports were wiped.
  */
 export async function purgeImports<Import extends FileImport>(
-  kind: ImportKind<Import>,
-  ended: (imports: ModelQueryBuilderContract<LucidModel>, days: number, before: Days) => unknown
+  kind: ImportKind<Import>
 ): Promise<number> {
   const now = DateTime.utc()
   await db
@@ -54,15 +49,17 @@ export async function purgeImports<Import extends FileImport>(
     .where('row_count', 0)
     .where('created_at', '<', dbTime(now.minus({ hours: UNREAD_HOURS })))
     .delete()
-  const before: Days = (days) => dbTime(now.minus({ days }))
-  const due = await (kind.model as LucidModel)
-    .query()
-    .whereNull('purgedAt')
-    .where((query) => void ended(query, setting('importDays'), before))
+  const due = await db
+    .from(kind.model.table)
+    .whereNull('purged_at')
+    .where((ended) => {
+      kind.ended(ended, setting('importDays'), (days) => dbTime(now.minus({ days })))
+    })
     .orderBy('id')
     .limit(IMPORTS_AT_ONCE)
-  for (const { $primaryKeyValue: id } of due) {
-    await change(systemActor, (change) => purgeWithin(kind, change, Number(id)))
+    .select('id')
+  for (const { id } of due) {
+    await change(systemActor, (change) => purgeWithin(kind, change, id))
   }
   return due.length
 }

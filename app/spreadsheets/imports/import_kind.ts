@@ -1,4 +1,5 @@
 import type { LucidRow } from '@adonisjs/lucid/types/model'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Actor } from '#audit/actor'
 import type { AuditedModel } from '#audit/audited_model'
 import type { Change } from '#audit/services/change'
@@ -55,6 +56,15 @@ export interface ImportKind<Import extends FileImport = FileImport> {
   notDiscarded: string
   /** What the log keeps of one that is discarded. */
   discarded: (record: Import) => Record<string, unknown>
+  /**
+   * Narrows a query to the imports that are over, or left, for so many days: they are wiped.
+   * @param before the moment so many days ago.
+   */
+  ended: (
+    imports: DatabaseQueryBuilderContract,
+    days: number,
+    before: (days: number) => string
+  ) => void
   /** Deletes what the import holds of its file, and merges the same into the import itself. */
   wipe: (change: Change, record: Import) => Promise<void>
 }

@@ -7,6 +7,9 @@ import { readRows, storeRows } from '#training/completion_imports/rows'
 import CompletionImport from '#training/models/completion_import'
 import CompletionImportRow from '#training/models/completion_import_row'
 
+/** Nobody goes on with an import after so many days, however soon files are wiped. */
+const LEFT_DAYS = 30
+
 /** Imports of past completions. */
 export const completionImports: ImportKind<CompletionImport> = {
   model: CompletionImport,
@@ -18,6 +21,12 @@ export const completionImports: ImportKind<CompletionImport> = {
   read: readRows,
   notDiscarded: 'This import was started and cannot be discarded.',
   discarded: ({ rowCount }) => ({ rows: rowCount }),
+  ended(imports, days, before) {
+    const left = before(Math.max(days, LEFT_DAYS))
+    imports.where('finished_at', '<', before(days))
+    // One that nobody goes on with must not keep a file for ever.
+    imports.orWhere((open) => void open.whereNull('finished_at').where('created_at', '<', left))
+  },
   async wipe({ trx }, record) {
     await table(trx, CompletionImportRow)
       .where('import_id', record.id)

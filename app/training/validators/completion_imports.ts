@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { pagingFields } from '#core/http/paging'
 import { messages } from '#core/http/fields'
+import { rowsFields } from '#spreadsheets/imports/rows_fields'
 import { IMPORT_FIELDS, type ImportField } from '#training/completion_imports/fields'
 import { VERDICTS, DATE_ORDERS } from '#training/models/states'
 
@@ -12,13 +12,5 @@ export const historyColumnsValidator = vine.create({
 })
 historyColumnsValidator.messagesProvider = messages
 
-/** A page of rows is decrypted for who looks at it, so it is shorter than others. */
-export const MAX_ROWS_PER_PAGE = 100
-
-export const historyRowsValidator = vine.create({
-  verdict: vine.enum(VERDICTS).optional(),
-  outcome: vine.enum(VERDICTS).optional(),
-  page: pagingFields().page,
-  perPage: vine.number().withoutDecimals().min(1).max(MAX_ROWS_PER_PAGE).optional(),
-})
+export const historyRowsValidator = vine.create(rowsFields(VERDICTS))
 historyRowsValidator.messagesProvider = messages

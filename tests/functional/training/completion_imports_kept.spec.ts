@@ -2,7 +2,8 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { dbTime } from '#core/time'
-import { purgeCompletionImports } from '#training/completion_imports/purge'
+import { purgeImports } from '#spreadsheets/imports/end_import'
+import { completionImports } from '#training/completion_imports/completion_imports'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { givenHistory, HISTORY, importingHistory, namedModule } from '#tests/helpers/histories'
 import { given, type Person } from '#tests/helpers/people'
@@ -40,17 +41,17 @@ test.group('What an import of past completions keeps', (group) => {
   test('loses what it holds of its file after 30 days', async ({ assert }) => {
     const { id } = (await api.upload(FILE)).body
     await api.run(id)
-    assert.equal(await purgeCompletionImports(), 0)
+    assert.equal(await purgeImports(completionImports), 0)
     await db
       .from('training_imports')
       .where('id', id)
       .update({ finished_at: dbTime(DateTime.utc().minus({ days: 31 })) })
     const set = (importDays: number) => givenSettings({ importDays })
     await set(40)
-    assert.equal(await purgeCompletionImports(), 0)
+    assert.equal(await purgeImports(completionImports), 0)
     await set(30)
-    assert.equal(await purgeCompletionImports(), 1)
-    assert.equal(await purgeCompletionImports(), 0)
+    assert.equal(await purgeImports(completionImports), 1)
+    assert.equal(await purgeImports(completionImports), 0)
     const rows = await db.from('training_import_rows').where('import_id', id)
     assert.lengthOf(rows, 2)
     assert.isTrue(rows.every((row) => row.cells === null && row.reason === null))
@@ -70,9 +71,9 @@ test.group('What an import of past completions keeps', (group) => {
         .update({ created_at: daysAgo(days) })
     await givenSettings({ importDays: 1 })
     await left(29)
-    assert.equal(await purgeCompletionImports(), 0)
+    assert.equal(await purgeImports(completionImports), 0)
     await left(31)
-    assert.equal(await purgeCompletionImports(), 1)
+    assert.equal(await purgeImports(completionImports), 1)
   })
 
   test('loses what it holds of who is erased', async ({ assert }) => {

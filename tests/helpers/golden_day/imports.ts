@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import { purgeImports } from '#people/import/purge_imports'
-import { purgeCompletionImports } from '#training/completion_imports/purge'
+import { peopleImports } from '#people/import/people_imports'
+import { purgeImports } from '#spreadsheets/imports/end_import'
+import { completionImports } from '#training/completion_imports/completion_imports'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 import { workOff } from '#tests/helpers/imports'
@@ -50,8 +51,8 @@ export async function imports(day: Day, { nils }: Newcomers): Promise<void> {
   await failed(day, await day.userOf(nils))
   await history(day)
   await day.pass(40)
-  await purgeImports()
-  await purgeCompletionImports()
+  await purgeImports(peopleImports)
+  await purgeImports(completionImports)
 }
 
 /** Who started an import may no longer run it; somebody else goes on with it. */

@@ -1,7 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList, DEFAULT_PER_PAGE } from '#core/http/paging'
-import { deleteImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
 import { findImport, peopleImports } from '#people/import/people_imports'
 import { importView, listImports } from '#people/import/import_view'
@@ -14,8 +13,9 @@ import {
   columnsValidator,
   importListValidator,
   importRowsValidator,
-  MAX_ROWS_PER_PAGE,
 } from '#people/validators/import'
+import { discardImport } from '#spreadsheets/imports/end_import'
+import { MAX_ROWS_PER_PAGE } from '#spreadsheets/imports/rows_fields'
 import { receiveImport, sendRefusedRows } from '#spreadsheets/imports/serve_import'
 
 /** Imports of people: the file, what its columns are, and what becomes of its rows. */
@@ -64,7 +64,7 @@ export default class ImportsController {
 
   async destroy(ctx: HttpContext) {
     const { id } = await theirImport(ctx)
-    await deleteImport(id, actorOf(ctx))
+    await discardImport(peopleImports, id, actorOf(ctx))
     return ctx.response.noContent()
   }
 }

@@ -2,19 +2,19 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { answerList, DEFAULT_PER_PAGE } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { theirImport } from '#spreadsheets/imports/find_import'
+import { MAX_ROWS_PER_PAGE } from '#spreadsheets/imports/rows_fields'
 import { receiveImport, sendRefusedRows } from '#spreadsheets/imports/serve_import'
 import { createImport, MAX_FILE_BYTES } from '#training/completion_imports/create_import'
-import { discardImport } from '#training/completion_imports/purge'
+import { discardImport } from '#spreadsheets/imports/end_import'
 import type CompletionImport from '#training/models/completion_import'
 import { completionImports, findImport } from '#training/completion_imports/completion_imports'
-import { refusedRowsCsv } from '#training/completion_imports/refused'
+import { refusedRowsCsv } from '#spreadsheets/imports/refused_rows'
 import { runImport } from '#training/completion_imports/run_import'
 import { setColumns } from '#training/completion_imports/set_columns'
 import { importView, listImports, listRows } from '#training/completion_imports/queries/view'
 import {
   historyColumnsValidator,
   historyRowsValidator,
-  MAX_ROWS_PER_PAGE,
 } from '#training/validators/completion_imports'
 import { pagedListValidator } from '#training/validators/assignments'
 
@@ -56,7 +56,7 @@ export default class CompletionImportsController {
 
   async refused(ctx: HttpContext) {
     const record = await this.theirs(ctx)
-    await sendRefusedRows(ctx, completionImports, record, refusedRowsCsv(record))
+    await sendRefusedRows(ctx, completionImports, record, refusedRowsCsv(completionImports, record))
   }
 
   /** Works for some seconds; whoever asked calls again until it is done. */
@@ -68,7 +68,7 @@ export default class CompletionImportsController {
 
   async destroy(ctx: HttpContext) {
     const { id } = await this.theirs(ctx)
-    await discardImport(id, actorOf(ctx))
+    await discardImport(completionImports, id, actorOf(ctx))
     return ctx.response.noContent()
   }
 

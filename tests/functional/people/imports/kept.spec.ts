@@ -2,7 +2,8 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { purgeImports } from '#people/import/purge_imports'
+import { peopleImports } from '#people/import/people_imports'
+import { purgeImports } from '#spreadsheets/imports/end_import'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/imports'
@@ -76,7 +77,7 @@ test.group('What an import keeps of its file', (group) => {
       if (state.startsWith('failed')) await row().update({ failed_at: OLD, failure: 'It failed.' })
       if (state === 'failed undo') assert.equal((await hr.view(id)).state, 'failed')
       if (state === 'forgotten preview') await row().update({ created_at: OLD })
-      assert.equal(await purgeImports(), 1)
+      assert.equal(await purgeImports(peopleImports), 1)
       assert.lengthOf(await db.from('import_chunks'), 0)
       assert.lengthOf(
         await db.from('import_rows').whereNotNull('replaced').orWhereNotNull('remarks'),
@@ -91,7 +92,7 @@ test.group('What an import keeps of its file', (group) => {
       assert.equal(again.status, 409)
       const columns = ['firstName', 'lastName', 'email', null, null]
       assert.equal((await hr.columns(id, columns)).status, 409)
-      assert.equal(await purgeImports(), 0)
+      assert.equal(await purgeImports(peopleImports), 0)
     })
   }
 
@@ -103,9 +104,9 @@ test.group('What an import keeps of its file', (group) => {
       .from('imports')
       .where('id', id)
       .update({ created_at: dbTime(created) })
-    assert.equal(await purgeImports(), 0)
+    assert.equal(await purgeImports(peopleImports), 0)
     await givenSettings({ importDays: 7 })
-    assert.equal(await purgeImports(), 1)
+    assert.equal(await purgeImports(peopleImports), 1)
   })
 
   test('long texts in pieces that any server takes', async ({ assert }) => {

@@ -6,7 +6,8 @@ import { systemActor } from '#audit/actor'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { insertEmployee } from '#people/services/insert_employees'
 import { unprotect } from '#people/numbers/protected_fields'
-import { purgeImports } from '#people/import/purge_imports'
+import { peopleImports } from '#people/import/people_imports'
+import { purgeImports } from '#spreadsheets/imports/end_import'
 import { auditTrail, auditHead } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/imports'
@@ -229,13 +230,13 @@ test.group('Undoing an import', (group) => {
   test('is over once the rows are wiped, 30 days after its end', async ({ assert }) => {
     const hr = importing(await signedIn(await given.admin()))
     const { id } = await hr.imported(FILE)
-    assert.equal(await purgeImports(), 0)
+    assert.equal(await purgeImports(peopleImports), 0)
     await db.from('imports').update({ finished_at: '2020-01-01 00:00:00.000' })
-    assert.equal(await purgeImports(), 1)
+    assert.equal(await purgeImports(peopleImports), 1)
     assert.lengthOf(await db.from('import_chunks'), 0)
     assert.lengthOf(await db.from('import_rows').whereNotNull('replaced'), 0)
     assert.equal((await hr.undo(id)).status, 409)
     assert.lengthOf(await hr.rows(id), 5)
-    assert.equal(await purgeImports(), 0)
+    assert.equal(await purgeImports(peopleImports), 0)
   })
 })

@@ -354,7 +354,7 @@ export interface Routes {
     '/api/imports': {
       name: 'imports.store'
       param: never
-      input: InferInput<(typeof import('#people/validators/import').uploadValidator)>
+      input: unknown
       answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['store']>
     }
     '/api/imports/:id/start': {
@@ -582,7 +582,7 @@ export interface Routes {
     '/api/training/completion-imports': {
       name: 'completion_imports.store'
       param: never
-      input: InferInput<(typeof import('#training/validators/assignments').sheetValidator)>
+      input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['store']>
     }
     '/api/training/completion-imports/:id/run': {

@@ -1,5 +1,4 @@
 import type { ImportField } from '#people/import/reading/fields'
-import type { ImportQuestion } from '#people/import/import_options'
 import type { ImportView } from '#people/import/import_view'
 import { useRef, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'

@@ -3,7 +3,6 @@ import { DateTime } from 'luxon'
 import sharp from 'sharp'
 import router from '@adonisjs/core/services/router'
 import db from '@adonisjs/lucid/services/db'
-import User from '#accounts/models/user'
 import { changePhoto } from '#accounts/services/change_photo'
 import { linkToken } from '#accounts/services/link_tokens'
 import { systemActor } from '#audit/actor'
@@ -111,8 +110,7 @@ export const picture = async () =>
 
 /** Gives a person a photo, as uploading one does. */
 export async function photographed(person: Person): Promise<Person> {
-  const user = await User.findOrFail(person.id)
-  await changePhoto(user, Readable.from([await picture()]), systemActor)
+  await changePhoto(person.id, Readable.from([await picture()]), systemActor)
   return person
 }
 

@@ -17,21 +17,30 @@ export const PHOTO_RULES: FileRules = {
 
 const PHOTO_PIXELS = 256
 
+/** Refuses who may not change another's photo; of people, the domain above accounts knows. */
+type Judge = (change: Change) => Promise<void>
+
 /**
  * Replaces a person's photo by the picture in the stream, and answers its file's id.
  * @throws HttpError 413 or 422 naming `file` for what is no such picture.
  */
-export async function changePhoto(user: User, picture: Readable, actor: Actor): Promise<number> {
+export async function changePhoto(
+  userId: number,
+  picture: Readable,
+  actor: Actor,
+  judge?: Judge
+): Promise<number> {
   const file = {
     ...PHOTO_RULES,
     prepare: squarePhoto,
     purpose: 'photo',
-    name: `photo-${user.id}.webp`,
-    ownerId: user.id,
+    name: `photo-${userId}.webp`,
+    ownerId: userId,
   }
-  const stored = await storeFile(picture, file, actor, (change, { id }) =>
-    replacePhoto(change, user.id, id)
-  )
+  const stored = await storeFile(picture, file, actor, async (change, { id }) => {
+    await judge?.(change)
+    await replacePhoto(change, userId, id)
+  })
   return stored.id
 }
 
@@ -41,8 +50,11 @@ const squarePhoto = (received: ReceivedFile) =>
   )
 
 /** @throws HttpError 404 when there is no photo. */
-export async function removePhoto(user: User, actor: Actor): Promise<void> {
-  await change(actor, (change) => replacePhoto(change, user.id, null))
+export async function removePhoto(userId: number, actor: Actor, judge?: Judge): Promise<void> {
+  await change(actor, async (change) => {
+    await judge?.(change)
+    await replacePhoto(change, userId, null)
+  })
 }
 
 async function replacePhoto(change: Change, userId: number, fileId: number | null) {

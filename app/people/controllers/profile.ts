@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { holdingNoMoreThan } from '#accounts/permissions/access'
 import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import { actorOf } from '#audit/actor'
-import { mayInvite, rightsOver } from '#people/policies/employee_policy'
+import { mayInvite, mayViewPay, rightsOver } from '#people/policies/employee_policy'
 import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
 import type { InvitationListRow } from '#people/queries/invitations/invitation_list'
 import EmployeeDetailsTransformer, {
@@ -11,8 +11,8 @@ import EmployeeDetailsTransformer, {
 import type { InvitationRights } from '#people/transformers/invitation_transformer'
 
 /** Somebody's profile, pay in it for who may see pay. @throws HttpError 404. */
-export const detailsFor = ({ access }: HttpContext, id: number): Promise<EmployeeDetails> =>
-  findEmployeeDetails(id, { mayViewPay: access.can('pay:view') })
+export const detailsFor = (ctx: HttpContext, id: number): Promise<EmployeeDetails> =>
+  findEmployeeDetails(id, { mayViewPay: mayViewPay(ctx.access) })
 
 /** A profile as it is shown, with what the viewer may do with it. */
 export const showProfile = async (ctx: HttpContext, details: EmployeeDetails) =>

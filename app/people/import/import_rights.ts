@@ -3,6 +3,7 @@ import { accessOf, type Access } from '#accounts/permissions/access'
 import type { ImportRights } from '#people/import/import_options'
 import type Import from '#people/models/import'
 import { FIELD_RULES } from '#people/import/reading/fields'
+import { mayViewPay } from '#people/policies/employee_policy'
 
 export function rightsOf(user: User, access: Access): ImportRights {
   return {
@@ -11,7 +12,7 @@ export function rightsOf(user: User, access: Access): ImportRights {
     mayCreate: access.can('employees:create'),
     mayUpdate: access.can('employees:update'),
     mayDelete: access.can('employees:delete'),
-    mayChangePay: access.can('pay:view'),
+    mayChangePay: mayViewPay(access),
     mayReveal: access.can('secrets:reveal'),
   }
 }

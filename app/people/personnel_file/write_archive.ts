@@ -26,8 +26,6 @@ import {
 interface ArchiveOrder {
   file: PersonFile
   reader: RecordReader
-  withNotes: boolean
-  withAudit: boolean
   actor: Actor
   at: Date
 }
@@ -52,8 +50,8 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
     text('record.json', recordJson(file, at))
     text('employment.csv', csvLines([EMPLOYMENT_COLUMNS, ...employmentRecords(file)]))
     text('invitations.json', invitationsJson(file))
-    if (order.withNotes) stream('notes.jsonl', () => Readable.from(noteLines(row.id)))
-    if (order.withAudit) {
+    if (file.withNotes) stream('notes.jsonl', () => Readable.from(noteLines(row.id)))
+    if (withAudit(order)) {
       stream('audit.jsonl', () => Readable.from(auditLines(subject, reader.audience)))
     }
     if (photo) stream(photoName(photo), () => openStored(photo.id))
@@ -63,18 +61,20 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
 
 const photoName = ({ media_type: type }: StoredFile) => `photo.${extensionOf(type)}`
 
-function told(
-  { file, reader, withNotes, withAudit, actor, at }: ArchiveOrder,
-  further: ArchivePart
-) {
+/** One's own log is one's own; others' is for who may look into the log. */
+const withAudit = ({ reader: { audience, can } }: ArchiveOrder) =>
+  audience.kind === 'own' || can('audit:view')
+
+function told(order: ArchiveOrder, further: ArchivePart) {
+  const { file, reader, actor, at } = order
   return {
     name: fullName(file),
     takenAt: at,
     takenBy: actor.label,
     withoutPay: file.details.pay === null,
-    withoutAudit: !withAudit,
+    withoutAudit: !withAudit(order),
     withoutNumbers: file.numbers === null,
-    withoutNotes: !withNotes,
+    withoutNotes: !file.withNotes,
     ofOneself: reader.audience.kind === 'own',
     further,
   }

@@ -13,6 +13,12 @@ export interface Judged {
   isErased: boolean
 }
 
+interface TakenRecord {
+  format: 'pdf' | 'zip'
+  audience: 'hr' | 'own'
+  secretsReason: string | null
+}
+
 /** Whether it is an administrator's, and the viewer is none. */
 const isAdminsOwn = (by: Actor, { role }: Pick<Judged, 'role'>) => role === 'admin' && !by.isAdmin
 
@@ -32,6 +38,34 @@ export function assertMayReveal(by: Actor, person: Judged): void {
   }
 }
 
+/**
+ * Who may take a person's record: of the archive and the whole numbers, who may change and reveal.
+ * One's own archive is for everybody; the numbers stay out of it, for a stolen session must not
+ * give them away.
+ */
+export function assertMayTake(
+  by: Actor,
+  person: Judged,
+  { format, audience, secretsReason }: TakenRecord
+): void {
+  if (audience === 'own') {
+    if (person.userId !== by.id || secretsReason !== null) throw notFound()
+    return
+  }
+  assertMayView(by, person)
+  if (format === 'zip' && !by.can('employees:update')) {
+    throw forbidden('You do not have permission to take an archive.', 'format')
+  }
+  if (secretsReason === null) return
+  if (!by.can('secrets:reveal')) {
+    throw forbidden('You do not have permission to reveal numbers.', 'secretsReason')
+  }
+  assertMayReveal(by, person)
+}
+
+/** Who may see a salary or a wage, or set it: of others; one's own is in one's own archive. */
+export const mayViewPay = (by: Pick<Actor, 'can'>): boolean => by.can('pay:view')
+
 /** What somebody may do with a person whose data were not erased. */
 export function rightsOver(by: Actor, person: Judged) {
   const adminsOwn = isAdminsOwn(by, person)
@@ -41,7 +75,7 @@ export function rightsOver(by: Actor, person: Judged) {
     update,
     decide: update && !ofOneself,
     keepNotes: update && !ofOneself,
-    changePay: update && by.can('pay:view') && !ofOneself,
+    changePay: update && mayViewPay(by) && !ofOneself,
     erase: by.can('employees:delete') && !adminsOwn && !ofOneself,
   }
 }
@@ -75,7 +109,11 @@ export function assertMayUpdate(by: Actor, person: Judged): void {
   if (person.isErased) throw conflict(ALREADY_ERASED)
 }
 
-/** HR's notes are for HR, and never about the reader. */
+/** HR's notes are for HR, and never about the reader; of the erased, none are left. */
+export const mayReadNotes = (by: Actor, person: Judged): boolean =>
+  !person.isErased && rightsOver(by, person).keepNotes
+
+/** The same of who writes them. */
 export function assertMayKeepNotes(by: Actor, person: Judged): void {
   assertMayUpdate(by, person)
   if (!rightsOver(by, person).keepNotes) {

@@ -4,6 +4,7 @@ import type { ImportRights } from '#people/import/import_options'
 import { rightsOf } from '#people/import/import_rights'
 import type { ImportViewer } from '#people/import/import_view'
 import { theirImport as their } from '#spreadsheets/imports/find_import'
+import { mayViewPay } from '#people/policies/employee_policy'
 
 export function importRightsOf({ access, auth }: HttpContext): ImportRights {
   return rightsOf(auth.getUserOrFail(), access)
@@ -11,7 +12,7 @@ export function importRightsOf({ access, auth }: HttpContext): ImportRights {
 
 export function importViewerOf(ctx: HttpContext): ImportViewer {
   const { id, role } = ctx.auth.getUserOrFail()
-  return { id, role, maySeePay: ctx.access.can('pay:view'), rights: importRightsOf(ctx) }
+  return { id, role, maySeePay: mayViewPay(ctx.access), rights: importRightsOf(ctx) }
 }
 
 /**

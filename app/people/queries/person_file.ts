@@ -1,10 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
 import { table } from '#core/database/table'
 import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
 import { invitations } from '#people/queries/invitations/invitation_list'
 import { performerFor, type Audience } from '#people/personnel_file/audience'
 import { payOf } from '#people/employment/employment_periods'
-import { unprotect } from '#people/numbers/protected_fields'
+import { mayReadNotes, mayViewPay } from '#people/policies/employee_policy'
 
 /** More of them than this are in nobody's life; what one page or file shows is bounded. */
 const MOST = 500
@@ -22,23 +23,33 @@ export interface PersonFile {
   periods: FiledPeriod[]
   invitations: Awaited<ReturnType<typeof invitationsOf>>
   decisions: Awaited<ReturnType<typeof decisionsAbout>>
-  /** The whole numbers; null where they were not asked for, with a reason. */
-  numbers: { socialSecurityNumber: string | null; driversLicense: string | null } | null
+  /** Whether HR's notes are for who takes it, and the reason for leaving with them. */
+  withNotes: boolean
+  /** The whole numbers; null unless a change revealed them, which writes down to whom, and why. */
+  numbers: RevealedNumbers | null
 }
 
+export interface RevealedNumbers {
+  socialSecurityNumber: string | null
+  driversLicense: string | null
+}
+
+/** Who takes the file, and for whom. */
 interface FileViewer {
-  mayViewPay: boolean
-  /** Whether HR's notes are for them, and the reason for leaving with them. */
-  mayReadNotes: boolean
+  actor: Actor
   audience: Audience
-  /** Whether the whole numbers are read; whoever sets it writes down who, and why. */
-  withNumbers?: boolean
 }
 
 /** @throws HttpError 404. */
-export async function findPersonFile(employeeId: number, viewer: FileViewer): Promise<PersonFile> {
-  const details = await findEmployeeDetails(employeeId, viewer)
-  const { row } = details
+export async function findPersonFile(
+  employeeId: number,
+  { actor, audience }: FileViewer
+): Promise<PersonFile> {
+  const isOwn = audience.kind === 'own'
+  const withPay = isOwn || mayViewPay(actor)
+  const details = await findEmployeeDetails(employeeId, { mayViewPay: withPay })
+  const { row, person } = details
+  const withNotes = !isOwn && mayReadNotes(actor, person)
   return {
     details,
     contact: {
@@ -50,22 +61,14 @@ export async function findPersonFile(employeeId: number, viewer: FileViewer): Pr
       row.manager_id === null ? null : `${row.manager_first_name} ${row.manager_last_name}`.trim(),
     leave: {
       endDate: row.end_date,
-      reason: viewer.mayReadNotes ? row.leave_reason : null,
+      reason: withNotes ? row.leave_reason : null,
       leftAt: row.left_at,
     },
-    periods: await periodsOf(employeeId, viewer),
+    periods: await periodsOf(employeeId, withPay),
     invitations: await invitationsOf(employeeId),
-    decisions: await decisionsAbout(employeeId, viewer),
-    numbers: viewer.withNumbers
-      ? {
-          socialSecurityNumber: await unprotect(
-            'socialSecurityNumber',
-            employeeId,
-            row.social_security_number
-          ),
-          driversLicense: await unprotect('driversLicense', employeeId, row.drivers_license),
-        }
-      : null,
+    decisions: await decisionsAbout(employeeId, audience),
+    withNotes,
+    numbers: null,
   }
 }
 
@@ -76,7 +79,7 @@ const invitationsOf = (employeeId: number) =>
     .orderBy('invitations.id')
     .limit(MOST)
 
-async function periodsOf(employeeId: number, { mayViewPay }: FileViewer) {
+async function periodsOf(employeeId: number, withPay: boolean) {
   const rows = await table(db, 'employment_periods')
     .where('employee_id', employeeId)
     .orderBy('started_on')
@@ -91,12 +94,12 @@ async function periodsOf(employeeId: number, { mayViewPay }: FileViewer) {
       location: row.location,
       reason: row.reason,
       /** Null without pay:view. */
-      pay: mayViewPay ? await payOf(row) : null,
+      pay: withPay ? await payOf(row) : null,
     }))
   )
 }
 
-async function decisionsAbout(employeeId: number, { audience }: FileViewer) {
+async function decisionsAbout(employeeId: number, audience: Audience) {
   const rows = await table(db, 'audit_entries')
     .where({ entity_type: 'employee', entity_id: String(employeeId) })
     .whereIn('action', DECISIONS)

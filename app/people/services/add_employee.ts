@@ -2,9 +2,11 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { EMAIL_TAKEN } from '#accounts/email_change/change_email'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
-import { invalidField } from '#core/errors/http_errors'
+import { forbidden, invalidField } from '#core/errors/http_errors'
 import Invitation from '#people/models/invitation'
 import { createInvitation } from '#people/invitations/invite_employee'
+import { PAY_FIELDS } from '#people/numbers/protected_fields'
+import { mayViewPay } from '#people/policies/employee_policy'
 import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/insert_employees'
 
 interface AddedEmployee {
@@ -30,13 +32,15 @@ export async function addInTransaction(change: Change, input: NewEmployee) {
 /**
  * Adds a person: account, employee and invitation in one transaction (product.md, Employees).
  * With an Idempotency-Key the second call answers with what the first one made.
- * @throws HttpError 422 naming `email` when it is taken, 409 for a key used for something else.
+ * @throws HttpError 403 for pay from who may not see it, 422 naming `email` when it is taken, 409 for a key used for something else.
  */
 export async function addEmployee(
   input: NewEmployee,
   actor: Actor,
   idempotencyKey?: string
 ): Promise<AddedEmployee> {
+  const pay = PAY_FIELDS.find((field) => input[field])
+  if (pay && !mayViewPay(actor)) throw forbidden('You do not have permission to set pay.', pay)
   const call = { operation: 'employees.store', key: idempotencyKey, input }
   try {
     return await change(actor, async (change) => {

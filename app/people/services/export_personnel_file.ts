@@ -1,21 +1,23 @@
 import { DateTime } from 'luxon'
 import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
-import { findPersonFile, type PersonFile } from '#people/queries/person_file'
+import { change, type Change } from '#audit/services/change'
+import Employee from '#people/models/employee'
+import { REVEALED_FIELDS, type RevealedField } from '#people/numbers/reveal_number'
+import { unprotect } from '#people/numbers/protected_fields'
+import type { Audience } from '#people/personnel_file/audience'
 import { fileStem, personRecord } from '#people/personnel_file/person_record'
-import { furtherSections, type RecordReader } from '#people/personnel_file/record_parts'
+import { furtherSections } from '#people/personnel_file/record_parts'
 import { writeArchive } from '#people/personnel_file/write_archive'
+import { assertMayTake } from '#people/policies/employee_policy'
+import { findPersonFile, type RevealedNumbers } from '#people/queries/person_file'
 
 export interface RecordOrder {
   format: 'pdf' | 'zip'
-  mayViewPay: boolean
+  /** Whether HR takes it, or the person themselves. */
+  audience: Audience['kind']
   /** Why the whole numbers are wanted; without a reason, only their last four are there. */
   secretsReason: string | null
-  /** Whether HR's notes about the person are for who takes it. */
-  mayReadNotes: boolean
-  withAudit: boolean
-  reader: RecordReader
 }
 
 interface TakenRecord {
@@ -28,7 +30,7 @@ interface TakenRecord {
  * A person's record as a PDF, or all that is held about them as a ZIP. Who takes what, and each
  * number with the reason, is written down before the first byte leaves.
  * @param countNumber called before a whole number is given out; it may refuse.
- * @throws HttpError 404, 429.
+ * @throws HttpError 403, 404, 429.
  */
 export async function takeRecord(
   employeeId: number,
@@ -36,34 +38,34 @@ export async function takeRecord(
   actor: Actor,
   countNumber?: () => Promise<void>
 ): Promise<TakenRecord> {
-  const { format, secretsReason: reason, mayViewPay } = order
-  const file = await findPersonFile(employeeId, {
-    ...order,
-    audience: order.reader.audience,
-    withNumbers: reason !== null,
-  })
-  const numbers = numbersIn(file)
-  for (let counted = 0; counted < numbers.length; counted++) await countNumber?.()
-  await change(actor, (change) =>
-    change.auditMany([
-      ...numbers.map((field) => ({
-        action: 'reveal',
-        entityType: 'employee',
-        entityId: employeeId,
-        newValues: { field, reason },
-      })),
+  const { format, secretsReason: reason } = order
+  const isOwn = order.audience === 'own'
+  const audience: Audience = isOwn ? { kind: 'own', userId: actor.id ?? 0 } : { kind: 'hr' }
+  const reader = { audience, can: actor.can }
+  const file = await findPersonFile(employeeId, { actor, audience })
+  const { person, pay, socialSecurityNumberLast4, driversLicenseLast4 } = file.details
+  const onRecord = [socialSecurityNumberLast4, driversLicenseLast4].filter((last) => last !== null)
+  for (let counted = 0; reason !== null && counted < onRecord.length; counted++) {
+    await countNumber?.()
+  }
+  await change(actor, async (change) => {
+    const employee = await Employee.withAccount(employeeId, change.trx)
+    assertMayTake(actor, employee, order)
+    if (reason !== null) file.numbers = await numbersOf(change, employee)
+    const numbers = REVEALED_FIELDS.filter((field) => (file.numbers?.[field] ?? null) !== null)
+    const entry = { entityType: 'employee', entityId: employeeId }
+    await change.auditMany([
+      ...numbers.map((field) => ({ ...entry, action: 'reveal', newValues: { field, reason } })),
       {
+        ...entry,
         action: 'export',
-        entityType: 'employee',
-        entityId: employeeId,
-        newValues: { format, pay: mayViewPay, numbers: numbers.length > 0 },
+        newValues: { format, pay: pay !== null, numbers: numbers.length > 0 },
       },
     ])
-  )
+  })
   const at = DateTime.utc().toJSDate()
   if (format === 'pdf') {
-    const { id, user_id: userId } = file.details.row
-    const sections = await furtherSections({ employeeId: id, userId }, order.reader)
+    const sections = await furtherSections({ employeeId, userId: person.userId }, reader)
     return {
       fileName: `employee-record-${fileStem(file)}.pdf`,
       mediaType: 'application/pdf',
@@ -73,10 +75,15 @@ export async function takeRecord(
   return {
     fileName: `employee-${fileStem(file)}-${at.toISOString().slice(0, 10)}.zip`,
     mediaType: 'application/zip',
-    body: await writeArchive({ ...order, withNotes: order.mayReadNotes, file, actor, at }),
+    body: await writeArchive({ file, reader, actor, at }),
   }
 }
 
-function numbersIn({ numbers }: PersonFile): string[] {
-  return Object.entries(numbers ?? {}).flatMap(([field, value]) => (value === null ? [] : [field]))
+/** The whole numbers of somebody whose may be revealed. */
+async function numbersOf({ trx }: Change, employee: Employee): Promise<RevealedNumbers> {
+  const read = (field: RevealedField) => unprotect(field, employee.id, employee[field], trx)
+  return {
+    socialSecurityNumber: await read('socialSecurityNumber'),
+    driversLicense: await read('driversLicense'),
+  }
 }

@@ -15,6 +15,7 @@ import {
   unprotect,
   type ProtectedValues,
 } from '#people/numbers/protected_fields'
+import { mayViewPay } from '#people/policies/employee_policy'
 
 /** spec.md 2, Edit Employee Profile. An absent field keeps its value, null clears it. */
 export interface EmployeeInput extends UserInput {
@@ -101,7 +102,7 @@ export async function updateEmployee(
   actor: Actor
 ): Promise<{ email: EmailOutcome }> {
   const pay = PAY_FIELDS.find((field) => input[field] !== undefined)
-  if (pay && !actor.can('pay:view')) {
+  if (pay && !mayViewPay(actor)) {
     throw forbidden('You do not have permission to change pay.', pay)
   }
   return change(actor, async (change) => {

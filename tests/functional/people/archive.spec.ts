@@ -3,7 +3,6 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { protect } from '#people/numbers/protected_fields'
-import User from '#accounts/models/user'
 import { changePhoto } from '#accounts/services/change_photo'
 import { systemActor } from '#audit/actor'
 import sharp from 'sharp'
@@ -43,8 +42,7 @@ async function documented(): Promise<Person> {
   })
   await given.invitation(person, { accepted_at: '2026-01-01 00:00:00.000' })
   const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } }).png()
-  const user = await User.findOrFail(person.id)
-  await changePhoto(user, Readable.from([await picture.toBuffer()]), systemActor)
+  await changePhoto(person.id, Readable.from([await picture.toBuffer()]), systemActor)
   return person
 }
 

@@ -8,6 +8,8 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { findByNumber } from '#people/numbers/find_by_number'
 import { keepDataKeys } from '#tests/helpers/rotation'
+import { revealNumber } from '#people/numbers/reveal_number'
+import { takeRecord } from '#people/services/export_personnel_file'
 import { REVEALS } from '#accounts/services/reveal_limit'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
@@ -76,6 +78,29 @@ test.group('Revealing a number', (group) => {
     await given.numbers(admin.employeeId)
     const answer = await caller.post(`/api/employees/${admin.employeeId}/reveal`, ASKED)
     assert.equal(answer.status, 403)
+    assert.deepEqual(await auditEntries(), before)
+  })
+
+  test('is judged in the change that reveals it, on the person it reads', async ({ assert }) => {
+    const admin = await given.person({ role: 'admin' })
+    await given.numbers(admin.employeeId)
+    const actor = { ...systemActor, id: me.id, isAdmin: false }
+    const before = await auditEntries()
+    const field = 'socialSecurityNumber'
+    await assert.rejects(
+      () => revealNumber(admin.employeeId, { field, reason: REASON }, actor),
+      /Only administrators may reveal/
+    )
+    const order = { format: 'zip', audience: 'hr', secretsReason: REASON } as const
+    await assert.rejects(
+      () => takeRecord(admin.employeeId, order, actor),
+      /Only administrators may reveal/
+    )
+    const stranger = { ...actor, can: () => false }
+    await assert.rejects(
+      () => takeRecord(person.employeeId, { ...order, secretsReason: null }, stranger),
+      'Not found'
+    )
     assert.deepEqual(await auditEntries(), before)
   })
 

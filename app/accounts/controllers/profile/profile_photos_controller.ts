@@ -24,13 +24,13 @@ export default class ProfilePhotosController {
   async update(ctx: HttpContext) {
     const user = ctx.auth.getUserOrFail()
     const fileId = await receiveUpload(ctx, PHOTO_RULES.maxBytes, (body) =>
-      changePhoto(user, body, actorOf(ctx))
+      changePhoto(user.id, body, actorOf(ctx))
     )
     return { profileImageUrl: profileImageUrl(user.id, fileId) }
   }
 
   async destroy(ctx: HttpContext) {
-    await removePhoto(ctx.auth.getUserOrFail(), actorOf(ctx))
+    await removePhoto(ctx.auth.getUserOrFail().id, actorOf(ctx))
     return ctx.response.noContent()
   }
 }

@@ -16,7 +16,6 @@ import { explainTakenEmail } from '#people/invitations/explain_taken_email'
 import { linkState } from '#people/invitations/invitation_state'
 import { invitationLink } from '#people/invitations/invite_employee'
 import { updateEmployee } from '#people/services/update_employee'
-import { forbidden } from '#core/errors/http_errors'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import {
   addEmployeeValidator,
@@ -43,12 +42,6 @@ export default class EmployeesController {
   async store(ctx: HttpContext) {
     const { sendInvite, ...input } = await ctx.request.validateUsing(addEmployeeValidator)
     const idempotencyKey = await idempotencyKeyOf(ctx)
-    if ((input.hourlyRate || input.salary) && !ctx.access.can('pay:view')) {
-      throw forbidden(
-        'You do not have permission to set pay.',
-        input.hourlyRate ? 'hourlyRate' : 'salary'
-      )
-    }
     const added = await addEmployee(
       { ...input, sendInvite: sendInvite ?? true },
       actorOf(ctx),

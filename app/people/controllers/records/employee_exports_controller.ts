@@ -3,6 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { exportEmployees, type ExportFormat } from '#people/export/export_employees'
+import { mayViewPay } from '#people/policies/employee_policy'
 import type { ExportFilters } from '#people/queries/export_rows'
 import { exportChosenValidator, exportListValidator } from '#people/validators/export'
 
@@ -20,7 +21,7 @@ export default class EmployeeExportsController {
   }
 
   private async send(ctx: HttpContext, format: ExportFormat, filters: ExportFilters) {
-    const viewer = { mayViewPay: ctx.access.can('pay:view') }
+    const viewer = { mayViewPay: mayViewPay(ctx.access) }
     const file = await exportEmployees(format, filters, viewer, actorOf(ctx))
     ctx.response.header('Content-Type', file.mediaType)
     ctx.response.header('Content-Disposition', contentDisposition('attachment', file.fileName))

@@ -5,7 +5,9 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { completeInTransaction } from '#training/services/complete_module'
+import { batchWorker } from '#training/assignments/process_batch'
 import type { Person } from '#tests/helpers/people'
+import { soon } from '#tests/helpers/soon'
 
 let counter = 0
 const now = () => dbTime(DateTime.utc())
@@ -32,6 +34,14 @@ export async function plainModule(columns: Record<string, unknown> = {}): Promis
     created_at: at,
   })
   return id
+}
+
+/** Until the server's own loop has assigned all that waits for it; tests run without it. */
+export async function batchesDone(): Promise<void> {
+  batchWorker.start(10)
+  const left = () => db.from('training_batches').whereNotNull('walked_to').first()
+  await soon('everybody is assigned', async () => !(await left()), 10)
+  await batchWorker.stop()
 }
 
 /** A live rule about everybody, unless told otherwise. */

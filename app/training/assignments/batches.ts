@@ -11,17 +11,14 @@ interface NewBatch {
   source: AssignmentSource
   moduleId?: number | null
   ruleId?: number | null
-  /**
-   * Where it is gone through a part at a time, after this change: who does it (see Job), or null
-   * for whoever looks next.
-   */
-  holder?: string | null
+  /** Whether the background loop assigns the people, a part at a time, after this change. */
+  inParts?: boolean
 }
 
 /** Begins a batch within the caller's change: what is assigned at once, and taken back at once. */
 export async function openBatch(
   change: Change,
-  { source, moduleId = null, ruleId = null, holder }: NewBatch
+  { source, moduleId = null, ruleId = null, inParts }: NewBatch
 ): Promise<number> {
   const batch = new AssignmentBatch().fill({
     source,
@@ -31,11 +28,7 @@ export async function openBatch(
     createdById: change.actor.id,
     createdBy: change.actor.label,
   })
-  if (holder !== undefined) batch.walkedTo = 0
-  if (holder) {
-    const claim = batchJob.lockedBy(holder, change.at)
-    batch.merge({ claimedBy: claim.claimed_by, claimedUntil: claim.claimed_until })
-  }
+  if (inParts) batch.walkedTo = 0
   await change.store(batch)
   return batch.id
 }

@@ -1,7 +1,6 @@
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { newWorkerId } from '#core/jobs/worker_id'
 import { table } from '#core/database/table'
 import { conflict } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
@@ -13,7 +12,7 @@ import { spelledAsListed } from '#training/queries/listed_places'
 import type { RuleTerms } from '#training/rules'
 import { openBatch } from '#training/assignments/batches'
 import { unassignInTransaction } from '#training/assignments/unassign'
-import { batchWorker, processBatch } from '#training/assignments/process_batch'
+import { batchWorker } from '#training/assignments/process_batch'
 
 const DUPLICATE = 'There is a rule for this module and these people already.'
 
@@ -44,10 +43,7 @@ export async function createRule(
     })
     await change.save(rule, { newValues: { ...terms } })
     await rememberMade(change, call, rule.id)
-    if (live) {
-      await startWithin(change, rule, null)
-      change.afterCommit(() => batchWorker.wake())
-    }
+    if (live) await startWithin(change, rule)
     return rule.id
   })
 }
@@ -68,30 +64,20 @@ async function assertNew(change: Change, terms: RuleTerms): Promise<void> {
 }
 
 /**
- * Switches a rule on: everybody it is about is assigned as one batch, a part at a time, and who
- * comes to match it later is assigned within the change that makes them.
+ * Switches a rule on: the background loop assigns everybody it is about as one batch, a part at a
+ * time, and who comes to match it later is assigned within the change that makes them.
+ * @returns the batch's id.
  * @throws HttpError 404, 409 when it is live or stopped, 422 when its module is archived.
  */
-export async function startRule(
-  id: number,
-  actor: Actor
-): Promise<{ assigned: number; batchId: number | null }> {
-  const holder = newWorkerId()
-  const batchId = await change(actor, async (change) => {
+export async function startRule(id: number, actor: Actor): Promise<number> {
+  return change(actor, async (change) => {
     const rule = await change.find(AssignmentRule, id)
     if (rule.isStopped) throw conflict('This rule was stopped. Make a new one.')
-    return startWithin(change, rule, holder)
+    return startWithin(change, rule)
   })
-  const assigned = await processBatch(batchId, actor, holder)
-  return { assigned, batchId: assigned > 0 ? batchId : null }
 }
 
-/** @param holder who assigns the people; null for the background loop. @returns the batch's id. */
-async function startWithin(
-  change: Change,
-  rule: AssignmentRule,
-  holder: string | null
-): Promise<number> {
+async function startWithin(change: Change, rule: AssignmentRule): Promise<number> {
   await change.transition(
     rule,
     { from: { liveAt: null }, to: { liveAt: change.time }, refused: 'This rule is live already.' },
@@ -99,7 +85,8 @@ async function startWithin(
   )
   const { id: ruleId, moduleId } = rule
   await assignableModules(change.trx, [moduleId], 'moduleId')
-  return openBatch(change, { source: 'rule', moduleId, ruleId, holder })
+  change.afterCommit(() => batchWorker.wake())
+  return openBatch(change, { source: 'rule', moduleId, ruleId, inParts: true })
 }
 
 /**

@@ -173,7 +173,7 @@ GET /api/training/rules                   | training:assign  | 401       | 403  
 POST /api/training/rules                  | training:assign  | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 GET /api/training/rules/:id               | training:assign  | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 DELETE /api/training/rules/:id            | training:assign  | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403
-POST /api/training/rules/:id/live         | training:assign  | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/training/rules/:id/live         | training:assign  | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 POST /api/training/rules/:id/stop         | training:assign  | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/recordings              | training:assign  | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/training/recordings             | training:assign  | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403

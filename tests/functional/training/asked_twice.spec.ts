@@ -14,7 +14,13 @@ import { startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit'
-import { completed, openAssignments, plainModule, plainRule } from '#tests/helpers/assignments'
+import {
+  batchesDone,
+  completed,
+  openAssignments,
+  plainModule,
+  plainRule,
+} from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
@@ -106,6 +112,7 @@ test.group('What is asked for twice', (group) => {
     const first = await plainRule({ module_id: required, live_at: null, due_days: 3 })
     const second = await plainRule({ module_id: ruled, live_at: null, due_days: 3 })
     for (const id of [first, second]) await startRule(id, systemActor)
+    await batchesDone()
     const other = await plainRule({ module_id: ruled, department: 'Care' })
     await db.from('training_modules').where('id', required).update({ is_required: true })
     assert.equal(await stopRule(first, { withdrawUnbegun: true }, systemActor), 0)

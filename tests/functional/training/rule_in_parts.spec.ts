@@ -6,16 +6,15 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { approveEmployee } from '#people/services/decide_approval'
-import { openBatch } from '#training/assignments/batches'
+import { batchJob, openBatch } from '#training/assignments/batches'
 import { createRule, startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { batchWorker, processBatch } from '#training/assignments/process_batch'
 import { auditTrail } from '#tests/helpers/audit'
 import { manyPeople } from '#tests/helpers/many_people'
-import { openAssignments, plainModule, plainRule } from '#tests/helpers/assignments'
+import { batchesDone, openAssignments, plainModule, plainRule } from '#tests/helpers/assignments'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { soon } from '#tests/helpers/soon'
 
 const later = (seconds: number) => dbTime(DateTime.utc().plus({ seconds }))
 const batches = () => db.from('training_batches')
@@ -36,8 +35,9 @@ test.group('A rule about very many', (group) => {
     const holder = 'elsewhere:1:0'
     await db.from('training_rules').where('id', ruleId).update({ live_at: '2026-01-01 00:00:00' })
     const id = await change(systemActor, (change) =>
-      openBatch(change, { source: 'rule', moduleId, ruleId, holder })
+      openBatch(change, { source: 'rule', moduleId, ruleId, inParts: true })
     )
+    await batchJob.claim(id, holder)
     const stop = new AbortController()
     const walking = processBatch(id, systemActor, holder, stop.signal)
     stop.abort()
@@ -48,18 +48,12 @@ test.group('A rule about very many', (group) => {
     return id
   }
 
-  /** Until the server's own loop has looked at what is left. */
-  async function walked(id: number): Promise<void> {
-    batchWorker.start(10)
-    const left = () => batches().where('id', id).whereNotNull('walked_to').first()
-    await soon('what is left is walked', async () => !(await left()), 10)
-    await batchWorker.stop()
-  }
-
   test('assigns them a part at a time, and lets others through meanwhile', async ({ assert }) => {
     let ended = false
     const seen: number[] = []
-    const starting = startRule(ruleId, systemActor).finally(() => (ended = true))
+    const batchId = await startRule(ruleId, systemActor)
+    assert.lengthOf(await openAssignments(), 0)
+    const assigning = batchesDone().finally(() => (ended = true))
     while (!ended) {
       const writing = change(systemActor, async ({ trx }) => {
         const row = await trx.from('training_assignments').count('* as count').first()
@@ -68,10 +62,10 @@ test.group('A rule about very many', (group) => {
       await writing
       await new Promise(setImmediate)
     }
-    const { assigned, batchId } = await starting
-    assert.equal(assigned, 250)
+    await assigning
+    assert.lengthOf(await openAssignments(), 250)
     assert.includeMembers([...new Set(seen)], [100, 200])
-    assert.deepInclude(await batches().where('id', batchId!).firstOrFail(), {
+    assert.deepInclude(await batches().where('id', batchId).firstOrFail(), {
       assigned_count: 250,
       walked_to: null,
       claimed_by: null,
@@ -102,7 +96,7 @@ test.group('A rule about very many', (group) => {
     await batches()
       .where('id', id)
       .update({ claimed_until: later(-1) })
-    await walked(id)
+    await batchesDone()
     const rows = await openAssignments()
     assert.lengthOf(rows, 250)
     assert.lengthOf(new Set(rows.map((row) => row.employee_id)), 250)
@@ -125,7 +119,7 @@ test.group('A rule about very many', (group) => {
     await batches()
       .where('id', id)
       .update({ claimed_until: later(-1) })
-    await walked(id)
+    await batchesDone()
     assert.lengthOf(await openAssignments(), 100)
     assert.equal((await batches().where('id', id).firstOrFail()).assigned_count, 100)
   })
@@ -149,7 +143,7 @@ test.group('A rule about very many', (group) => {
       `create training_rule ${id}`,
       `start training_rule ${id}`,
     ])
-    await walked(batch.id)
+    await batchesDone()
     assert.lengthOf(await openAssignments(), 250)
     assert.equal((await batches().where('id', batch.id).firstOrFail()).assigned_count, 250)
   })

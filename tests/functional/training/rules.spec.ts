@@ -4,7 +4,13 @@ import { DateTime } from 'luxon'
 import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { openAssignments, plainModule, plainRule, underWay } from '#tests/helpers/assignments'
+import {
+  batchesDone,
+  openAssignments,
+  plainModule,
+  plainRule,
+  underWay,
+} from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -28,9 +34,8 @@ interface Preview {
 interface RuleAnswer {
   rule: Rule
   preview: Preview
-  assigned: number
   withdrawn: number
-  batchId: number | null
+  batchId: number
   message: string
 }
 
@@ -122,9 +127,11 @@ test.group('Rules', (group) => {
     assert.deepEqual(shown.body.preview, made.body.preview)
 
     const live = await caller.post<RuleAnswer>(`${ADDRESS}/${made.body.rule.id}/live`, {})
-    assert.equal(live.status, 200)
-    assert.deepInclude(live.body, { assigned: 2 })
-    assert.deepInclude(live.body.rule, { state: 'live', open: 2 })
+    assert.equal(live.status, 202)
+    assert.deepInclude(live.body.rule, { state: 'live', open: 0 })
+    await batchesDone()
+    const begun = await caller.get<RuleAnswer>(`${ADDRESS}/${made.body.rule.id}`)
+    assert.deepInclude(begun.body.rule, { state: 'live', open: 2 })
     assert.deepEqual(
       (await openAssignments()).map((row) => [row.employee_id, row.due_on, row.batch_id]),
       [
@@ -148,7 +155,9 @@ test.group('Rules', (group) => {
     assert.equal(status, 201)
     assert.include(String(body.preview.warning), 'Nobody matches')
     const live = await caller.post<RuleAnswer>(`${ADDRESS}/${body.rule.id}/live`, {})
-    assert.deepInclude(live.body, { assigned: 0, batchId: null })
+    assert.equal(live.status, 202)
+    await batchesDone()
+    assert.lengthOf(await openAssignments(), 0)
     assert.lengthOf(await db.from('training_batches'), 0)
   })
 
@@ -182,8 +191,9 @@ test.group('Rules', (group) => {
     ])
     assert.sameMembers(
       both.map(({ status }) => status),
-      [200, 409]
+      [202, 409]
     )
+    await batchesDone()
     assert.lengthOf(await openAssignments(), 2)
     const [batch] = await db.from('training_batches')
     assert.deepEqual(await auditTrail(since), [
@@ -198,6 +208,7 @@ test.group('Rules', (group) => {
     const start = async () => {
       const id = (await create()).body.rule.id
       const { body } = await caller.post<RuleAnswer>(`${ADDRESS}/${id}/live`, {})
+      await batchesDone()
       return { id, batchId: body.batchId }
     }
     const first = await start()

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 import { answersFor, CLAIM, evidenceAddress, pdf } from '#tests/helpers/learning'
-import { scan } from '#tests/helpers/assignments'
+import { batchesDone, scan } from '#tests/helpers/assignments'
 import { questions } from '#tests/helpers/training'
 import { uploadCaptions, uploadVideo } from '#tests/helpers/videos'
 
@@ -89,11 +89,13 @@ async function assignments(day: Day, { mira, nils, maya }: Newcomers, test: numb
   const docks = { ...terms, department: 'The Docks', position: 'Foreman', location: 'Oslo' }
   const { rule } = await hr.post('/api/training/rules', docks)
   await hr.post(`/api/training/rules/${rule?.id}/live`)
+  await batchesDone()
   const names: { id: number; name: string }[] = await hr.get('/api/lists/department')
   const named = names.find(({ name }) => name === 'The Docks')
   await hr.put(`/api/lists/department/${named?.id}`, { name: 'Docks' })
   const everybody = await hr.post('/api/training/rules', terms)
   await hr.post(`/api/training/rules/${everybody.rule?.id}/live`)
+  await batchesDone()
   await hr.post(`/api/training/rules/${rule?.id}/stop`, { withdrawUnbegun: true })
   const unwanted = await hr.post('/api/training/rules', { ...terms, location: 'Oslo' })
   await hr.delete(`/api/training/rules/${unwanted.rule?.id}`)

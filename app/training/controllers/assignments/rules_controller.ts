@@ -41,10 +41,12 @@ export default class RulesController {
     return { rule, preview: rule.state === 'draft' ? await previewRule(rule) : null }
   }
 
+  /** Accepted: the background loop assigns everybody it is about. */
   async start(ctx: HttpContext) {
     const id = Number(ctx.params.id)
-    const started = await startRule(id, actorOf(ctx))
-    return { rule: await findRule(id), ...started }
+    const batchId = await startRule(id, actorOf(ctx))
+    ctx.response.status(202)
+    return { rule: await findRule(id), batchId }
   }
 
   async stop(ctx: HttpContext) {

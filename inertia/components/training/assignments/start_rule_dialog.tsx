@@ -16,7 +16,6 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
 import { PreviewFacts } from './rule_dialog'
-import { peopleText } from './plan_labels'
 
 interface StartRuleDialogProps {
   rule: RuleView
@@ -43,14 +42,11 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
   const start = () =>
     attempt(
       async () => {
-        const { assigned } = await api.post('/api/training/rules/:id/live', {
+        await api.post('/api/training/rules/:id/live', {
           params: { id: rule.id },
           body: {},
         })
-        toast({
-          title: 'Success',
-          description: `The rule is live. ${peopleText(assigned)} assigned.`,
-        })
+        toast({ title: 'Success', description: 'The rule is live.' })
         onClose(true)
       },
       (error) => setFailure(messageOf(error, 'The rule could not be switched on.'))

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { learnerIdOf, theLearner } from '#training/policies/learner_policy'
+import { learnerIdOf, theLearner } from '#training/controllers/learner'
 import { findOwnAttempt } from '#training/queries/own/own_attempt'
 import {
   answersValidator,

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
 import { assertMaySeeTraining } from '#training/policies/learner_policy'
 import { findEmployeeTraining } from '#training/queries/employee_training'
 
@@ -6,7 +7,7 @@ import { findEmployeeTraining } from '#training/queries/employee_training'
 export default class EmployeeTrainingController {
   async show(ctx: HttpContext) {
     const { userId, ...training } = await findEmployeeTraining(Number(ctx.params.id))
-    assertMaySeeTraining(ctx, { user_id: userId })
+    assertMaySeeTraining(actorOf(ctx), { userId })
     return training
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { theLearner } from '#training/policies/learner_policy'
+import { theLearner } from '#training/controllers/learner'
 import { confirmExternal, openExternal } from '#training/modules/external_content'
 import { openingValidator } from '#training/validators/video'
 

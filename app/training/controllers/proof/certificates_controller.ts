@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { certificateFile } from '#training/certificate/certificate_file'
+import { assertMaySeeProof } from '#training/policies/learner_policy'
 import { findCertificate } from '#training/queries/find_certificate'
 import { certificateValidator } from '#training/validators/certificate'
 
@@ -10,9 +12,8 @@ export default class CertificatesController {
   async show(ctx: HttpContext) {
     const { paper, disposition } = await certificateValidator.validate(ctx.request.qs())
     const certificate = await findCertificate(Number(ctx.params.id))
-    const isOwn = certificate?.userId === ctx.auth.getUserOrFail().id
-    // That somebody else has completed something is not for everybody to know.
-    if (!certificate || !(isOwn || ctx.access.can('training:review'))) throw notFound()
+    if (!certificate) throw notFound()
+    assertMaySeeProof(actorOf(ctx), certificate)
     if (certificate.void) {
       throw conflict('This completion was declared void, so there is no certificate of it.')
     }

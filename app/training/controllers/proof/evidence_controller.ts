@@ -6,7 +6,8 @@ import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
-import { theLearner } from '#training/policies/learner_policy'
+import { theLearner } from '#training/controllers/learner'
+import { assertMaySeeProof } from '#training/policies/learner_policy'
 import { findEvidence, ownEvidence } from '#training/queries/find_evidence'
 import { acceptEvidence, rejectEvidence } from '#training/services/review_evidence'
 import { EVIDENCE_RULES, sendEvidence, withdrawEvidence } from '#training/services/send_evidence'
@@ -55,11 +56,10 @@ export default class EvidenceController {
     const { disposition } = await evidenceFileValidator.validate(ctx.request.qs())
     const id = Number(ctx.params.id)
     const evidence = await findEvidence(id)
-    const isOwn = evidence.userId === ctx.auth.getUserOrFail().id
-    if (!isOwn && !ctx.access.can('training:review')) throw notFound()
+    assertMaySeeProof(actorOf(ctx), evidence)
     const file = evidence.fileId === null ? null : await findFile(evidence.fileId)
     if (!file) throw notFound('There is no file.')
-    if (!isOwn) {
+    if (evidence.userId !== ctx.auth.getUserOrFail().id) {
       await auditOpening(ctx, { entityType: 'training_evidence', entityId: id, fileId: file.id })
     }
     return sendFile(ctx, file, { disposition: disposition ?? 'attachment' })

@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { forbidden } from '#core/errors/http_errors'
+import { learnerOf, type Learner } from '#training/queries/own/own_employee'
+
+/**
+ * Who is signed in as a learner.
+ * @throws HttpError 403 for who is not on the roster.
+ */
+export async function theLearner({ auth }: HttpContext): Promise<Learner & { userId: number }> {
+  const { id: userId } = auth.getUserOrFail()
+  const learner = await learnerOf(userId)
+  if (!learner) throw forbidden('You are not on the roster, so no training is asked of you.')
+  return { ...learner, userId }
+}
+
+/** The row of who is signed in; null for who is not on the roster. */
+export async function learnerIdOf({ auth }: HttpContext): Promise<number | null> {
+  const learner = await learnerOf(auth.getUserOrFail().id)
+  return learner?.id ?? null
+}

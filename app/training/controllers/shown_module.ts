@@ -1,0 +1,10 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { findShownModule, type ShownModule } from '#training/queries/shown_module'
+import { shownVersionValidator } from '#training/validators/video'
+
+/** What the module of an address shows to who asks, in the version that `?version=` names. */
+export async function shownModule(ctx: HttpContext): Promise<ShownModule> {
+  const { version } = await shownVersionValidator.validate({ version: ctx.request.qs().version })
+  return findShownModule(Number(ctx.params.id), version, actorOf(ctx))
+}

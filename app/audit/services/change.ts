@@ -121,25 +121,12 @@ export class Change {
     row.merge(to as Partial<Row>)
     const told = changesOf(row)
     this.stamp(row)
-    const model = row.constructor as LucidModel
-    const columns = (values: object) =>
-      Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          model.$keys.attributesToColumns.get(name, name),
-          value,
-        ])
-      )
-    const query = this.trx
-      .from(model.table)
-      .where(
-        model.$keys.attributesToColumns.get(model.primaryKey, model.primaryKey),
-        row.$primaryKeyValue as number
-      )
-    for (const [column, value] of Object.entries(columns(from))) {
-      if (value === null) query.whereNull(column)
-      else query.where(column, value)
+    const query = row.$getQueryFor('update', this.trx)
+    for (const [attribute, value] of Object.entries(from)) {
+      if (value === null) query.whereNull(attribute)
+      else query.where(attribute, value as string | number | boolean)
     }
-    const changed = await query.update(columns({ ...to, ...row.$dirty }))
+    const changed = await query.update({ ...to, ...row.$dirty })
     if (Number(changed) !== 1) throw conflict(refused)
     row.$hydrateOriginals()
     return this.tell(row, 'update', told ?? {}, telling)

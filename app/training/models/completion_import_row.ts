@@ -1,6 +1,8 @@
+import { keyedBy } from '#core/database/keyed_by'
 import { TrainingImportRowSchema } from '#database/schema'
 
 /** A row of such a file, and what became of it. */
+@keyedBy('importId', 'number')
 export default class CompletionImportRow extends TrainingImportRowSchema {
   static override table = 'training_import_rows' as const
 }

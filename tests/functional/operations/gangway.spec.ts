@@ -70,6 +70,40 @@ test.group('Operations | gangway', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 
+  test('dev says in a sentence why it does not start', async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    const busy = createServer().listen(0, '127.0.0.1')
+    await once(busy, 'listening')
+    cleanup(async () => void busy.close())
+    const { port } = busy.address() as AddressInfo
+    const taken = await gangway(['dev'], { ENV_PATH: folder, PORT: String(port) })
+    assert.equal(taken.exitCode, 1)
+    assert.include(taken.stderr, `Port ${port} on 127.0.0.1 is taken`)
+    assert.notMatch(taken.stderr, /^\s+at /m)
+    const none = await gangway(['dev'], { ENV_PATH: folder, PORT: 'many' })
+    assert.include(none.stderr, 'must be a number from 1 to 65535')
+    assert.deepEqual(await readdir(folder), [])
+  })
+
+  test("dev leaves a production installation's data alone", async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    await writeFile(join(folder, '.env'), 'NODE_ENV=production\n')
+    const { exitCode, stderr } = await gangway(['dev'], { ENV_PATH: folder })
+    assert.equal(exitCode, 1)
+    assert.include(stderr, "is a production installation's")
+    assert.deepEqual(await readdir(folder), ['.env'])
+  })
+
+  test('run runs a tool of the packages, with its flags and its exit code', async ({ assert }) => {
+    const version = await gangway(['run', 'prettier', '--version'])
+    assert.equal(version.exitCode, 0)
+    assert.match(version.stdout, /^3\.\d/)
+    assert.equal((await gangway(['run', 'prettier', '--check', '/nowhere'])).exitCode, 2)
+    const unknown = await gangway(['run', 'no-such-tool'])
+    assert.equal(unknown.exitCode, 2)
+    assert.include(unknown.stderr, 'no tool "no-such-tool"')
+  })
+
   test('setup writes nothing while the database cannot be used', async ({ assert, cleanup }) => {
     const folder = await emptyFolder(cleanup)
     const flags = ['--yes', '--data-dir', folder, '--database', 'mysql', '--db-port', '1']

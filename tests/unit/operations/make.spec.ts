@@ -87,8 +87,8 @@ test.group('Operations | make', () => {
 
     await appendFile(at('database/schema.ts'), VEHICLES)
     await writeFile(at('app/vehicles/wrong.ts'), "export const wrong: number = 'text'\n")
-    const include = ['app/vehicles/**/*', 'adonisrc.ts', 'config/**/*', '.adonisjs/server/**/*']
-    const config = { extends: './tsconfig.json', include, exclude: ['.adonisjs/server/pages.d.ts'] }
+    // Alone: what they import of the portal is read, and judged elsewhere.
+    const config = { extends: './tsconfig.json', include: ['app/vehicles/**/*'] }
     await writeFile(at('tsconfig.vehicles.json'), JSON.stringify(config))
     const types = await tool(
       'typescript/bin/tsc',
@@ -107,7 +107,7 @@ test.group('Operations | make', () => {
       'app/vehicles'
     )
     assert.include(imports.stdout, 'no dependency violations found')
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('writes nothing over a file, and nothing outside a domain', async ({ assert, cleanup }) => {
     const { read, make } = await project(cleanup)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import router from '@adonisjs/core/services/router'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { visitor } from '#tests/helpers/portal'
+import { visitor } from '#tests/helpers/caller'
 
 test.group('Operations | pages for developers', () => {
   test('are not there outside development', async ({ assert }) => {

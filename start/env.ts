@@ -89,7 +89,7 @@ export default await Env.create(new URL('../', import.meta.url), {
   SMTP_SECURE: Env.schema.boolean.optional(),
   MAIL_FROM: Env.schema.string.optional(),
 
-  /** Announces the demo accounts on the sign-in page; set by `npm run demo` alone. */
+  /** Announces the demo accounts on the sign-in page; set by `npm run demo` and `npm run dev` alone. */
   DEMO: Env.schema.boolean.optional(),
   /** The outbox is delivered inside the server unless a separate `outbox:work` does it. */
   OUTBOX_WORKER: Env.schema.boolean.optional(),

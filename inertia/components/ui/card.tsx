@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
+// Changed from shadcn/ui by hand: padding and gap are the card's own, so that it has no CardContent; the title is a heading.
+
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

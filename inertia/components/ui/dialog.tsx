@@ -4,6 +4,8 @@ import type { ComponentProps } from 'react'
 import { useReturnFocus } from '~/hooks/use_return_focus'
 import { cn } from '~/lib/utils'
 
+// Changed from shadcn/ui by hand: closing it gives the focus back to what opened it, and Escape first closes a field's suggestions.
+
 export const Dialog = DialogPrimitive.Root
 
 export const overlayClasses =

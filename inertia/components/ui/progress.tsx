@@ -2,6 +2,8 @@ import { Progress as ProgressPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
+// Changed from shadcn/ui by hand: `indicatorClassName` colors the bar.
+
 interface ProgressProps extends ComponentProps<typeof ProgressPrimitive.Root> {
   indicatorClassName?: string
 }

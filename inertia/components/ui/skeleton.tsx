@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
+// Changed from shadcn/ui by hand: no screen reader reads it.
+
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

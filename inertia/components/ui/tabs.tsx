@@ -2,6 +2,8 @@ import { Tabs as TabsPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
+// Changed from shadcn/ui by hand: on a phone, four and more stand in two columns.
+
 export function Tabs({ className, ...props }: ComponentProps<typeof TabsPrimitive.Root>) {
   return <TabsPrimitive.Root className={cn('flex flex-col gap-5', className)} {...props} />
 }

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { becomeAce, captureSourceAce, isProduction } from './ace.js'
 import { accountLines, prepareDemoData } from './demo_data.js'
 import { isConfiguredByEnvironment, keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
@@ -40,6 +41,13 @@ function writeEnvironment({ host, port, url }) {
 const ownsData = ({ DB_CONNECTION, DATA_DIR }) =>
   DB_CONNECTION === 'sqlite' && DATA_DIR === developmentDirectory
 
+/** What a command printed; of settings that are wrong, only what is wrong with them. */
+function reasonOf(output) {
+  const [, wrong] =
+    /EnvValidationException:[^\n]*([^]*?)\n *⁃/.exec(stripVTControlCharacters(output)) ?? []
+  return wrong ? `${envFile()} is not complete:\n${wrong.replaceAll('◉ ', '').trim()}` : output
+}
+
 /** Data that somebody has chosen are migrated, and otherwise left as they are. */
 async function prepareData(settings, fresh) {
   const ace = (args) => captureSourceAce(args, { ...process.env, ENV_PATH: envDirectory() })
@@ -51,7 +59,7 @@ async function prepareData(settings, fresh) {
   }
   if (fresh) throw new Failure(`--fresh begins tmp/dev anew, and ${envFile()} names other data.`)
   const { exitCode, output } = await ace(['migration:run', '--compact-output'])
-  if (exitCode !== 0) throw new Failure(`${output}\nThe tables could not be made.`)
+  if (exitCode !== 0) throw new Failure(reasonOf(output))
 }
 
 async function announce(url, own) {

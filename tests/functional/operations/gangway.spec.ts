@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
+import { freePort } from '#tests/helpers/free_port'
 
 /** What decides how the command finds its configuration; a test says it anew. */
 const CONFIGURATION =
@@ -83,6 +84,13 @@ test.group('Operations | gangway', () => {
     const none = await gangway(['dev'], { ENV_PATH: folder, PORT: 'many' })
     assert.include(none.stderr, 'must be a number from 1 to 65535')
     assert.deepEqual(await readdir(folder), [])
+    await writeFile(join(folder, '.env'), 'NODE_ENV=development\nDB_CONNECTION=sqlite\n')
+    const free = String(await freePort())
+    const incomplete = await gangway(['dev'], { ENV_PATH: folder, PORT: free })
+    assert.equal(incomplete.exitCode, 1)
+    assert.include(incomplete.stderr, '.env is not complete')
+    assert.include(incomplete.stderr, '"MASTER_KEY"')
+    assert.notMatch(incomplete.stderr, /⁃ at|┃/)
   })
 
   test("dev leaves a production installation's data alone", async ({ assert, cleanup }) => {

@@ -6,7 +6,14 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 
 const CHECKED = ['app', 'commands', 'config', 'database', 'inertia', 'providers', 'start']
-const SETTINGS = ['.dependency-cruiser.cjs', '.dependency-cruiser.resolve.cjs', 'package.json']
+/** The checker's own, and the command that runs it. */
+const SETTINGS = [
+  '.dependency-cruiser.cjs',
+  '.dependency-cruiser.resolve.cjs',
+  'bin',
+  'package-lock.json',
+  'package.json',
+]
 
 /** One file for each rule, which breaks it. */
 const VIOLATIONS: { rule: string; file: string; content: string }[] = [

@@ -6,15 +6,15 @@ export class Failure extends Error {
   }
 }
 
-const UNWRITABLE = { EACCES: 'belongs to somebody else', EPERM: 'may not be changed' }
+const CLOSED = { EACCES: 'belongs to somebody else', EPERM: 'may not be changed' }
 
 /** What the machine refuses, told as a Failure would tell it; undefined for what is a fault of ours. */
 function refusal({ code, path, dest }) {
   const file = dest ?? path
   if (!file) return undefined
-  if (UNWRITABLE[code]) {
+  if (CLOSED[code]) {
     return (
-      `${file} cannot be written: it ${UNWRITABLE[code]}.\n` +
+      `${file} cannot be read or written: it ${CLOSED[code]}.\n` +
       'Was a command run as another user (by sudo, say)? Give the folder back:  sudo chown -R "$USER" .'
     )
   }

@@ -215,7 +215,7 @@ test.group('Users', (group) => {
     ] as const) {
       const { sql, bindings } = findPage({ sort }, { page: 15 }, 24).toSQL()
       const answer = await db.rawQuery(
-        `${mysql ? 'explain' : 'explain query plan'} ${sql}`,
+        `${mysql ? 'explain format=traditional' : 'explain query plan'} ${sql}`,
         bindings as string[]
       )
       const plan = JSON.stringify(answer)

@@ -32,6 +32,15 @@ async function refuseVisits(): Promise<() => Promise<unknown>> {
   return () => db.rawQuery('pragma query_only = 0')
 }
 
+/** Whether the database takes no trigger, by which a full disk is played, from an ordinary user. */
+async function refusesTriggers(): Promise<boolean> {
+  if (!isMysql(db.connection())) return false
+  const [[row]] = await db.rawQuery(
+    'select @@log_bin as logged, @@log_bin_trust_function_creators as trusted'
+  )
+  return Boolean(row.logged) && !row.trusted
+}
+
 test.group('A full disk', (group) => {
   group.each.setup(() => emptyPortalWithoutMail())
 
@@ -60,7 +69,7 @@ test.group('A full disk', (group) => {
     const answer = await caller.post(`/api/employees/${employeeId}/notes`, { body: 'At last' })
     assert.equal(answer.status, 201)
     assert.isTrue((await verifyChain()).intact)
-  })
+  }).skip(refusesTriggers, 'This server refuses triggers to an ordinary user.')
 
   test('shows what is read, though the visit cannot be written down', async ({
     assert,
@@ -74,5 +83,5 @@ test.group('A full disk', (group) => {
     assert.equal((await caller.get('/api/employees')).status, 200)
     const [session] = await db.from('sessions').select('last_seen_at')
     assert.equal(new Date(session.last_seen_at).getUTCMonth(), 0)
-  })
+  }).skip(refusesTriggers, 'This server refuses triggers to an ordinary user.')
 })

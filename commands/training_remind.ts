@@ -78,7 +78,7 @@ export default class TrainingRemind extends BaseCommand {
   }
 
   private async send(day: string) {
-    const { remind } = await import('#reminders/services/remind')
+    const { sendDueReminders: remind } = await import('#reminders/services/send_daily_reminders')
     const { isMailConfigured } = await import('#settings/current')
     const told = await remind(commandActor('training:remind'), { again: true })
     if (typeof told === 'string') {

@@ -12,7 +12,7 @@ export const listeners = {
     ReissueInvitation: () => import('#app/people/listeners/reissue_invitation'),
   },
   signing: {
-    CallOffDeparted: () => import('#app/signing/listeners/call_off_departed'),
+    CancelSigningOfDeparted: () => import('#app/signing/listeners/cancel_signing_of_departed'),
   },
   training: {
     AssignAfterMove: () => import('#app/training/listeners/assign_after_move'),

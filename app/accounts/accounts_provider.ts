@@ -14,5 +14,5 @@ export default domainProvider('accounts', async () => {
     kept: `Until ${SESSION_AGE_SECONDS / 3600} hours pass without a visit, or their owner ends them.`,
     address: null,
   })
-  await import('#accounts/loops')
+  await import('#accounts/background_loops')
 })

@@ -8,5 +8,5 @@ export default domainProvider('audit_log', async () => {
     kept: 'For ever. Erasing a person takes their name and values out of it and leaves the chain whole.',
     address: '/audit-logs',
   })
-  await import('#audit_log/loops')
+  await import('#audit_log/background_loops')
 })

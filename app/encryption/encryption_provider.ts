@@ -1,5 +1,5 @@
 import { domainProvider } from '#core/domain_provider'
 
 export default domainProvider('encryption', async () => {
-  await import('#encryption/loops')
+  await import('#encryption/background_loops')
 })

@@ -3,5 +3,5 @@ import { domainProvider } from '#core/domain_provider'
 export default domainProvider('messages', async () => {
   await import('#messages/services/erase_mails')
   await import('#messages/inbox/inbox_data')
-  await import('#messages/loops')
+  await import('#messages/background_loops')
 })

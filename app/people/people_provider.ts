@@ -26,7 +26,8 @@ export default domainProvider('people', async () => {
   const { whyDepartedStaysDisabled } = await import('#people/reassignment/departed')
   const { invitationReassignment: invitationHandover } =
     await import('#people/reassignment/invitations')
-  const { reportsReassignment: reportsHandover } = await import('#people/reassignment/reports')
+  const { directReportsReassignment: reportsHandover } =
+    await import('#people/reassignment/direct_reports')
   registerHandover(invitationHandover)
   registerHandover(reportsHandover)
   registerEnableObstacle(whyDepartedStaysDisabled)
@@ -36,5 +37,5 @@ export default domainProvider('people', async () => {
   // Whatever changes an account, its position and department are spelled as the lists spell them.
   spellListedNamesBy(asListed)
 
-  await import('#people/loops')
+  await import('#people/background_loops')
 })

@@ -3,5 +3,5 @@ import { domainProvider } from '#core/domain_provider'
 export default domainProvider('reminders', async () => {
   await import('#reminders/mails/training_digest')
   await import('#reminders/services/digest_data')
-  await import('#reminders/loops')
+  await import('#reminders/background_loops')
 })

@@ -5,7 +5,7 @@ export default domainProvider('signing', async () => {
   const { listeners } = await import('#generated/listeners')
   const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
 
-  emitter.on(EmployeeDeparted, [listeners.signing.CallOffDeparted, 'handle'])
+  emitter.on(EmployeeDeparted, [listeners.signing.CancelSigningOfDeparted, 'handle'])
 
   await import('#signing/mails/documents_signed')
   await import('#signing/mails/signature_requested')
@@ -36,5 +36,5 @@ export default domainProvider('signing', async () => {
     kept: 'As long as their template says when they are sent. Destroying them is asked for, and held up by a legal hold.',
     address: '/documents/retention',
   })
-  await import('#signing/loops')
+  await import('#signing/background_loops')
 })

@@ -2,5 +2,5 @@ import { domainProvider } from '#core/domain_provider'
 
 export default domainProvider('storage', async () => {
   await import('#storage/services/encrypt_files')
-  await import('#storage/loops')
+  await import('#storage/background_loops')
 })

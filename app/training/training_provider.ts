@@ -35,5 +35,5 @@ export default domainProvider('training', async () => {
   for (const table of ['training_completions', 'training_progress', 'training_evidence']) {
     registerReference({ table, column: 'employee_id', reason: 'Has taken training' })
   }
-  await import('#training/loops')
+  await import('#training/background_loops')
 })

@@ -5,7 +5,7 @@ import {
   holdsCompanyName,
   holdsSeasonWithYear,
   isBreached,
-} from '#accounts/passwords/guessed_first'
+} from '#accounts/passwords/weak_passwords'
 import { invalidField } from '#core/errors/http_errors'
 import { companyName, setting } from '#settings/current'
 

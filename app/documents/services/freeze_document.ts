@@ -6,7 +6,7 @@ import { preparedLetter, type PreparedLetters } from '#documents/letter/prepare_
 import { table } from '#core/database/table'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
 import { templatesToSend, type TemplateToSend } from '#documents/queries/templates_to_send'
-import { lackingText } from '#documents/queries/letters_lacking'
+import { missingFieldsText } from '#documents/queries/missing_merge_fields'
 import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf, pagesOf, type Retention } from '#documents/template'
 
@@ -101,7 +101,7 @@ async function letterFor(
     at: change.at.toJSDate(),
   })
   if (missing.length > 0) {
-    throw conflict(lackingText(name, missing))
+    throw conflict(missingFieldsText(name, missing))
   }
   const file = await storeMade(change, pdf, {
     purpose: 'letter',

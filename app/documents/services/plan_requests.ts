@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { lettersLacking } from '#documents/queries/letters_lacking'
+import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { peopleToAsk, requestsLike, type PersonToAsk } from '#documents/queries/people_to_ask'
 import type { RequestKind, Day, FileKind } from '#documents/request'
 
@@ -49,7 +49,7 @@ export async function planRequests(
 ): Promise<Planned[]> {
   const rows = await peopleToAsk(client, employeeIds)
   const asked = await requestsLike(client, { employeeIds, kind, name })
-  const lacking = await lettersLacking(client, {
+  const lacking = await missingMergeFields(client, {
     templateIds: kind === 'read' && templateId ? [templateId] : [],
     employeeIds,
     at: DateTime.utc(),

@@ -19,41 +19,41 @@ export interface EmploymentEnd {
   reason: string
 }
 
-/** How far ahead a leave can be announced, and a start planned. */
+/** How far ahead an end of employment, or a start, can be scheduled. */
 export const MOST_AHEAD = { years: 1 }
 
 const MAIL_REASON = 'The person has left.'
 const NOT_ACTIVE = 'Only an active employee can leave, and this person is not active.'
 
 /**
- * Lets a person leave: at once when the last day is today or past, else on that day (UTC), until
- * which it stands announced and can be withdrawn.
- * @throws HttpError 403, 404, 409 when the person is not active, has a leave announced, or is the last
- * administrator; 422 naming `endDate`.
+ * Ends a person's employment: at once when the last day is today or past, else on that day (UTC).
+ * Until then it is scheduled and can be withdrawn.
+ * @throws HttpError 403, 404, 409 when the person is not active, when an end is scheduled already, or
+ * for the last administrator; 422 naming `endDate`.
  */
 export async function endEmployment(
   employeeId: number,
-  leave: EmploymentEnd,
+  end: EmploymentEnd,
   actor: Actor
 ): Promise<void> {
-  await change(actor, (change) => endOrScheduleEmploymentEnd(change, employeeId, leave))
+  await change(actor, (change) => endOrScheduleEmploymentEnd(change, employeeId, end))
 }
 
-/** See leaveEmployee. */
+/** See endEmployment. */
 export async function endOrScheduleEmploymentEnd(
   change: Change,
   employeeId: number,
-  leave: EmploymentEnd
+  end: EmploymentEnd
 ): Promise<void> {
   const employee = await findToDecide(change, employeeId)
   if (!employee.isActive) throw conflict(NOT_ACTIVE)
-  if (employee.isLeaveAnnounced) {
+  if (employee.isEmploymentEndScheduled) {
     throw conflict('A leave is announced already. Withdraw it to set another date.')
   }
   if (employee.role === 'admin') await assertAnotherAdmin(change, employee.userId)
-  assertEndDate(change, leave.endDate, employee.startDate)
-  if (leave.endDate <= change.at.toISODate()) await leaveWithin(change, employee, leave)
-  else await announce(change, employee, leave)
+  assertEndDate(change, end.endDate, employee.startDate)
+  if (end.endDate <= change.at.toISODate()) await endNow(change, employee, end)
+  else await scheduleEnd(change, employee, end)
 }
 
 function assertEndDate({ at }: Change, endDate: string, startDate: string | null): void {
@@ -65,7 +65,7 @@ function assertEndDate({ at }: Change, endDate: string, startDate: string | null
   }
 }
 
-async function announce(change: Change, employee: Employee, { endDate, reason }: EmploymentEnd) {
+async function scheduleEnd(change: Change, employee: Employee, { endDate, reason }: EmploymentEnd) {
   await change.transition(
     employee,
     {
@@ -78,12 +78,8 @@ async function announce(change: Change, employee: Employee, { endDate, reason }:
 }
 
 /** Inactive, account disabled, sessions ended, open invitation revoked, employment ended. */
-async function leaveWithin(
-  change: Change,
-  employee: Employee,
-  leave: EmploymentEnd
-): Promise<void> {
-  const { endDate, reason } = leave
+async function endNow(change: Change, employee: Employee, end: EmploymentEnd): Promise<void> {
+  const { endDate, reason } = end
   await disableAccountInTransaction(change, employee.userId)
   await cancelMails(change, await revokeOpenInvitations(change, employee.id), MAIL_REASON)
   await closeEmploymentPeriods(change, employee.id, endDate)
@@ -99,23 +95,23 @@ async function leaveWithin(
   await EmployeeDeparted.dispatch(change, employee.id, 'left')
 }
 
-const NONE_ANNOUNCED = 'No leave is announced for this person.'
+const NOTHING_SCHEDULED = 'No leave is announced for this person.'
 
 /**
- * Takes an announced leave back before its day.
+ * Withdraws a scheduled end of employment before its day.
  * @throws HttpError 403, 404, 409 when none is announced, or it has taken effect.
  */
 export async function withdrawEmploymentEnd(employeeId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const employee = await findToDecide(change, employeeId)
-    if (!employee.isLeaveAnnounced) throw conflict(NONE_ANNOUNCED)
+    if (!employee.isEmploymentEndScheduled) throw conflict(NOTHING_SCHEDULED)
     const { endDate, leaveReason: reason } = employee
     await change.transition(
       employee,
       {
         from: { status: 'active', leftAt: null, endDate },
         to: { endDate: null, leaveReason: null },
-        refused: NONE_ANNOUNCED,
+        refused: NOTHING_SCHEDULED,
       },
       {
         action: 'withdraw_leave',
@@ -151,7 +147,7 @@ export async function endDueEmployments(
   for (const { id } of due) {
     if (stop?.aborted) break
     try {
-      if (await takeLeave(id)) left++
+      if (await endDue(id)) left++
     } catch (error) {
       refused.set(id, error)
     }
@@ -160,13 +156,13 @@ export async function endDueEmployments(
 }
 
 /** @returns false when it was withdrawn, or another process was first. */
-async function takeLeave(employeeId: number): Promise<boolean> {
+async function endDue(employeeId: number): Promise<boolean> {
   return change(systemActor, async (change) => {
     const employee = await Employee.withAccount(employeeId, change.trx)
     const { isActive, endDate, leaveReason } = employee
     if (!isActive || !endDate || endDate > change.at.toISODate()) return false
     if (employee.role === 'admin') await assertAnotherAdmin(change, employee.userId)
-    await leaveWithin(change, employee, { endDate, reason: leaveReason ?? '' })
+    await endNow(change, employee, { endDate, reason: leaveReason ?? '' })
     return true
   })
 }

@@ -91,7 +91,7 @@ export default class Employee extends EmployeeSchema {
     })
   }
 
-  get isLeaveAnnounced(): boolean {
+  get isEmploymentEndScheduled(): boolean {
     return this.endDate !== null && !this.hasLeft
   }
 }

@@ -4,7 +4,7 @@ import { inBatches } from '#core/database/in_batches'
 import { nameOf, REMINDERS, type ReminderName } from '#reminders/reminder_schedule'
 import { remindersDue, type DueReminder } from '#reminders/queries/reminders_due'
 import { notServedOn } from '#reminders/queries/digest_recipients'
-import { peopleWithDocuments } from '#reminders/services/note_documents'
+import { peopleWithDocuments } from '#reminders/services/record_notified_documents'
 import { RUN_NAME } from '#reminders/run_name'
 import type { Day } from '#training/compliance_status'
 

@@ -7,8 +7,8 @@ import { invalidField, notFound } from '#core/errors/http_errors'
 import { CONSENT_VERSION } from '#signing/consent'
 import { forgetMarks } from '#signing/saved_signatures'
 import { findSigningPage, findSigningPageFile } from '#signing/queries/signing_page'
-import { askForPaper, declineAction } from '#signing/services/answer_action'
-import { attempt, type Step } from '#signing/services/audit_refusal'
+import { requestPaperCopy, declineToSign } from '#signing/services/decline_to_sign'
+import { auditIfRefused, type Step } from '#signing/services/audit_failed_attempts'
 import { signAction } from '#signing/services/sign_action'
 import {
   declineValidator,
@@ -90,7 +90,7 @@ export default class ActionsController {
     const { reason } = await ctx.request.validateUsing(declineValidator)
     const { actionId, userId } = this.ownOf(ctx)
     await this.attempted(ctx, 'decline', () =>
-      declineAction(actionId, userId, reason, actorOf(ctx))
+      declineToSign(actionId, userId, reason, actorOf(ctx))
     )
     return this.show(ctx)
   }
@@ -98,7 +98,7 @@ export default class ActionsController {
   /** Asks for paper instead. */
   async paper(ctx: HttpContext) {
     const { actionId, userId } = this.ownOf(ctx)
-    await this.attempted(ctx, 'paper', () => askForPaper(actionId, userId, actorOf(ctx)))
+    await this.attempted(ctx, 'paper', () => requestPaperCopy(actionId, userId, actorOf(ctx)))
     return this.show(ctx)
   }
 
@@ -113,7 +113,7 @@ export default class ActionsController {
   }
 
   private attempted<T>(ctx: HttpContext, step: Step, work: () => Promise<T>): Promise<T> {
-    return attempt(step, this.ownOf(ctx).actionId, actorOf(ctx), work)
+    return auditIfRefused(step, this.ownOf(ctx).actionId, actorOf(ctx), work)
   }
 }
 

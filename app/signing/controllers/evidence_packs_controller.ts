@@ -4,7 +4,7 @@ import { forbidden, notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { isAboutOneself } from '#signing/queries/evidence/evidence_requests'
 import { scopeOf } from '#signing/evidence/scope_of'
-import { takeEvidence } from '#signing/evidence/take_evidence'
+import { exportEvidence } from '#signing/evidence/export_evidence'
 import { evidenceValidator } from '#signing/validators/evidence'
 
 /** Evidence of what was signed, to be checked without us: all of it for HR, their own for others. */
@@ -15,7 +15,7 @@ export default class EvidencePacksController {
     const { id: userId } = ctx.auth.getUserOrFail()
     if (!all && scope.kind === 'period') throw forbidden()
     if (!all && !(await isAboutOneself(scope, userId))) throw notFound()
-    const pack = await takeEvidence({
+    const pack = await exportEvidence({
       scope,
       audience: all ? { kind: 'hr' } : { kind: 'own', userId },
       actor: actorOf(ctx),

@@ -8,7 +8,7 @@ import { logSecurityEvent, originOfEvent } from '#core/errors/security_events'
 import { readSigningLink } from '#signing/signing_link'
 import { findSigningPage, type SigningPage } from '#signing/queries/signing_page'
 import { viewerOf } from '#signing/controllers/viewer'
-import { attempt } from '#signing/services/audit_refusal'
+import { auditIfRefused } from '#signing/services/audit_failed_attempts'
 import { signingAddress } from '#signing/services/signing_address'
 import { openAction } from '#signing/services/sign_action'
 import { signingAddressValidator } from '#signing/validators/signature'
@@ -48,7 +48,7 @@ export default class SigningPagesController {
   private async open(ctx: HttpContext, actionId: number, userId: number) {
     const now = () => dbTime(DateTime.utc())
     try {
-      await attempt('open', actionId, actorOf(ctx), async () => {
+      await auditIfRefused('open', actionId, actorOf(ctx), async () => {
         const { state } = await findSigningPage(actionId, userId, now())
         // What was signed is looked at again, and downloaded.
         if (state === 'open' || state === 'refused') {
@@ -77,7 +77,7 @@ export default class SigningPagesController {
   }
 
   private async note(ctx: HttpContext, actionId: number, status: number, reason: string) {
-    await attempt('open', actionId, actorOf(ctx), async () => {
+    await auditIfRefused('open', actionId, actorOf(ctx), async () => {
       throw new HttpError(status, reason)
     }).catch(() => undefined)
   }

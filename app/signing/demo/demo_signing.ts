@@ -6,7 +6,7 @@ import type { SignerRole } from '#documents/placed_field'
 import { documentsOf } from '#signing/queries/documents_of'
 import SigningAction from '#signing/models/signing_action'
 import { sealRequest } from '#signing/sealing/sealing_worker'
-import { declineAction } from '#signing/services/answer_action'
+import { declineToSign } from '#signing/services/decline_to_sign'
 import { createRequest } from '#signing/services/create_request'
 import { expireRequests } from '#signing/services/expire_requests'
 import { openAction, signAction } from '#signing/services/sign_action'
@@ -74,7 +74,7 @@ export async function signAround({
   await sign(declined, 'MANAGER', manager)
   await silence()
   const reason = 'My position is Sous Chef. Please correct the letter.'
-  await declineAction(await actionOf(declined, 'EMPLOYEE'), third.userId, reason, third.actor)
+  await declineToSign(await actionOf(declined, 'EMPLOYEE'), third.userId, reason, third.actor)
   // Expired.
   await wait(Math.max(0, expiresAt.diffNow().toMillis() + 1))
   await expireRequests()

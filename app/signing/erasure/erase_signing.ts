@@ -15,7 +15,7 @@ import {
   ownActions,
   requestsOf,
 } from '#signing/erasure/held_of'
-import { callOffAllInTransaction } from '#signing/services/call_off'
+import { cancelAllInTransaction } from '#signing/services/cancel_request'
 import { deleteFile } from '#storage/services/delete_file'
 
 /** Takes what is held of a person around their sealed documents, within the change that erases them. */
@@ -24,7 +24,7 @@ export async function eraseSigning(person: ErasedPerson, change: Change): Promis
   const open = await requestsOf(person, trx)
     .whereIn('status', [...OPEN, 'ERROR'])
     .select('id')
-  await callOffAllInTransaction(
+  await cancelAllInTransaction(
     change,
     open.map(({ id }) => id),
     'departed',

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import SigningRequest from '#signing/models/signing_request'
-import type { OwnAction } from '#signing/policies/may_sign'
+import type { OwnAction } from '#signing/policies/signing_policy'
 
 /**
  * What one signer is to do; null where it is none of that signer's.

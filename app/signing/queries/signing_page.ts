@@ -4,7 +4,7 @@ import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf } from '#documents/template'
 import { CONSENT_VERSION, consentText } from '#signing/consent'
 import { findMarks, type SavedSignatures } from '#signing/saved_signatures'
-import { refusalToSign, type OwnAction } from '#signing/policies/may_sign'
+import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
 import { documentsOf } from '#signing/queries/documents_of'
 import { findOwnAction } from '#signing/queries/own_action'
 
@@ -54,7 +54,7 @@ export function stateOf(own: OwnAction, time: string): SigningPageState {
   if (signed && request.status !== 'CANCELLED') {
     return action.status === 'SIGNED' ? 'recording' : 'signed'
   }
-  return refusalToSign(own, time) ? 'refused' : 'open'
+  return whyMayNotSign(own, time) ? 'refused' : 'open'
 }
 
 /** @throws HttpError 404 for another's action. */
@@ -77,7 +77,7 @@ export async function findSigningPage(
     requestId: request.id,
     role: action.role,
     state,
-    refusal: state === 'refused' ? (refusalToSign(own, time)?.message ?? null) : null,
+    refusal: state === 'refused' ? (whyMayNotSign(own, time)?.message ?? null) : null,
     signer: { name, initials: initialsOf(name) },
     otherSigner: other?.recipientName ?? '',
     sentBy: request.sentBy,
@@ -119,7 +119,7 @@ export async function findSigningPageFile(
 ): Promise<FrameFile> {
   const own = await findOwnAction(actionId, userId)
   if (!own) throw notFound()
-  if (!SHOWN.includes(stateOf(own, time))) throw refusalToSign(own, time) ?? notFound()
+  if (!SHOWN.includes(stateOf(own, time))) throw whyMayNotSign(own, time) ?? notFound()
   const documents = await documentsOf(own.request.id)
   const document = documents.find(({ id }) => id === documentId)
   const fileId = document?.currentFile.id

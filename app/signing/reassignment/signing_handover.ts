@@ -3,7 +3,7 @@ import type { ReassignmentPart } from '#accounts/services/reassignment'
 import { countRows } from '#audit/personal_data'
 import type { SignerRole } from '#documents/placed_field'
 import { toSign } from '#signing/queries/awaiting_signature'
-import { callOffAllInTransaction } from '#signing/services/call_off'
+import { cancelAllInTransaction } from '#signing/services/cancel_request'
 import { nameManagersInTransaction } from '#signing/services/change_request'
 
 async function requestIds(client: QueryClientContract, userId: number, role: SignerRole) {
@@ -45,6 +45,6 @@ export const employeeReassignment: ReassignmentPart = {
   async carryOut(change, userId, { choice }) {
     if (choice !== 'cancel') return
     const ids = await requestIds(change.trx, userId, 'EMPLOYEE')
-    await callOffAllInTransaction(change, ids, 'cancelled', 'The account was closed.')
+    await cancelAllInTransaction(change, ids, 'cancelled', 'The account was closed.')
   },
 }

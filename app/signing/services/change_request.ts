@@ -10,7 +10,7 @@ import SigningRequest from '#signing/models/signing_request'
 import { findNotice } from '#signing/queries/notices'
 import { displayName, EXPIRED, NO_LONGER_OPEN } from '#signing/request'
 import { postToMany } from '#messages/services/post_mail'
-import { callOffInTransaction } from '#signing/services/call_off'
+import { cancelInTransaction } from '#signing/services/cancel_request'
 import {
   createInTransaction,
   lettersFor,
@@ -50,7 +50,7 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
       .whereNot('status', 'PENDING')
       .orderBy('id')
       .preload('user')
-    await callOffInTransaction(change, id, 'cancelled', reason)
+    await cancelInTransaction(change, id, 'cancelled', reason)
     await postToMany(
       change,
       told
@@ -178,7 +178,7 @@ async function nameManagerOfSome(change: Change, ids: readonly number[], manager
 export async function correctRequest(id: number, input: NewRequest, actor: Actor) {
   const letters = await lettersFor(input, actor)
   return change(actor, async (change) => {
-    await callOffInTransaction(change, id, 'corrected', null)
+    await cancelInTransaction(change, id, 'corrected', null)
     return createInTransaction(change, { ...input, correctsId: id }, letters)
   })
 }

@@ -6,7 +6,7 @@ import { dbTime } from '#core/time'
 import { HttpError } from '#core/errors/http_errors'
 import { awaitingSignature } from '#signing/queries/awaiting_signature'
 import { OPEN } from '#signing/request'
-import { callOffInTransaction } from '#signing/services/call_off'
+import { cancelInTransaction } from '#signing/services/cancel_request'
 
 /** Requests of one turn; the next turn takes what is left. */
 const AT_ONCE = 200
@@ -32,7 +32,7 @@ export async function expireRequests(stop?: AbortSignal): Promise<number> {
 
 async function expire(id: number): Promise<boolean> {
   try {
-    await change(systemActor, (change) => callOffInTransaction(change, id, 'expired', null))
+    await change(systemActor, (change) => cancelInTransaction(change, id, 'expired', null))
     return true
   } catch (error) {
     // Somebody else was first.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { lettersLacking } from '#documents/queries/letters_lacking'
+import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { HttpError } from '#core/errors/http_errors'
 import { displayName, signerName } from '#signing/request'
 import { assertSendable } from '#signing/queries/offered'
@@ -46,7 +46,7 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
   const ids = [...input.employeeIds]
   const people = await peopleToSend(client, ids)
   const open = await havingOpen(client, ids, input.templateIds)
-  const lacking = await lettersLacking(client, {
+  const lacking = await missingMergeFields(client, {
     templateIds: input.templateIds,
     employeeIds: ids,
     managerName: displayName(manager),

@@ -8,7 +8,7 @@ import {
   type SignerFieldValues,
 } from '#signing/field_values'
 import { saveSignatures, type MarkKind } from '#signing/saved_signatures'
-import { refusalToSign, type OwnAction } from '#signing/policies/may_sign'
+import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
 import { documentsOf } from '#signing/queries/documents_of'
 import { findOwnAction } from '#signing/queries/own_action'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
@@ -51,7 +51,7 @@ export async function signableInTransaction(
 ): Promise<OwnAction> {
   const own = await findOwnAction(actionId, userId, change.trx)
   if (!own) throw notFound()
-  const refusal = refusalToSign(own, change.time)
+  const refusal = whyMayNotSign(own, change.time)
   if (refusal) throw refusal
   return own
 }

@@ -5,10 +5,10 @@ import type { SignerRole } from '#documents/placed_field'
 import { forbidden, notFound } from '#core/errors/http_errors'
 import { signingLink } from '#signing/signing_link'
 import SigningAction from '#signing/models/signing_action'
-import { refusalToSign } from '#signing/policies/may_sign'
+import { whyMayNotSign } from '#signing/policies/signing_policy'
 import type { RequestViewer } from '#signing/queries/request_list'
 import { findOwnAction } from '#signing/queries/own_action'
-import { attempt } from '#signing/services/audit_refusal'
+import { auditIfRefused } from '#signing/services/audit_failed_attempts'
 
 /**
  * An address, valid for minutes, at which a person signs their own action. Nobody else is given
@@ -27,13 +27,13 @@ export async function signingAddress(
   const action = actions.find((one) => one.role === role)
   if (!action) throw notFound()
   const { id: actionId } = action
-  return attempt('address', actionId, actor, async () => {
+  return auditIfRefused('address', actionId, actor, async () => {
     const isParty = actions.some(({ userId }) => userId === viewer.id)
     if (!isParty && !viewer.all) throw notFound()
     const own = await findOwnAction(actionId, viewer.id)
     if (!own) throw forbidden(`Only ${action.recipientName} signs here.`)
     const at = DateTime.utc()
-    const refusal = refusalToSign(own, dbTime(at))
+    const refusal = whyMayNotSign(own, dbTime(at))
     if (refusal) throw refusal
     return `/sign/${signingLink(actionId, viewer.id, at)}`
   })

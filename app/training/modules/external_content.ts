@@ -33,7 +33,7 @@ export function externalAddresses(content: ModuleContent): Partial<Record<Extern
 
 /**
  * Notes that a learner has opened what is elsewhere; the first time counts.
- * @throws HttpError as `openProgressWithin` does; 422 naming `part` for what the module has not.
+ * @throws HttpError as `openProgressInTransaction` does; 422 naming `part` for what the module has not.
  */
 export async function openExternal(
   employeeId: number,
@@ -63,7 +63,7 @@ export async function openExternal(
 
 /**
  * Notes that a learner says they have completed what is elsewhere.
- * @throws HttpError as `openProgressWithin` does; 409 where there is nothing to confirm, or it has
+ * @throws HttpError as `openProgressInTransaction` does; 409 where there is nothing to confirm, or it has
  * not been opened.
  */
 export async function confirmExternal(

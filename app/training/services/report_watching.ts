@@ -50,7 +50,7 @@ const TOO_SOON = 'Watching is reported at most once a second.'
  * Counts what a player says it has played. Mere watching is no business data: it is one statement
  * outside `change()`, without an audit entry and without the writers' lock, and overtakes nobody
  * since it only replaces what it has read. Beginning a module and finishing its content are.
- * @throws HttpError as `openProgressWithin` does; 409 for a module without an own video; 422 naming
+ * @throws HttpError as `openProgressInTransaction` does; 409 for a module without an own video; 422 naming
  * `position`; 429 for reports that come faster than once a second.
  */
 export async function reportWatching(

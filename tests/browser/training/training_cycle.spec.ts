@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import type { Page } from 'playwright'
 import db from '@adonisjs/lucid/services/db'
-import { remindDaily } from '#reminders/services/remind'
+import { sendDailyReminders } from '#reminders/services/send_daily_reminders'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { pdf } from '#tests/helpers/learning'
 import { digests } from '#tests/helpers/reminders'
@@ -169,8 +169,8 @@ test.group('A training from its making to its renewal', (group) => {
     const later = await Browsing.of(ida, context, { viewport: PHONE })
     await later.open(address)
     await later.page.getByText('Expired').first().waitFor()
-    await remindDaily()
-    await remindDaily()
+    await sendDailyReminders()
+    await sendDailyReminders()
     const mails = (await digests()).filter(({ to }) => to === ida.email)
     assert.lengthOf(mails, 1)
     assert.include(mails[0]?.text, 'Fire drill')

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import TrainingRemind from '#commands/training_remind'
 import { DailyRun } from '#reminders/services/daily_runs'
 import { RUN_NAME } from '#reminders/run_name'
-import { remindDaily } from '#reminders/services/remind'
+import { sendDailyReminders } from '#reminders/services/send_daily_reminders'
 import { auditEntries } from '#tests/helpers/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { plainModule } from '#tests/helpers/assignments'
@@ -54,7 +54,7 @@ test.group('training:remind', (group) => {
       kinds: {},
     })
     assert.lengthOf(await digests(), 2)
-    assert.equal(await remindDaily(), 'done')
+    assert.equal(await sendDailyReminders(), 'done')
     const [entry] = await auditEntries()
     assert.isTrue(entry?.performedBy.startsWith('Command training:remind'))
   })

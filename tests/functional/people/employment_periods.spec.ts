@@ -3,7 +3,7 @@ import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { adoptPay } from '#people/employment/adopt_pay'
+import { fillPayHistory } from '#people/employment/fill_pay_history'
 import { continueEmployments, openPeriods, payOf } from '#people/employment/employment_periods'
 import { auditTrail } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -164,8 +164,8 @@ test.group('The employment history', (group) => {
     const { id } = await hired()
     // As the migration leaves it.
     await db.from('employment_periods').update({ salary: null, hourly_rate: null })
-    assert.equal(await adoptPay(), 1)
-    assert.equal(await adoptPay(), 0)
+    assert.equal(await fillPayHistory(), 1)
+    assert.equal(await fillPayHistory(), 0)
     assert.containSubset(await historyOf(id), [{ salary: '48000', hourlyRate: null }])
     assert.include(await auditTrail(), 'adopt_pay installation 1')
     assert.notInclude(JSON.stringify(await db.from('audit_entries')), '48000')

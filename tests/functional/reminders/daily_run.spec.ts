@@ -7,10 +7,10 @@ import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { insertRows } from '#core/database/insert_rows'
 import { DailyRun, LEASE_SECONDS } from '#reminders/services/daily_runs'
-import { noteReminders } from '#reminders/services/note_reminders'
+import { recordSentReminders } from '#reminders/services/record_sent_reminders'
 import { postDigests } from '#reminders/services/post_digests'
 import { RUN_NAME } from '#reminders/run_name'
-import { remind, remindDaily } from '#reminders/services/remind'
+import { sendDueReminders, sendDailyReminders } from '#reminders/services/send_daily_reminders'
 import { remindersDue } from '#reminders/queries/reminders_due'
 import { plainModule } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
@@ -102,31 +102,35 @@ test.group('The daily run', (group) => {
     await dueFor([await given.employee()])
     const six = Date.parse(`${TODAY}T06:00:00Z`)
     Settings.now = () => six - 1
-    assert.equal(await remindDaily(), 'early')
+    assert.equal(await sendDailyReminders(), 'early')
     Settings.now = () => six
-    assert.deepEqual(await remindDaily(), { people: 1, reminders: 1 })
-    assert.equal(await remindDaily(), 'done')
+    assert.deepEqual(await sendDailyReminders(), { people: 1, reminders: 1 })
+    assert.equal(await sendDailyReminders(), 'done')
     const row = await runRow(TODAY)
     assert.deepEqual(JSON.parse(row.result), { people: 1, reminders: 1 })
     assert.isNull(row.claimed_by)
     itIs('2026-06-02')
-    assert.deepEqual(await remindDaily(), { people: 0, reminders: 0 })
+    assert.deepEqual(await sendDailyReminders(), { people: 0, reminders: 0 })
   })
 
   test('is not done for a day gone by when the clock goes backwards', async ({ assert }) => {
     await dueFor([await given.employee()])
-    await remindDaily()
+    await sendDailyReminders()
     itIs('2026-05-31')
-    assert.equal(await remindDaily(), 'past')
-    assert.equal(await remind(systemActor, { again: true }), 'past')
+    assert.equal(await sendDailyReminders(), 'past')
+    assert.equal(await sendDueReminders(systemActor, { again: true }), 'past')
     itIs(TODAY)
-    assert.equal(await remindDaily(), 'done')
+    assert.equal(await sendDailyReminders(), 'done')
     assert.lengthOf(await digests(), 1)
   })
 
   test('is done by one of those who begin at the same moment', async ({ assert }) => {
     await dueFor([await given.employee(), await given.employee()])
-    const answers = await Promise.all([remindDaily(), remindDaily(), remindDaily()])
+    const answers = await Promise.all([
+      sendDailyReminders(),
+      sendDailyReminders(),
+      sendDailyReminders(),
+    ])
     assert.lengthOf(
       answers.filter((answer) => typeof answer === 'object'),
       1
@@ -138,7 +142,7 @@ test.group('The daily run', (group) => {
     const people = await Promise.all([1, 2, 3, 4].map(() => given.employee()))
     await dueFor(people)
     const whole = async () => {
-      for await (const due of remindersDue(TODAY)) await noteReminders(due)
+      for await (const due of remindersDue(TODAY)) await recordSentReminders(due)
       return postDigests(TODAY, systemActor)
     }
     const runs = await Promise.all([whole(), whole(), whole()])
@@ -181,7 +185,7 @@ test.group('The daily run', (group) => {
     assert.isNull((await runRow(day)).finished_at)
     const posted = await db.from('outbox_messages').where('kind', 'training_digest')
     // Its claim stands, but its process has ended.
-    const rest = await remind(systemActor)
+    const rest = await sendDueReminders(systemActor)
     if (typeof rest === 'string') return assert.fail(`It was not gone on with: ${rest}`)
     assert.equal(posted.length + rest.people, 4_200)
     const mails = await db.from('outbox_messages').where('kind', 'training_digest')
@@ -200,36 +204,36 @@ test.group('The daily run', (group) => {
       claimed_by: `another-machine:1:${newWorkerId().split(':')[2]}`,
       claimed_until: dbTime(until),
     })
-    assert.equal(await remindDaily(), 'taken')
+    assert.equal(await sendDailyReminders(), 'taken')
     Settings.now = () => until.toMillis()
-    assert.deepEqual(await remindDaily(), { people: 1, reminders: 1 })
+    assert.deepEqual(await sendDailyReminders(), { people: 1, reminders: 1 })
   })
 
   test('one that fails gives the day back, and loses nothing of it', async ({ assert }) => {
     await dueFor([await given.employee()])
     const stop = AbortSignal.abort()
-    await assert.rejects(() => remindDaily(stop))
+    await assert.rejects(() => sendDailyReminders(stop))
     const run = await DailyRun.claim(RUN_NAME, TODAY)
     assert.isObject(run)
     await (run as DailyRun).release()
-    assert.deepEqual(await remindDaily(), { people: 1, reminders: 1 })
+    assert.deepEqual(await sendDailyReminders(), { people: 1, reminders: 1 })
   })
 
   test('lets others have their turn, a signal to stop among them', async ({ assert }) => {
     await dueFor([await given.employee()])
     const stopping = new AbortController()
     setImmediate(() => stopping.abort())
-    await assert.rejects(() => remindDaily(stopping.signal))
+    await assert.rejects(() => sendDailyReminders(stopping.signal))
     assert.lengthOf(await digests(), 0)
-    assert.deepEqual(await remindDaily(), { people: 1, reminders: 1 })
+    assert.deepEqual(await sendDailyReminders(), { people: 1, reminders: 1 })
   })
 
   test('what a killed run had noted is told the next day, each thing once', async ({ assert }) => {
     const person = await given.employee()
     await asked(person, await plainModule({ name: 'Ladders' }), '2026-05-01', '2026-06-02')
-    for await (const due of remindersDue('2026-06-01')) await noteReminders(due)
+    for await (const due of remindersDue('2026-06-01')) await recordSentReminders(due)
     itIs('2026-06-03')
-    assert.deepEqual(await remindDaily(), { people: 1, reminders: 2 })
+    assert.deepEqual(await sendDailyReminders(), { people: 1, reminders: 2 })
     const [mail] = await digests()
     assert.lengthOf(mail!.text.match(/Ladders/g)!, 1)
     assert.include(mail!.text, 'Ladders: was due on June 2, 2026')
@@ -246,11 +250,11 @@ test.group('The daily run', (group) => {
     assert,
   }) => {
     await firm(3_000)
-    const statements = await statementsOf(() => remindDaily())
+    const statements = await statementsOf(() => sendDailyReminders())
     assert.equal(await digestCount(), 3_000)
     assert.isAtMost(statements.length, 30)
     itIs('2026-06-02')
-    const nothing = await statementsOf(() => remindDaily())
+    const nothing = await statementsOf(() => sendDailyReminders())
     assert.equal(await digestCount(), 3_000)
     assert.isAtMost(nothing.length, 30)
   }).timeout(60_000)

@@ -5,7 +5,7 @@ import { systemActor } from '#audit/actor'
 import { cancelRequest } from '#documents/services/change_requests'
 import { remainingReminders } from '#reminders/queries/remaining_reminders'
 import DocumentDigest from '#reminders/models/document_digest'
-import { remind } from '#reminders/services/remind'
+import { sendDueReminders } from '#reminders/services/send_daily_reminders'
 import { renderMail } from '#messages/services/render_mail'
 import { askUpload } from '#tests/helpers/requested_documents'
 import { plainModule } from '#tests/helpers/assignments'
@@ -45,7 +45,7 @@ test.group('Documents in the daily digest', (group) => {
       people: 1,
       kinds: { documents: 1 },
     })
-    assert.containSubset(await remind(systemActor), { people: 1 })
+    assert.containSubset(await sendDueReminders(systemActor), { people: 1 })
     const [mail, ...others] = await digests()
     assert.lengthOf(others, 0)
     assert.equal(mail?.to, ana.email)
@@ -53,7 +53,7 @@ test.group('Documents in the daily digest', (group) => {
     assert.include(mail?.text, 'Eligibility: to sign, due on March 2, 2026')
     assert.include(mail?.text, 'Passport: to upload, due on March 10, 2026')
     assert.equal((await remainingReminders('2026-03-03')).people, 0)
-    await remind(systemActor, { again: true })
+    await sendDueReminders(systemActor, { again: true })
     assert.lengthOf(await digests(), 1)
     // The manager is told nothing of what is not theirs to sign yet.
     assert.lengthOf(await db.from(DocumentDigest.table).where('user_id', hr.id), 0)
@@ -64,14 +64,14 @@ test.group('Documents in the daily digest', (group) => {
     assert,
   }) => {
     const id = await askUpload(ana, { name: 'Passport', dueOn: '2026-03-10' })
-    assert.containSubset(await remind(systemActor), { people: 0 })
+    assert.containSubset(await sendDueReminders(systemActor), { people: 0 })
     // Its moments, the third, the ninth and the eleventh, fell into days without a run.
     itIs('2026-03-12')
-    assert.containSubset(await remind(systemActor), { people: 1, reminders: 1 })
+    assert.containSubset(await sendDueReminders(systemActor), { people: 1, reminders: 1 })
     const [mail] = await digests()
     assert.equal(mail?.subject, '1 document overdue')
     itIs('2026-03-13')
-    assert.containSubset(await remind(systemActor), { people: 0 })
+    assert.containSubset(await sendDueReminders(systemActor), { people: 0 })
     assert.lengthOf(await digests(), 1)
     await cancelRequest(id, systemActor)
     const row = await db.from('outbox_messages').where('kind', 'training_digest').firstOrFail()
@@ -86,7 +86,7 @@ test.group('Documents in the daily digest', (group) => {
     await db.from('employees').where('id', bo.employeeId).update({ status: 'inactive' })
     itIs('2026-03-11')
     assert.equal((await remainingReminders('2026-03-11')).people, 0)
-    assert.containSubset(await remind(systemActor), { people: 0 })
+    assert.containSubset(await sendDueReminders(systemActor), { people: 0 })
     assert.lengthOf(await digests(), 0)
   })
 })

@@ -3,14 +3,14 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { eraseEmployee } from '#people/erasure/erase_employee'
 import { renderMail } from '#messages/services/render_mail'
-import { remind } from '#reminders/services/remind'
+import { sendDueReminders } from '#reminders/services/send_daily_reminders'
 import { auditEntries } from '#tests/helpers/audit'
 import { plainModule } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { asked, did, digests, itIs, told } from '#tests/helpers/reminders'
 
-const sendReminders = () => remind(systemActor, { again: true })
+const sendReminders = () => sendDueReminders(systemActor, { again: true })
 
 test.group('Reminders', (group) => {
   group.each.setup(async () => {

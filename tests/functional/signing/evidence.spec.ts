@@ -6,7 +6,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { callOffInTransaction } from '#signing/services/call_off'
+import { cancelInTransaction } from '#signing/services/cancel_request'
 import { importKey } from '#signing/sealing/replace_key'
 import type { EvidenceSummary } from '#signing/queries/evidence/evidence_summary'
 import { deleteObject } from '#storage/services/disk_objects'
@@ -74,7 +74,7 @@ test.group('Evidence packs', (group) => {
     await signAs(open, 'MANAGER')
     await recorded(open)
     const wrong = await sentRequest({ employee, manager, name: 'Sent by mistake' })
-    await change(systemActor, (one) => callOffInTransaction(one, wrong.id, 'cancelled', null))
+    await change(systemActor, (one) => cancelInTransaction(one, wrong.id, 'cancelled', null))
     const [own, hr] = [await signedIn(employee), await signedIn(manager)]
     for (const one of [open, wrong]) {
       assert.equal((await own.get(ofRequest(one.id))).status, 404)

@@ -7,7 +7,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { mailServer } from '#messages/delivery/mail_server'
-import { callOffDepartedInTransaction } from '#signing/services/call_off_departed'
+import { cancelDepartedInTransaction } from '#signing/services/cancel_requests_of_departed'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortalWithoutMail, statementsOf } from '#tests/helpers/portal'
@@ -287,7 +287,7 @@ test.group('Signing requests of a closed account', (group) => {
       const ids = await copied(sent, count)
       const { employeeId } = sent.employee
       const taken = await statementsOf(() =>
-        change(systemActor, (change) => callOffDepartedInTransaction(change, employeeId, 'Gone'))
+        change(systemActor, (change) => cancelDepartedInTransaction(change, employeeId, 'Gone'))
       )
       assert.lengthOf(
         await db.from('signing_requests').whereIn('id', ids).where('cancelled_how', 'departed'),

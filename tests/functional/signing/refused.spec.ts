@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { signingLink } from '#signing/signing_link'
-import { callOffInTransaction } from '#signing/services/call_off'
+import { cancelInTransaction } from '#signing/services/cancel_request'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
 import { signedIn } from '#tests/helpers/caller'
@@ -72,7 +72,7 @@ const ATTACKS: Attack[] = [
     who: 'maya',
     role: 'MANAGER',
     before: (sent) =>
-      change(systemActor, (change) => callOffInTransaction(change, sent.id, 'cancelled', null)),
+      change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null)),
     status: 409,
     reason: /not open any more/,
   },

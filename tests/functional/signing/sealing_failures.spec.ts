@@ -7,7 +7,7 @@ import { dbTime, fromDbTime } from '#core/time'
 import { DateTime } from 'luxon'
 import { verifyPdf } from '#pdf/verify_pdf'
 import { retrySealing, sealingWorker, sealRequest } from '#signing/sealing/sealing_worker'
-import { callOffInTransaction } from '#signing/services/call_off'
+import { cancelInTransaction } from '#signing/services/cancel_request'
 import { auditEntries } from '#tests/helpers/audit'
 import { emptyPortal } from '#tests/helpers/portal'
 import { sealedFiles, stagePaths, storedPath, tamper } from '#tests/helpers/sealed'
@@ -93,7 +93,7 @@ test.group('When sealing goes wrong', (group) => {
     assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
     await sealRequest(sent.id)
     assert.equal((await requestRow(sent.id)).status, 'ERROR')
-    await change(systemActor, (change) => callOffInTransaction(change, sent.id, 'cancelled', null))
+    await change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null))
     assert.equal((await requestRow(sent.id)).status, 'CANCELLED')
     await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
   })
@@ -157,7 +157,7 @@ test.group('When sealing goes wrong', (group) => {
     const recording = sealRequest(sent.id)
     await soon('it is being sealed', async () => (await db.from('signing_stages')).length > 0, 5)
     await change(systemActor, (change) =>
-      callOffInTransaction(change, sent.id, 'cancelled', 'Too early')
+      cancelInTransaction(change, sent.id, 'cancelled', 'Too early')
     )
     assert.isTrue(await recording)
     const row = await requestRow(sent.id)
@@ -172,7 +172,7 @@ test.group('When sealing goes wrong', (group) => {
     const sent = await bothSigned()
     await assert.rejects(
       () =>
-        change(systemActor, (change) => callOffInTransaction(change, sent.id, 'cancelled', null)),
+        change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null)),
       /not open any more/
     )
     await recorded(sent)

@@ -6,7 +6,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { callOffInTransaction } from '#signing/services/call_off'
+import { cancelInTransaction } from '#signing/services/cancel_request'
 import { storeFile } from '#storage/services/store_file'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
@@ -159,7 +159,7 @@ test.group('Erasing who signed documents', (group) => {
     await signAs(sent, 'MANAGER')
     await recorded(sent)
     await change(systemActor, (change) =>
-      callOffInTransaction(change, sent.id, 'cancelled', 'Zebediah wants another one')
+      cancelInTransaction(change, sent.id, 'cancelled', 'Zebediah wants another one')
     )
     await leave(employee)
     assert.equal((await erase(employee)).status, 200)

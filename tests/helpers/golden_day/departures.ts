@@ -5,7 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { checkChainWhenDue } from '#audit_log/services/check_chain'
 import { endDueEmployments } from '#people/employment/end_employment'
 import { pruneMails } from '#messages/delivery/prune_mails'
-import { remindDaily } from '#reminders/services/remind'
+import { sendDailyReminders } from '#reminders/services/send_daily_reminders'
 import { employeeRow } from '#tests/helpers/portal'
 import { questions } from '#tests/helpers/training'
 import type { Day } from '#tests/helpers/golden_day/day'
@@ -58,7 +58,7 @@ export async function upkeep(day: Day, { mira, maya }: Newcomers): Promise<void>
     dueOn: day.inDays(7),
     includeCompleted: true,
   })
-  await remindDaily()
+  await sendDailyReminders()
   await checkChainWhenDue()
   await putBackFile()
   await day.admin.get('/api/audit-logs/export')

@@ -4,7 +4,7 @@ import {
   holdsCompanyName,
   holdsSeasonWithYear,
   isBreached,
-} from '#accounts/passwords/guessed_first'
+} from '#accounts/passwords/weak_passwords'
 import { assertGoodPassword, passwordMatches } from '#accounts/passwords/passwords'
 
 const owner = { email: 'mira.okafor@example.com', firstName: 'Mira', lastName: 'Okafor' }

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { fixedJoin } from '#database/index_hints'
 import { cached } from '#core/cached'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
-import { lastEndsBetween, ofTheEmployed } from '#training/queries/ending'
+import { expiringBetween, ofEmployees } from '#training/queries/expiring_completions'
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays, type Day, type MaterialVersions } from '#training/compliance_status'
@@ -128,11 +128,11 @@ export async function countExpiringOn(
 function expiring(day: Day, within: number, material: MaterialVersions) {
   const status = new StatusSql(day, material)
   const [next, last] = [addDays(day, 1), addDays(day, within)]
-  const cells = lastEndsBetween(status, day, last)
+  const cells = expiringBetween(status, day, last)
     .where((kept) => {
       kept.whereNull('training_modules.archived_at')
       kept.orWhere('training_modules.archived_at', '>=', next)
     })
     .distinct('done.employee_id', 'done.module_id')
-  return ofTheEmployed(cells, day)
+  return ofEmployees(cells, day)
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { lastEndsBetween, ofTheEmployed } from '#training/queries/ending'
+import { expiringBetween, ofEmployees } from '#training/queries/expiring_completions'
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day, MaterialVersions } from '#training/compliance_status'
 
@@ -32,12 +32,12 @@ export async function countExpiriesByMonth(
     .toISODate() as Day
   const status = new StatusSql(day, material)
   const until = status.until('done.employee_id', 'done.module_id')
-  const cells = lastEndsBetween(status, day, last)
+  const cells = expiringBetween(status, day, last)
     .whereNull('training_modules.archived_at')
     .select('done.employee_id', 'done.module_id')
     .select(db.raw(`substr(${until.sql}, 1, 7) as month`, until.bindings))
     .distinct()
-  const rows = (await ofTheEmployed(cells, day)
+  const rows = (await ofEmployees(cells, day)
     .groupBy('cells.month')
     .select('cells.month')
     .count('* as count')) as { month: Month; count: number }[]

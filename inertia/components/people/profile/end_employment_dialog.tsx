@@ -7,7 +7,7 @@ import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
-interface LeaveDialogProps {
+interface EndEmploymentDialogProps {
   employee: Data.People.EmployeeDetails
   /** YYYY-MM-DD, as the server counts days */
   today: string
@@ -16,7 +16,11 @@ interface LeaveDialogProps {
   onChanged: () => void
 }
 
-export default function EndEmploymentDialog({ open, onOpenChange, ...rest }: LeaveDialogProps) {
+export default function EndEmploymentDialog({
+  open,
+  onOpenChange,
+  ...rest
+}: EndEmploymentDialogProps) {
   return (
     <DialogFrame
       title="Leave"
@@ -29,17 +33,17 @@ export default function EndEmploymentDialog({ open, onOpenChange, ...rest }: Lea
       open={open}
       onOpenChange={onOpenChange}
     >
-      <LeaveForm {...rest} onDone={() => onOpenChange(false)} />
+      <EndEmploymentForm {...rest} onDone={() => onOpenChange(false)} />
     </DialogFrame>
   )
 }
 
-type LeaveFormProps = Pick<LeaveDialogProps, 'employee' | 'today' | 'onChanged'> & {
+type EndEmploymentFormProps = Pick<EndEmploymentDialogProps, 'employee' | 'today' | 'onChanged'> & {
   onDone: () => void
 }
 
 /** Inside the dialog, so that each opening begins anew. */
-function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
+function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmploymentFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { endDate: today, reason: '' },
     submit: (values) =>

@@ -3,14 +3,14 @@ import { change, type Change } from '#audit/services/change'
 import { postToMany } from '#messages/services/post_mail'
 import User from '#accounts/models/user'
 import type SigningRequest from '#signing/models/signing_request'
-import { callOffInTransaction } from '#signing/services/call_off'
+import { cancelInTransaction } from '#signing/services/cancel_request'
 import { signableInTransaction } from '#signing/services/sign_action'
 
 /**
  * A signer declines, which ends the request; who sent it is told.
- * @throws HttpError as `signableWithin`.
+ * @throws HttpError as `signableInTransaction`.
  */
-export async function declineAction(
+export async function declineToSign(
   actionId: number,
   userId: number,
   reason: string,
@@ -18,7 +18,7 @@ export async function declineAction(
 ): Promise<void> {
   await change(actor, async (change) => {
     const { request } = await signableInTransaction(change, actionId, userId)
-    await callOffInTransaction(change, request.id, 'declined', reason)
+    await cancelInTransaction(change, request.id, 'declined', reason)
     await tellSender(change, request, 'signing_declined', actionId)
   })
 }
@@ -26,9 +26,13 @@ export async function declineAction(
 /**
  * A signer wants paper instead of signing electronically; who sent it is told, once. The request
  * stays open: they may still change their mind.
- * @throws HttpError as `signableWithin`.
+ * @throws HttpError as `signableInTransaction`.
  */
-export async function askForPaper(actionId: number, userId: number, actor: Actor): Promise<void> {
+export async function requestPaperCopy(
+  actionId: number,
+  userId: number,
+  actor: Actor
+): Promise<void> {
   await change(actor, async (change) => {
     const { action, request } = await signableInTransaction(change, actionId, userId)
     if (action.paperAskedAt) return

@@ -7,10 +7,11 @@ const reporting = (client: Client, userId: number) =>
     .whereNot('r.status', 'inactive')
 
 /** Who reports to an account's owner; who has left keeps whom they had. */
-export const countReports = (client: Client, userId: number) => countOf(reporting(client, userId))
+export const countDirectReports = (client: Client, userId: number) =>
+  countOf(reporting(client, userId))
 
-export type Report = RowOf<ReturnType<typeof reportsOf>>
+export type DirectReport = RowOf<ReturnType<typeof directReportsOf>>
 
 /** The same, with their manager and the manager above. */
-export const reportsOf = (client: Client, userId: number) =>
+export const directReportsOf = (client: Client, userId: number) =>
   reporting(client, userId).orderBy('r.id').select('r.id', 'm.id as from', 'm.manager_id as above')

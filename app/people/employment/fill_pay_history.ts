@@ -14,7 +14,7 @@ const AT_ONCE = 200
  * @param stop ends it after the periods it is at.
  * @returns how many periods were completed; later calls find none.
  */
-export async function adoptPay(stop?: AbortSignal): Promise<number> {
+export async function fillPayHistory(stop?: AbortSignal): Promise<number> {
   let adopted = 0
   let last = 0
   for (;;) {

@@ -3,14 +3,18 @@ import type { ReassignmentPart } from '#accounts/services/reassignment'
 import type { Change } from '#audit/services/change'
 import { invalidField } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
-import { countReports, reportsOf, type Report } from '#people/queries/reports'
+import {
+  countDirectReports,
+  directReportsOf,
+  type DirectReport,
+} from '#people/queries/direct_reports'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /** The people who report to somebody get another manager, or none. */
-export const reportsReassignment: ReassignmentPart = {
+export const directReportsReassignment: ReassignmentPart = {
   kind: 'reports',
   place: 4,
-  count: (userId, client) => countReports(client, userId),
+  count: (userId, client) => countDirectReports(client, userId),
   told: (count) =>
     count === 1 ? '1 person whose manager they are' : `${count} people whose manager they are`,
   successor: {
@@ -19,10 +23,10 @@ export const reportsReassignment: ReassignmentPart = {
     required: false,
   },
   async carryOut(change, userId, { successorId }) {
-    const reports = await reportsOf(change.trx, userId)
+    const reports = await directReportsOf(change.trx, userId)
     if (successorId !== null) await assertMayManage(change, reports, successorId)
     // Whoever takes over from among them reports to whom their manager reported to.
-    const to = ({ id, above }: Report) => (id === successorId ? above : successorId)
+    const to = ({ id, above }: DirectReport) => (id === successorId ? above : successorId)
     const rows = reports.map((report) => {
       const columns = { manager_id: to(report), updated_at: change.time }
       return [report.id, columns] as const
@@ -41,7 +45,7 @@ export const reportsReassignment: ReassignmentPart = {
 }
 
 /** @throws HttpError 422 for who does not work here, is the person themselves, or below a report. */
-async function assertMayManage(change: Change, reports: Report[], successorId: number) {
+async function assertMayManage(change: Change, reports: DirectReport[], successorId: number) {
   const successor = await Employee.find(successorId, { client: change.trx })
   if (!successor?.isActive || reports.some(({ from }) => from === successorId)) {
     throw invalidField('successorId', 'Choose another active employee as the manager.', 'manager')

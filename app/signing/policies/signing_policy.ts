@@ -15,7 +15,7 @@ export interface OwnAction {
  * Why a signer may not sign at a moment; null when they may.
  * @param time as the database keeps it.
  */
-export function refusalToSign({ action, request }: OwnAction, time: string): HttpError | null {
+export function whyMayNotSign({ action, request }: OwnAction, time: string): HttpError | null {
   const { user: signer } = action
   if (!action.isUnsigned) return conflict('You have signed this already.')
   if (['CANCELLED', 'COMPLETED', 'ERROR'].includes(request.status)) return conflict(NO_LONGER_OPEN)

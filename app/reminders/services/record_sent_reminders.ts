@@ -8,7 +8,7 @@ import type { DueReminder } from '#reminders/queries/reminders_due'
  * Writes down what is to be told, in a change of its own; a digest tells it. What was written down
  * before, told or not, is left alone, which the table's unique index decides.
  */
-export async function noteReminders(due: readonly DueReminder[]): Promise<void> {
+export async function recordSentReminders(due: readonly DueReminder[]): Promise<void> {
   if (due.length === 0) return
   const rows = due.map((one) => ({
     recipient_id: one.recipientId,

@@ -13,23 +13,23 @@ import { NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/requ
  * While the last signature is being sealed it cannot be called off any more, but where that failed.
  * @throws HttpError 404, 409 when it is not open.
  */
-export async function callOffInTransaction(
+export async function cancelInTransaction(
   change: Change,
   requestId: number,
   how: CancelledHow,
   reason: string | null
 ): Promise<void> {
-  await callOffAllInTransaction(change, [requestId], how, reason)
+  await cancelAllInTransaction(change, [requestId], how, reason)
 }
 
 /** SQLite takes 32,766 parameters in a statement. */
 const REQUESTS_AT_ONCE = 500
 
 /**
- * Ends many requests as `callOffWithin` does one, by few statements: all of them, or none.
+ * Ends many requests as `cancelInTransaction` does one, by few statements: all of them, or none.
  * @throws HttpError 404, 409 when one of them is not open.
  */
-export async function callOffAllInTransaction(
+export async function cancelAllInTransaction(
   change: Change,
   requestIds: readonly number[],
   how: CancelledHow,

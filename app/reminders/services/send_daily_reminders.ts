@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemActor, type Actor } from '#audit/actor'
-import { noteDocuments } from '#reminders/services/note_documents'
-import { noteReminders } from '#reminders/services/note_reminders'
+import { recordNotifiedDocuments } from '#reminders/services/record_notified_documents'
+import { recordSentReminders } from '#reminders/services/record_sent_reminders'
 import { postDigests, type Posted } from '#reminders/services/post_digests'
 import { DailyRun, type NotClaimed } from '#reminders/services/daily_runs'
 import { setting } from '#settings/current'
@@ -13,9 +13,11 @@ import { remindersDue, type DueReminder } from '#reminders/queries/reminders_due
 const NOTED_AT_ONCE = 20_000
 
 /** The day's reminders of training and documents, where they are due and nobody has sent them or is about to. */
-export async function remindDaily(stop?: AbortSignal): Promise<Posted | NotClaimed | 'early'> {
+export async function sendDailyReminders(
+  stop?: AbortSignal
+): Promise<Posted | NotClaimed | 'early'> {
   if (localTime().hour < setting('reminderHour')) return 'early'
-  return remind(systemActor, { stop })
+  return sendDueReminders(systemActor, { stop })
 }
 
 /**
@@ -25,7 +27,7 @@ export async function remindDaily(stop?: AbortSignal): Promise<Posted | NotClaim
  * @param options.again looks once more when the day's reminders have gone.
  * @param options.stop ends it after the people it is at.
  */
-export async function remind(
+export async function sendDueReminders(
   actor: Actor,
   options: { again?: boolean; stop?: AbortSignal } = {}
 ): Promise<Posted | NotClaimed> {
@@ -44,13 +46,13 @@ export async function remind(
       await goOn()
       noted = noted.concat(due)
       while (noted.length >= NOTED_AT_ONCE) {
-        await noteReminders(noted.splice(0, NOTED_AT_ONCE))
+        await recordSentReminders(noted.splice(0, NOTED_AT_ONCE))
         await goOn()
       }
     }
-    await noteReminders(noted)
+    await recordSentReminders(noted)
     await goOn()
-    await noteDocuments(RUN_NAME, day, goOn)
+    await recordNotifiedDocuments(RUN_NAME, day, goOn)
     const posted = await postDigests(day, actor, goOn)
     await run.finish(posted)
     return posted

@@ -4,7 +4,7 @@ import { BackgroundLoop } from '#core/jobs/background_loop'
 import { importWorker } from '#people/import/run/import_worker'
 import { peopleImports } from '#people/import/people_imports'
 import { purgeImports } from '#spreadsheets/imports/end_import'
-import { adoptPay } from '#people/employment/adopt_pay'
+import { fillPayHistory } from '#people/employment/fill_pay_history'
 import { endDueEmployments } from '#people/employment/end_employment'
 import { indexNumbers } from '#people/numbers/index_numbers'
 
@@ -41,7 +41,7 @@ const leaving = new BackgroundLoop(
 const adopting = new BackgroundLoop(
   'writing pay into employment histories',
   async (stop) => {
-    const periods = await adoptPay(stop)
+    const periods = await fillPayHistory(stop)
     if (periods > 0) logger.info({ periods }, 'pay written into employment histories')
     return 'done'
   },

@@ -17,7 +17,7 @@ export interface LettersFor {
  * them; who lacks nothing is left out. Two statements, the second only for letters, and one more
  * for every 500 people.
  */
-export async function lettersLacking(
+export async function missingMergeFields(
   client: QueryClientContract,
   { templateIds, employeeIds, managerName, at }: LettersFor
 ): Promise<Map<number, string>> {
@@ -29,13 +29,13 @@ export async function lettersLacking(
     for (const { name, letter } of letters) {
       const missing = new Set<MergeField>()
       merged(letter, known, (field) => missing.add(field))
-      if (missing.size > 0 && !lacking.has(id)) lacking.set(id, lackingText(name, missing))
+      if (missing.size > 0 && !lacking.has(id)) lacking.set(id, missingFieldsText(name, missing))
     }
   }
   return lacking
 }
 
-export function lackingText(name: string, missing: Iterable<MergeField>): string {
+export function missingFieldsText(name: string, missing: Iterable<MergeField>): string {
   const words = [...missing].map((field) => MERGE_WORDS[field]).join(', ')
   return `"${name}" needs what this person's record does not tell: ${words}.`
 }

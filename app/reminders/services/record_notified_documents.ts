@@ -25,7 +25,7 @@ export async function peopleWithDocuments(
 }
 
 /** Writes down who is to be told of their documents on a day; who was written down before stays. */
-export async function noteDocuments(
+export async function recordNotifiedDocuments(
   runName: string,
   day: Day,
   between: () => Promise<void>

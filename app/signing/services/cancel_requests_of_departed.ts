@@ -1,10 +1,10 @@
 import type { Change } from '#audit/services/change'
 import { awaitingSignature } from '#signing/queries/awaiting_signature'
 import { OPEN } from '#signing/request'
-import { callOffAllInTransaction } from '#signing/services/call_off'
+import { cancelAllInTransaction } from '#signing/services/cancel_request'
 
 /** Calls off what a person who is not here any more, or their manager, was still to sign. */
-export async function callOffDepartedInTransaction(
+export async function cancelDepartedInTransaction(
   change: Change,
   employeeId: number,
   reason: string
@@ -13,7 +13,7 @@ export async function callOffDepartedInTransaction(
     .where('r.employee_id', employeeId)
     .whereIn('r.status', [...OPEN, 'ERROR'])
     .orderBy('r.id')
-  await callOffAllInTransaction(
+  await cancelAllInTransaction(
     change,
     open.map(({ id }) => id),
     'departed',

@@ -27,7 +27,7 @@ import { MissingObject } from '#storage/services/disk_objects'
 import { openStored, untilDamaged } from '#storage/services/open_stored'
 import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 
-export interface EvidenceOrder {
+export interface EvidenceExport {
   scope: EvidenceScope
   /** Whoever takes their own gets what was completed, and is not told who in HR did something. */
   audience: Audience
@@ -44,7 +44,7 @@ export interface EvidencePack {
  * That it is taken is written down before the first byte leaves.
  * @throws HttpError 404 where there is nothing, 409 when the certificate that signs it has expired.
  */
-export async function takeEvidence(order: EvidenceOrder): Promise<EvidencePack> {
+export async function exportEvidence(order: EvidenceExport): Promise<EvidencePack> {
   const { scope, audience, actor } = order
   const requests = await countEvidence(scope, audience)
   if (requests === 0) throw notFound('No documents were sent, or none is signed by everybody yet.')
@@ -87,7 +87,7 @@ class Pack {
     private readonly signer: Signer
   ) {}
 
-  async fill({ scope, audience, actor }: EvidenceOrder, takenAt: Date, before: number) {
+  async fill({ scope, audience, actor }: EvidenceExport, takenAt: Date, before: number) {
     const { certificatePem } = this.signer
     const fingerprint = new X509Certificate(certificatePem).fingerprint256
     this.#text('README.txt', evidenceReadme(scope, { takenBy: actor.label, takenAt, fingerprint }))

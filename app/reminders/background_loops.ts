@@ -1,14 +1,14 @@
 import logger from '@adonisjs/core/services/logger'
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
-import { remindDaily } from '#reminders/services/remind'
+import { sendDailyReminders } from '#reminders/services/send_daily_reminders'
 
 let toldOfClock = false
 
 const reminding = new BackgroundLoop(
   'posting training reminders',
   async (stop) => {
-    const told = await remindDaily(stop)
+    const told = await sendDailyReminders(stop)
     if (typeof told === 'object') logger.info({ ...told }, 'training reminders posted')
     // Once, for it may be so for long, and nothing else would tell why nobody is reminded.
     if (told === 'past' && !toldOfClock) {

@@ -15,7 +15,7 @@ const isTold = ({ status, fieldErrors }: HttpError) =>
  * Does what somebody tries with an action; that it was refused is written to the audit log, in a
  * change of its own, since the refused one leaves nothing.
  */
-export async function attempt<T>(
+export async function auditIfRefused<T>(
   step: Step,
   actionId: number,
   actor: Actor,

@@ -8,7 +8,7 @@ import type { Day } from '#training/compliance_status'
  * Completions of persons and modules of which nothing is valid beyond one of some days. What ends
  * by itself is found by its expiry; what a material change ends, by its module.
  */
-export function lastEndsBetween(status: StatusSql, from: Day, to: Day) {
+export function expiringBetween(status: StatusSql, from: Day, to: Day) {
   const changed = status.retrainedBetween(from, to)
   const until = status.until('done.employee_id', 'done.module_id')
   const done = status.done('done')
@@ -25,7 +25,7 @@ export function lastEndsBetween(status: StatusSql, from: Day, to: Day) {
 }
 
 /** Of cells, those of who is employed on a day. */
-export const ofTheEmployed = (cells: DatabaseQueryBuilderContract, day: Day) =>
+export const ofEmployees = (cells: DatabaseQueryBuilderContract, day: Day) =>
   onlyEmployed(
     db
       .query()

@@ -22,7 +22,7 @@ const REMINDER_HOURS = 24
 export async function cancelRequest(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     await change.find(DocumentRequest, id)
-    if ((await cancelWithin(change, [id])) === 0) throw conflict(NOT_OPEN)
+    if ((await cancelInTransaction(change, [id])) === 0) throw conflict(NOT_OPEN)
   })
 }
 
@@ -32,13 +32,13 @@ export async function cancelOf(change: Change, employeeId: number): Promise<void
     .where('employee_id', employeeId)
     .whereIn('state', UNSETTLED)
     .select('id')
-  await cancelWithin(
+  await cancelInTransaction(
     change,
     rows.map(({ id }) => id)
   )
 }
 
-async function cancelWithin(change: Change, ids: readonly number[]): Promise<number> {
+async function cancelInTransaction(change: Change, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const cancelled = await table(change.trx, DocumentRequest)
     .whereIn('id', ids)

@@ -158,12 +158,12 @@ export async function eraseEmployee(
   erasure: Erasure,
   actor: Actor
 ): Promise<ErasureSurvey> {
-  const survey = await change(actor, (change) => eraseWithin(change, employeeId, erasure))
+  const survey = await change(actor, (change) => eraseInTransaction(change, employeeId, erasure))
   await truncateWriteAheadLog()
   return survey
 }
 
-async function eraseWithin(
+async function eraseInTransaction(
   change: Change,
   employeeId: number,
   { reason, confirmation }: Erasure

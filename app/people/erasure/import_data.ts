@@ -5,7 +5,7 @@ import { ERASED_PERFORMER } from '#audit/services/chain'
 import type { ImportOptions } from '#people/import/import_options'
 import { peopleImports } from '#people/import/people_imports'
 import { discardedImports } from '#people/queries/audited_people'
-import { discardWithin, purgeWithin } from '#spreadsheets/imports/end_import'
+import { discardInTransaction, purgeInTransaction } from '#spreadsheets/imports/end_import'
 import { nameIn, namesOf } from '#people/erasure/names_of'
 import { table, type RowOf } from '#core/database/table'
 import Import from '#people/models/import'
@@ -164,8 +164,8 @@ async function erase(person: ErasedPerson, change: Change): Promise<void> {
     await table(trx, Import).where('id', id).update({ file_name: 'erased' })
   }
   for (const { id, started_at: startedAt, purged_at: purgedAt } of await importsWith(person, trx)) {
-    if (!startedAt) await discardWithin(peopleImports, change, id)
-    else if (!purgedAt) await purgeWithin(peopleImports, change, id)
+    if (!startedAt) await discardInTransaction(peopleImports, change, id)
+    else if (!purgedAt) await purgeInTransaction(peopleImports, change, id)
   }
   await forgetPerformer(person, change)
   await table(trx, Import)

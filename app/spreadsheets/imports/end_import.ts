@@ -21,10 +21,10 @@ export async function discardImport<Import extends FileImport>(
   id: number,
   actor: Actor
 ): Promise<void> {
-  await change(actor, (change) => discardWithin(kind, change, id))
+  await change(actor, (change) => discardInTransaction(kind, change, id))
 }
 
-export async function discardWithin<Import extends FileImport>(
+export async function discardInTransaction<Import extends FileImport>(
   kind: ImportKind<Import>,
   change: Change,
   id: number
@@ -59,13 +59,13 @@ export async function purgeImports<Import extends FileImport>(
     .limit(IMPORTS_AT_ONCE)
     .select('id')
   for (const { id } of due) {
-    await change(systemActor, (change) => purgeWithin(kind, change, id))
+    await change(systemActor, (change) => purgeInTransaction(kind, change, id))
   }
   return due.length
 }
 
 /** Wipes what one import holds of its file, within the caller's change. */
-export async function purgeWithin<Import extends FileImport>(
+export async function purgeInTransaction<Import extends FileImport>(
   kind: ImportKind<Import>,
   change: Change,
   id: number

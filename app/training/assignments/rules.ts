@@ -43,7 +43,7 @@ export async function createRule(
     })
     await change.save(rule, { newValues: { ...terms } })
     await rememberMade(change, call, rule.id)
-    if (live) await startWithin(change, rule)
+    if (live) await startInTransaction(change, rule)
     return rule.id
   })
 }
@@ -73,11 +73,11 @@ export async function startRule(id: number, actor: Actor): Promise<number> {
   return change(actor, async (change) => {
     const rule = await change.find(AssignmentRule, id)
     if (rule.isStopped) throw conflict('This rule was stopped. Make a new one.')
-    return startWithin(change, rule)
+    return startInTransaction(change, rule)
   })
 }
 
-async function startWithin(change: Change, rule: AssignmentRule): Promise<number> {
+async function startInTransaction(change: Change, rule: AssignmentRule): Promise<number> {
   await change.transition(
     rule,
     { from: { liveAt: null }, to: { liveAt: change.time }, refused: 'This rule is live already.' },

@@ -38,7 +38,7 @@ export async function deleteModule(id: number, actor: Actor): Promise<'deleted' 
       if (module.isArchived) {
         throw conflict('People have trained with this module. It stays in the archive.')
       }
-      await archiveWithin(change, module)
+      await archiveInTransaction(change, module)
       return 'archived'
     }
     await deleteFilesOf(change, id)
@@ -55,7 +55,7 @@ export async function archiveModule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const module = await change.find(TrainingModule, id)
     if (module.isArchived) throw conflict('This module is archived already.')
-    await archiveWithin(change, module)
+    await archiveInTransaction(change, module)
   })
 }
 
@@ -63,7 +63,7 @@ export async function archiveModule(id: number, actor: Actor): Promise<void> {
  * An archived module asks for nothing: what was assigned is withdrawn, its rules stop, and open
  * attempts are closed without being graded. What was completed stays as it is.
  */
-async function archiveWithin(change: Change, module: TrainingModule): Promise<void> {
+async function archiveInTransaction(change: Change, module: TrainingModule): Promise<void> {
   await change.save(module.merge({ archivedAt: change.time }), {
     action: 'archive',
     newValues: { archived: true },

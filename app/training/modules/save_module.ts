@@ -167,11 +167,11 @@ export async function createModule(input: NewModule, actor: Actor, key?: string)
  * @throws HttpError 404, 409 for an archived module and for one changed since it was read, 422.
  */
 export async function updateModule(id: number, edit: ModuleEdit, actor: Actor): Promise<void> {
-  await change(actor, (change) => updateModuleWithin(change, id, edit))
+  await change(actor, (change) => updateModuleInTransaction(change, id, edit))
 }
 
 /** The same within the caller's change. */
-async function updateModuleWithin(
+async function updateModuleInTransaction(
   change: Change,
   id: number,
   { change: meaning = 'minor', retrainBy, updatedAt, ...edit }: ModuleEdit

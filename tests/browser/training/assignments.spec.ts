@@ -2,7 +2,7 @@ import { pdf } from '#tests/helpers/learning'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { openAssignments } from '#tests/helpers/assignments'
+import { batchesDone, openAssignments } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createModule } from '#tests/helpers/training'
@@ -122,6 +122,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await starting.getByText(/2 people match/).waitFor()
     await starting.getByRole('button', { name: 'Switch On' }).click()
     await page.getByText('Live', { exact: true }).waitFor()
+    await batchesDone()
     assert.lengthOf(await openAssignments(), 2)
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('button', { name: 'Stop: Fire safety' }).click()

@@ -5,6 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { sendDailyReminders } from '#reminders/services/send_daily_reminders'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { pdf } from '#tests/helpers/learning'
+import { batchesDone } from '#tests/helpers/assignments'
 import { digests } from '#tests/helpers/reminders'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -110,6 +111,7 @@ test.group('A training from its making to its renewal', (group) => {
       .getByRole('button', { name: 'Switch On' })
       .click()
     await office.page.getByText('Live', { exact: true }).waitFor()
+    await batchesDone()
 
     // The employee watches, fails, passes and sends a certificate in, on a phone.
     const phone = await Browsing.of(ida, context, { viewport: PHONE })

@@ -43,6 +43,8 @@ export async function takeRecord(
   const audience: Audience = isOwn ? { kind: 'own', userId: actor.id ?? 0 } : { kind: 'hr' }
   const reader = { audience, can: actor.can }
   const file = await findPersonFile(employeeId, { actor, audience })
+  // Here as well, so that a refusal costs none of the numbers that may be shown in an hour.
+  assertMayTake(actor, file.details.person, order)
   const { person, pay, socialSecurityNumberLast4, driversLicenseLast4 } = file.details
   const onRecord = [socialSecurityNumberLast4, driversLicenseLast4].filter((last) => last !== null)
   for (let counted = 0; reason !== null && counted < onRecord.length; counted++) {

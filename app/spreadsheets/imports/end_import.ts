@@ -59,7 +59,11 @@ export async function purgeImports<Import extends FileImport>(
     .limit(IMPORTS_AT_ONCE)
     .select('id')
   for (const { id } of due) {
-    await change(systemActor, (change) => purgeInTransaction(kind, change, id))
+    await change(systemActor, async (change) => {
+      // Discarded, or wiped by another process, since it was listed.
+      const record = await kind.model.query({ client: change.trx }).where({ id }).first()
+      if (record && !record.purgedAt) await purge(kind, change, record)
+    })
   }
   return due.length
 }
@@ -70,7 +74,14 @@ export async function purgeInTransaction<Import extends FileImport>(
   change: Change,
   id: number
 ): Promise<void> {
-  const record = await findImport(kind, id, change.trx)
+  await purge(kind, change, await findImport(kind, id, change.trx))
+}
+
+async function purge<Import extends FileImport>(
+  kind: ImportKind<Import>,
+  change: Change,
+  record: Import
+): Promise<void> {
   await kind.wipe(change, record)
   record.purgedAt = change.time
   await change.save(record, { action: 'purge' })

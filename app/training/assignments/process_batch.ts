@@ -30,6 +30,11 @@ async function walkNext(id: number, stop: AbortSignal): Promise<boolean> {
   const holder = newWorkerId()
   if (!(await batchJob.claim(id, holder))) return false
   const batch = await AssignmentBatch.findOrFail(id)
+  if (!batch.isRunning) {
+    // Another process ended it after it was listed.
+    await batchJob.release(id, holder)
+    return false
+  }
   // Whoever switched the rule on, it is their doing.
   const actor = onBehalfOf({ id: batch.createdById, label: batch.createdBy })
   await processBatch(id, actor, holder, stop)

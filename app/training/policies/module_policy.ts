@@ -3,12 +3,12 @@ import { forbidden, notFound } from '#core/errors/http_errors'
 
 export const mayManageModules = (by: Actor): boolean => by.can('modules:manage')
 
-/**
- * Who learns is shown modules; an archived one is for who manages them alone.
- * @throws HttpError 403, 404: what else there is, is nobody's to know.
- */
+/** @throws HttpError 403 for who neither learns nor manages modules, whether there is one or not. */
+export function assertMayLearn(by: Actor): void {
+  if (!mayManageModules(by) && !by.can('training:view')) throw forbidden()
+}
+
+/** @throws HttpError 404: an archived module is there for who manages modules alone. */
 export function assertMayBeShown(by: Actor, module: { archived_at: string | null }): void {
-  if (mayManageModules(by)) return
-  if (!by.can('training:view')) throw forbidden()
-  if (module.archived_at !== null) throw notFound()
+  if (module.archived_at !== null && !mayManageModules(by)) throw notFound()
 }

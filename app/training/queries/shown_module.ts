@@ -2,7 +2,11 @@ import type { Actor } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 import type { ModuleContent } from '#training/content'
 import ModuleVersion from '#training/models/module_version'
-import { assertMayBeShown, mayManageModules } from '#training/policies/module_policy'
+import {
+  assertMayBeShown,
+  assertMayLearn,
+  mayManageModules,
+} from '#training/policies/module_policy'
 import { findModule } from '#training/queries/find_module'
 import { learnerOf } from '#training/queries/own/own_employee'
 import { findOpenProgress } from '#training/queries/own/own_watching'
@@ -25,6 +29,7 @@ export async function findShownModule(
   asked: number | undefined,
   viewer: Actor
 ): Promise<ShownModule> {
+  assertMayLearn(viewer)
   // The newest and its content at once: a player asks for it range by range.
   const module = await findModule(moduleId)
   assertMayBeShown(viewer, module)

@@ -14,6 +14,7 @@ import { deleteFile } from '#storage/services/delete_file'
 import { MissingObject } from '#storage/services/disk_objects'
 import { openStored } from '#storage/services/open_stored'
 import { storeFile } from '#storage/services/store_file'
+import { incomingPath } from '#storage/uploads/receive_file'
 import type { StoredFile } from '#storage/stored_file'
 import { Bucket } from '#tests/helpers/bucket'
 import { freshInstallation, type Installation } from '#tests/helpers/rotation'
@@ -79,7 +80,9 @@ test.group('keys:rotate, with files', (group) => {
     assert.equal(JSON.parse(entry.new_values).files, 3)
   })
 
-  test('goes on after a kill, while files come and are read', async ({ assert }) => {
+  test('goes on after a kill, while files come and are read', async ({ assert, cleanup }) => {
+    // What was killed leaves the file it was at, which the daily cleaning takes away.
+    cleanup(() => rm(incomingPath(), { recursive: true, force: true }))
     for (let index = 0; index < 40; index++) await store()
     const done = async () => (await files()).filter((file) => Number(file.data_key) === 2).length
     let coming = true

@@ -2,7 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { countRevealTo } from '#people/controllers/records/counted_reveal'
 import { findByNumber } from '#people/numbers/find_by_number'
+import Employee from '#people/models/employee'
 import { revealNumber } from '#people/numbers/reveal_number'
+import { assertMayReveal } from '#people/policies/employee_policy'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import { numberSearchValidator, revealValidator } from '#people/validators/secrets'
 
@@ -10,8 +12,11 @@ import { numberSearchValidator, revealValidator } from '#people/validators/secre
 export default class RevealedNumbersController {
   async store(ctx: HttpContext) {
     const asked = await ctx.request.validateUsing(revealValidator)
+    const [id, actor] = [Number(ctx.params.id), actorOf(ctx)]
+    // Judged here as well, so that a refusal costs none of the numbers that may be shown in an hour.
+    assertMayReveal(actor, await Employee.withAccount(id))
     await countRevealTo(ctx)
-    return { value: await revealNumber(Number(ctx.params.id), asked, actorOf(ctx)) }
+    return { value: await revealNumber(id, asked, actor) }
   }
 
   async search(ctx: HttpContext) {

@@ -95,10 +95,13 @@ async function failImport(record: Import, holder: string, reason: string): Promi
   const { starter, undoer } = record.optionValues
   const actor = (record.undoRequestedAt ? undoer : starter)?.actor
   if (!actor) return
-  await change(actor, async (change) => {
+  const failed = change(actor, async (change) => {
+    await importJob.renew(record.id, holder, change)
     const current = await findImport(record.id, change.trx)
-    if (current.claimedBy !== holder) return
     current.merge({ failedAt: change.time, failure: reason.slice(0, 500), ...UNCLAIMED })
     await change.save(current, { action: 'fail', newValues: { reason } })
+  })
+  await failed.catch((error: unknown) => {
+    if (!(error instanceof LockLost)) throw error
   })
 }

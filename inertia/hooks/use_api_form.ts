@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type BaseSyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
@@ -59,7 +59,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
     }
   }
 
-  const onSubmit = form.handleSubmit((values) =>
+  const send = form.handleSubmit((values) =>
     attempt(
       async () => {
         const result = await submit(values)
@@ -74,6 +74,12 @@ export function useApiForm<T extends FieldValues, R = unknown>({
       }
     )
   )
+
+  const onSubmit = (event?: BaseSyntheticEvent) => {
+    // What the server said of a field that is not shown would hold every later try back.
+    form.clearErrors()
+    return send(event)
+  }
 
   return { form, onSubmit, submitting: busy }
 }

@@ -43,9 +43,11 @@ export function useRemote<A extends Address<'GET'>>(
     return () => controller.abort()
   }, [url, turn])
 
+  const shown = answer?.url === url ? answer.data : null
   return {
-    data: answer?.url === url ? answer.data : null,
-    failed,
+    data: shown,
+    // What is shown stays, although it could not be asked for again.
+    failed: failed && shown === null,
     reload: () => {
       setFailed(false)
       refreshShown()

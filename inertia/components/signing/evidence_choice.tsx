@@ -41,9 +41,11 @@ export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
 
   const look = (query: Record<string, string | number>) =>
     router.get(addressOf('/documents/evidence', query), {}, { preserveState: true })
-  const submit = form.handleSubmit(({ from, to, requestId }) =>
+  const submit = form.handleSubmit(({ from, to, requestId }) => {
+    // A person is looked at as soon as they are chosen.
+    if (kind === 'person') return
     look(kind === 'request' ? { requestId: requestId.trim() } : { from, to })
-  )
+  })
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

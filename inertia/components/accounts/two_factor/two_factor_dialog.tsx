@@ -67,7 +67,8 @@ export default function TwoFactorDialog({
       {act === 'codes' && <NewCodes onMade={made} onClose={close} />}
       {act === 'off' && (
         <ConfirmForm
-          submit={() => api.delete('/api/profile/two-factor')}
+          // Where a role requires it, nothing else can be asked for any more.
+          submit={() => api.delete('/api/profile/two-factor', { quiet: required })}
           onSuccess={() => {
             toast({ title: 'Success', description: 'Two-factor sign-in is off.' })
             if (required) window.location.assign('/set-up-two-factor')

@@ -55,7 +55,8 @@ interface NameControlProps extends ControlProps {
 }
 
 function NameControl({ control, name, list, required, ...described }: NameControlProps) {
-  const { field } = useController({ control, name, rules: { required } })
+  const filled = (value: unknown) => !required || String(value ?? '').trim() !== '' || required
+  const { field } = useController({ control, name, rules: { required, validate: filled } })
   const focused = useRef(false)
   const text = (field.value as string | null) ?? ''
 

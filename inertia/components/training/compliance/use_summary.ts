@@ -27,5 +27,5 @@ export function useSummary({ day, q, department, location, moduleId }: Complianc
     return () => asking.abort()
   }, [day, q, department, location, moduleId, turn])
 
-  return { summary, failed, retry: refreshShown }
+  return { summary, failed: failed && summary === null, retry: refreshShown }
 }

@@ -57,7 +57,10 @@ test.group('Requested documents', (group) => {
     assert.equal((await requestRow(passport)).state, 'submitted')
     assert.deepEqual(await browsing.axe(), [])
 
+    // Who has not been shown the document yet cannot have read it.
+    const shown = page.waitForResponse(/\/requests\/\d+\/file/)
     await browsing.open(`/documents/requests/${handbook}`)
+    await shown
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Tick that you have read the document.').waitFor()
     await page.getByRole('checkbox', { name: 'I have read this document.' }).press('Space')

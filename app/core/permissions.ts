@@ -1,6 +1,6 @@
 /**
- * The one catalogue of permissions (product.md, Permissions). Every route and row is decided by
- * these names; nothing else in the product invents one.
+ * The one catalog of permissions. Every route and row is decided by these names; nothing else in
+ * the product invents one.
  */
 const PERMISSIONS = {
   'employees:view': 'See the employee database',
@@ -27,7 +27,7 @@ export type Permission = keyof typeof PERMISSIONS
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
 /**
- * A permission's id in the calls (spec.md 3, Permission) is its place in this list, counted from 1.
+ * A permission's id in the calls is its place in this list, counted from 1.
  * Callers keep ids: new permissions come at the end, and none is ever taken out or moved.
  */
 export const PERMISSION_IDS: readonly Permission[] = [
@@ -53,7 +53,7 @@ export const PERMISSION_IDS: readonly Permission[] = [
 export const BUILT_IN_ROLES = ['admin', 'manager', 'employee', 'pending'] as const
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number]
 
-/** spec.md 6: every action on these resources, except modules:manage. No override lifts it. */
+/** A manager has every action on these resources but modules:manage. No override lifts it. */
 const MANAGER_RESOURCES = ['employees', 'training', 'documents', 'modules']
 const MANAGER_DENIED: readonly Permission[] = [
   'modules:manage',
@@ -61,7 +61,7 @@ const MANAGER_DENIED: readonly Permission[] = [
   'users:manage',
   'audit:view',
 ]
-/** product.md: what the built-in role employee brings by itself. */
+/** What the built-in role employee brings by itself. */
 const EMPLOYEE_GRANTED: readonly Permission[] = ['training:view', 'documents:view', 'modules:view']
 
 /** Admin's alone: neither a role nor an override can give it. */
@@ -124,8 +124,10 @@ const held = (rule: Rule): Decision => ({ held: true, rule })
 const lacking = (rule: Rule): Decision => ({ held: false, rule })
 
 /**
- * Decides one permission and tells by which rule, in product.md's order: admin everything; the
- * fixed rules of the built-in role manager; the person's own override; the union of their roles.
+ * Decides one permission and tells by which rule. An admin has everything. A person who is pending
+ * or awaits approval has nothing, and no one but admins has what is theirs alone. Then the first
+ * that applies: the fixed rules of the built-in role manager; the person's own override; what the
+ * built-in role employee brings; the union of their further roles.
  */
 export function decide(facts: AccessFacts, permission: Permission): Decision {
   if (facts.role === 'admin') return held('admin')

@@ -1,7 +1,7 @@
 export const FIELD_KINDS = ['signature', 'initials', 'date', 'text', 'checkbox'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
-/** Who signs a document: spec.md 3, Signing request, actions. */
+/** Who signs a document, as the API names them. */
 export const SIGNER_ROLES = ['MANAGER', 'EMPLOYEE'] as const
 export type SignerRole = (typeof SIGNER_ROLES)[number]
 

@@ -7,7 +7,7 @@ export type TemplateKind = (typeof TEMPLATE_KINDS)[number]
 export const RETENTIONS = ['none', 'years', 'i9'] as const
 export type Retention = (typeof RETENTIONS)[number]
 
-/** The places that ship with the product (product.md, Documents and signing). */
+/** The templates that ship with the product. */
 export const SHIPPED_FORMS = ['welcome_letter', 'i9', 'w4'] as const
 export type ShippedForm = (typeof SHIPPED_FORMS)[number]
 

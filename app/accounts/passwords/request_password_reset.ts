@@ -6,7 +6,7 @@ import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { postMail } from '#messages/services/post_mail'
 
-/** product.md, Signing in: a reset link is good for an hour, once. */
+/** A reset link works once, within an hour. */
 export const RESET_MINUTES = 60
 
 /** Writes a reset and its mail for one account. */

@@ -19,7 +19,7 @@ import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { differences, type Change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/http_errors'
 
-/** spec.md 3, Permission grant payload item. */
+/** One override, as the call that sets overrides sends it. */
 export interface PermissionGrant {
   permissionId: number
   granted: boolean
@@ -28,8 +28,8 @@ export interface PermissionGrant {
 type Overrides = Map<Permission, OverrideEffect>
 
 /**
- * Gives somebody exactly these overrides (product.md: the call replaces the whole set). For
- * administrators only, which the caller checks.
+ * Gives a person exactly these overrides: the call replaces the whole set. For administrators
+ * only, which the caller checks.
  * @param options.previous the overrides the caller saw: with others meanwhile, nothing is replaced.
  * @throws HttpError 404, 409 when they have changed since, 422 naming a permission there is not, or
  * one that a fixed rule decides: a new override of it would change nothing.

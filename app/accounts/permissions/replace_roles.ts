@@ -17,8 +17,8 @@ const same = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /**
- * Gives somebody exactly these roles, beside the built-in one (product.md: the call replaces the
- * whole set). For administrators only, which the caller checks.
+ * Gives a person exactly these roles, beside the built-in one: the call replaces the whole set.
+ * For administrators only, which the caller checks.
  * @param options.previous the roles the caller saw: with others meanwhile, nothing is replaced.
  * @throws HttpError 404, 409 when the roles have changed since, 422 naming the role there is not.
  */

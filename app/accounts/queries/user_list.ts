@@ -148,8 +148,8 @@ function rowsOf(found: Expression<object>): UserQuery {
 }
 
 /**
- * A page of the accounts (spec.md 2, User Management: by first name, last name, e-mail,
- * department or position), each with its roles and what it effectively may do.
+ * A page of the accounts, searched by first name, last name, email, department or position, each
+ * with its roles and what it effectively may do.
  */
 export async function listUsers(
   filters: UserFilters,

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table, type Client } from '#core/database/table'
 import { cached } from '#core/cached'
 
-/** A role beside the built-in ones, as spec.md 3 tells of it. */
+/** A role beside the built-in ones, as the API shows it. */
 export type RoleRow = {
   id: number
   name: string

@@ -26,8 +26,8 @@ interface NewAdmin {
 }
 
 /**
- * Makes an administrator. A fresh installation has no default password: this is how the first
- * one comes to be (product.md, Signing in).
+ * Makes an administrator. A fresh installation has no default password, so its first administrator
+ * is made here.
  * @throws E_VALIDATION_ERROR or HttpError 422 naming the field.
  */
 export async function createAdmin(

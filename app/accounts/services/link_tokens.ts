@@ -21,8 +21,8 @@ export function linkMac(kind: string, ...numbers: number[]): Buffer {
 
 /**
  * The token of a link: derived from row and generation whenever it is needed, so that neither the
- * outbox nor a dump of the database holds one (product.md, Signing in). 38 characters of
- * base64url: 4 bytes of row id, 24 bytes of HMAC-SHA-256.
+ * outbox nor a dump of the database holds one. 38 characters of base64url: 4 bytes of row id,
+ * 24 bytes of HMAC-SHA-256.
  */
 export function linkToken(kind: LinkKind, id: number, generation: number): string {
   const head = Buffer.alloc(4)

@@ -37,8 +37,8 @@ const FIELDS = ['firstName', 'lastName', 'phone', 'position', 'department'] as c
 export type { Updater }
 
 /**
- * Changes names, address, phone, position and department, by whichever call (product.md: they
- * live once, on the account). Locks and audits within the caller's change.
+ * Changes names, address, phone, position and department for every call that edits them: they are
+ * stored once, on the account. Locks and audits within the caller's change.
  * @throws HttpError 403 for an admin's account or an address the caller may not change, 404, 422.
  */
 export async function updateUser(

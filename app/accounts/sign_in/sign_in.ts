@@ -30,10 +30,9 @@ const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
 /**
  * Takes the first step of signing in: counts the attempt, checks the password in constant time,
  * and begins the session, unless the account has a second factor: then the browser waits for it
- * (`completeSignIn`). The first sign-in makes a pending account an employee's (product.md,
- * Registration).
+ * (`completeSignIn`). The first sign-in makes a pending account an employee's.
  * @returns the account, or `code` where its second factor is asked for.
- * @throws HttpError 401 where product.md wants the reasons alike; 429 past the limits.
+ * @throws HttpError 401, alike for every reason, so that it reveals no account; 429 past limits.
  */
 export async function signIn(
   ctx: HttpContext,

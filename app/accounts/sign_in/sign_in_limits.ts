@@ -4,7 +4,7 @@ import limiter from '@adonisjs/limiter/services/main'
 import { readRecoveryCode } from '#accounts/two_factor/recovery_codes'
 import { tooMany } from '#core/errors/http_errors'
 
-/** Attempts and the minutes they are counted over (product.md: per account and per address). */
+/** Attempts per account and per address, and the minutes they are counted over. */
 export const ATTEMPTS_PER_ACCOUNT = 10
 export const ATTEMPTS_PER_ADDRESS = 60
 const WINDOW = '15 minutes'

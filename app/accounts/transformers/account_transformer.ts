@@ -9,7 +9,7 @@ export type AccountRights = {
   edit: boolean
 }
 
-/** An account as User Management lists it (spec.md 3, User), and the state it is in. */
+/** An account as User Management lists it, and the state it is in. */
 export default class AccountTransformer extends BaseTransformer<ListedUser> {
   constructor(
     resource: ListedUser,

@@ -1,7 +1,7 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import type User from '#accounts/models/user'
 
-/** spec.md 3's current user, for `GET /api/auth/user` and a JSON sign-in. */
+/** The signed-in person, for `GET /api/auth/user` and a JSON sign-in. */
 export default class SessionUserTransformer extends BaseTransformer<User> {
   toObject() {
     const user = this.resource

@@ -1,7 +1,7 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import type User from '#accounts/models/user'
 
-/** An account as User Management shows it (spec.md 3). */
+/** An account as the call that updates it answers. */
 export default class UserTransformer extends BaseTransformer<User> {
   toObject() {
     const user = this.resource

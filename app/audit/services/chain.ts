@@ -36,7 +36,7 @@ export const newSalt = () => randomBytes(16).toString('hex')
 
 /**
  * SHA-256 over the salted values. The chain holds this digest, so that the values themselves may
- * be erased later and the chain still verifies (product.md, Audit).
+ * be erased later and the chain still verifies.
  */
 export function digestValues(salt: string, oldValues: string | null, newValues: string | null) {
   return hash('sha256', JSON.stringify([salt, oldValues, newValues]))

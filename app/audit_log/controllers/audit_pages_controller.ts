@@ -10,7 +10,7 @@ import { auditScreenValidator } from '#audit_log/validators/audit_list'
 
 const PAGE_SIZE = 50
 
-/** spec.md 2, Audit Logs. */
+/** The Audit Logs page. */
 export default class AuditPagesController {
   async index({ inertia, request, serialize }: HttpContext) {
     const query = request.qs()

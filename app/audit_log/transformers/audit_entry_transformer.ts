@@ -6,7 +6,7 @@ import { isoTime } from '#core/time'
 const parsed = (values: string | null): Record<string, JSONDataTypes> | null =>
   values === null ? null : JSON.parse(values)
 
-/** spec.md 3's audit log entry, with what product.md adds to it. */
+/** An entry of the audit log, as the API shows it. */
 export default class AuditEntryTransformer extends BaseTransformer<AuditRow> {
   toObject() {
     const row = this.resource

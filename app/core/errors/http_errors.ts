@@ -25,7 +25,7 @@ export class HttpError extends Exception {
 export const invalidField = (field: string, message: string, rule: string) =>
   new HttpError(422, message, [{ field, message, rule }])
 
-/** 401: nobody is signed in. spec.md 8 recognises the word. */
+/** 401: no one is signed in. The pages recognize the word and lead to the sign-in page. */
 export const unauthorized = () => new HttpError(401, 'Unauthorized')
 
 /** 403: known, but not theirs to do. */

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { forbidden } from '#core/errors/http_errors'
 
 /**
- * product.md, Permissions: only administrators change role, roles, overrides and passwords, and the
- * mail server, through which links to new passwords go.
+ * Admits administrators only. Roles, overrides and passwords decide who can do what, and the mail
+ * server sends the links to new passwords.
  * @param what they may do alone: 'set passwords'.
  * @throws HttpError 403.
  */

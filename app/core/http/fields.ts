@@ -54,7 +54,7 @@ const existingDay = vine.createRule((value: unknown, _, field) => {
   }
 })
 
-/** A day as spec.md gives it, YYYY-MM-DD; a day that does not exist is refused. */
+/** A day as YYYY-MM-DD; a day that does not exist is refused. */
 export const day = () =>
   vine
     .string()
@@ -78,7 +78,7 @@ export const newPassword = () =>
     .maxLength(128)
     .use(plainRule({ lines: false }))
 
-/** spec.md 5's messages; everything else says which field and what is wrong with it. */
+/** These fields have messages of their own; every other message names its field and the error. */
 export const messages = new MessagesInWords({
   ...SHARED_MESSAGES,
   'firstName.required': 'First name is required',

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
 import { invalidField } from '#core/errors/http_errors'
 
-/** product.md, API manners: 100 rows unless asked, never more than 500. */
+/** Rows of a list: 100 unless the caller asks for another number, never more than 500. */
 export const DEFAULT_PER_PAGE = 100
 const MAX_PER_PAGE = 500
 /** Past this page number a list is walked by cursor: an offset reads all it skips. */
@@ -57,8 +57,8 @@ export interface ListPage<Row> {
 }
 
 /**
- * Answers a list as product.md, API manners, wants it: a bare array, `X-Total-Count`, and `Link`
- * with next, previous, first and last (RFC 8288).
+ * Answers a list as a bare array with two headers: `X-Total-Count`, and `Link` with next,
+ * previous, first and last (RFC 8288).
  */
 export function answerList<Row>(ctx: HttpContext, list: ListPage<Row>, byCursor: boolean): Row[] {
   const links: string[] = []

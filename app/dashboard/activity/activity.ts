@@ -15,7 +15,7 @@ import {
 } from '#dashboard/activity/kinds'
 import { learnerOf } from '#training/queries/own/own_employee'
 
-/** spec.md 3, Activity item; `employeeId` where the reader may open the person. */
+/** One item of the activity; `employeeId` where the reader may open the person. */
 export type Activity = {
   id: number
   description: string

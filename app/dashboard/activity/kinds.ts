@@ -1,6 +1,6 @@
 import type { Permission } from '#core/permissions'
 
-/** spec.md 3, Activity item. */
+/** What an item of the activity is about; the API filters by it. */
 export const ACTIVITY_TYPES = ['training', 'employee', 'document', 'approval'] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 

@@ -8,14 +8,14 @@ import { countPending, dashboardStats } from '#dashboard/queries/stats'
 import { findNewestAndPending } from '#people/queries/newest_and_pending'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 
-/** spec.md 9: the dashboard's card shows at most three people who wait. */
+/** The dashboard's card shows at most three people who wait for approval. */
 const PENDING_SHOWN = 3
 const RECENT_SHOWN = 5
 const ACTIVITY_SHOWN = 6
 /** Of one's own tasks, beside everybody's. */
 const OWN_SHOWN = 3
 
-/** product.md: without it somebody's dashboard is about themselves. */
+/** Without this permission, a person's dashboard is about their own work. */
 const isStaff = (access: Access) => access.can('employees:view')
 
 /** The page: an employee's own work; to others a frame, which shows at once what it then asks for. */

@@ -7,7 +7,7 @@ import { countExpiringOn } from '#training/queries/compliance/compliance_summary
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays } from '#training/compliance_status'
 
-/** spec.md 9: expiring certificates are those of the next 30 days. */
+/** Expiring certificates are those that expire in the next 30 days. */
 const EXPIRING_WITHIN = 30
 /** What a change is a change against. */
 const DAYS_BEFORE = 30

@@ -47,7 +47,7 @@ const COLUMNS: readonly ExportColumn[] = [
   { heading: 'End date', value: (row) => row.end_date, date: true, width: 12 },
 ]
 
-/** The columns somebody may see; numbers are in no list (product.md). */
+/** The columns the reader may see. No export has social security or driver's license numbers. */
 export const exportColumns = ({ pay }: { pay: boolean }): ExportColumn[] =>
   COLUMNS.filter((column) => !column.pay || pay)
 

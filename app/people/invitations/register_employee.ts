@@ -50,7 +50,7 @@ function assertUsable(invitation: LinkedInvitation | null): asserts invitation i
 /**
  * Registers the invited person: password and confirmed details. The invitation is used up by a
  * conditional update, so that two tabs register one account. The role stays pending until the
- * first sign-in (product.md).
+ * first sign-in.
  * @throws HttpError 404, 409, 422 naming the field.
  */
 export async function registerEmployee(input: Registration, actor: Actor): Promise<User> {

@@ -1,8 +1,8 @@
-/** spec.md 4: where a person stands with the firm. */
+/** An employee's status. Who was rejected or has left is inactive. */
 export const EMPLOYEE_STATUSES = ['active', 'pending', 'inactive'] as const
 export type EmployeeStatus = (typeof EMPLOYEE_STATUSES)[number]
 
-/** spec.md 4: how far onboarding is; kept up by the facts, never typed in. */
+/** How far onboarding is. The portal sets it from what has happened; no one types it in. */
 export const ONBOARDING_STATUSES = ['complete', 'in_progress', 'not_started', 'pending'] as const
 /** What the list is filtered by: one of them, or whatever is not complete. */
 export const ONBOARDING_FILTERS = [...ONBOARDING_STATUSES, 'incomplete'] as const
@@ -25,7 +25,7 @@ export const IMPORT_UNDOS = ['removed', 'restored', 'kept'] as const
 export const ONBOARDING_STEPS = ['added', 'registered', 'approved', 'begun', 'complete'] as const
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
 
-/** product.md: what HR sees of an invitation. `not_mailed`: made without a mail. */
+/** The status of an invitation that HR sees. `not_mailed`: made without an email. */
 export const INVITATION_STATES = [
   'queued',
   'sent',

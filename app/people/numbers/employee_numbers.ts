@@ -12,8 +12,8 @@ const format = (number: number) => `E-${String(number).padStart(4, '0')}`
 export const isOwnNumber = (number: string): boolean => /^E-\d{4,}$/.test(number)
 
 /**
- * A number for each of many people (product.md: E-0001 upwards unless imported), skipping those
- * that an import has taken.
+ * A number for each of many people: the one they bring along, or the next from E-0001 upwards,
+ * skipping those that an import has taken.
  * @param given the numbers that people bring along; null for the next free one.
  * @param kept numbers that others are about to bring along.
  * @throws HttpError 422 naming `employeeId` when a given number is taken.

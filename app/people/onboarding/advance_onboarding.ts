@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 import Employee from '#people/models/employee'
 import type { OnboardingStatus } from '#people/models/states'
 
-/** Onboarding only ever goes on: a later module does not reopen it (product.md, Employees). */
+/** Onboarding only ever goes on: a later module does not reopen it. */
 const BEFORE: Record<'in_progress' | 'complete', OnboardingStatus[]> = {
   in_progress: ['not_started'],
   complete: ['not_started', 'in_progress'],

@@ -24,9 +24,9 @@ export function registerOnboardingItems(counter: OnboardingCounter): void {
 }
 
 /**
- * Moves people's onboarding on by the facts (product.md, Employees): in progress once the first
- * item is begun, complete once every item asked for at approval is done. Later items and renewals
- * do not reopen it, and who was asked for nothing stays where they are.
+ * Moves people's onboarding on by the facts: in progress once the first item is begun, complete
+ * once every item asked for at approval is done. Later items and renewals do not reopen it, and
+ * who was asked for nothing stays where they are.
  */
 export async function settleOnboarding(
   change: Change,

@@ -63,7 +63,7 @@ export function findPage(filters: EmployeeFilters, paging: Paging, perPage: numb
   return query
 }
 
-/** A page of the employee database (spec.md 5: search by full name or e-mail, exact filters). */
+/** A page of the employee database: search by full name or email, exact filters. */
 export async function listEmployees(
   filters: EmployeeFilters,
   paging: Paging

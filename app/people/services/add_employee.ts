@@ -30,7 +30,7 @@ export async function addInTransaction(change: Change, input: NewEmployee) {
 }
 
 /**
- * Adds a person: account, employee and invitation in one transaction (product.md, Employees).
+ * Adds a person: account, employee and invitation in one transaction.
  * With an Idempotency-Key the second call answers with what the first one made.
  * @throws HttpError 403 for pay from who may not see it, 422 naming `email` when it is taken, 409 for a key used for something else.
  */

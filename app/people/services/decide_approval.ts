@@ -16,8 +16,8 @@ import { findToDecide } from '#people/services/find_to_decide'
 const NOT_PENDING = 'This person is no longer waiting for approval.'
 
 /**
- * Approves a pending employee, registered or not (product.md, Pending Approvals). Whoever must
- * react without fail listens to EmployeeApproved and writes within the same change.
+ * Approves a pending employee, registered or not. A domain that must react without fail listens to
+ * EmployeeApproved and writes within the same change.
  * @throws HttpError 403, 404, 409 when the person is not pending any more.
  */
 export async function approveEmployee(employeeId: number, actor: Actor): Promise<void> {
@@ -77,8 +77,8 @@ export async function rejectInTransaction(
 }
 
 /**
- * Brings a rejected or departed person back to pending, with their history (product.md). A departed
- * one is rehired as of today.
+ * Brings a rejected or departed person back to pending, with their history. A departed one is
+ * rehired as of today.
  * @throws HttpError 403, 404, 409 when the person is not inactive.
  */
 export async function reactivateEmployee(employeeId: number, actor: Actor): Promise<void> {

@@ -15,7 +15,7 @@ import { allAsListed } from '#people/managed_lists/managed_lists'
 import { PROTECTED_COLUMNS, PROTECTED_FIELDS, protectMany } from '#people/numbers/protected_fields'
 import { reserveEmployeeNumbers } from '#people/numbers/employee_numbers'
 
-/** spec.md 3, add-employee payload. */
+/** The fields of a new employee, as the form and the API call send them. */
 export interface NewEmployee {
   firstName: string
   lastName: string

@@ -17,7 +17,7 @@ import {
 } from '#people/numbers/protected_fields'
 import { mayViewPay } from '#people/policies/employee_policy'
 
-/** spec.md 2, Edit Employee Profile. An absent field keeps its value, null clears it. */
+/** The fields of a profile that can be edited. An absent one keeps its value, null clears it. */
 export interface EmployeeInput extends UserInput {
   location?: string | null
   startDate?: string | null
@@ -38,7 +38,7 @@ export interface EmployeeInput extends UserInput {
   driversLicense?: string | null
 }
 
-/** What a person may complete about themselves (product.md: while waiting, at registration). */
+/** What people may complete about themselves, at registration and later. */
 export const OWN_FIELDS = [
   'emergencyContactName',
   'emergencyContactRelationship',

@@ -3,7 +3,7 @@ import { profileImageUrl } from '#accounts/models/user'
 import { isoTime } from '#core/time'
 import type { EmployeeListRow } from '#people/queries/employee_row'
 
-/** An employee as every list shows them (spec.md 3), without anything protected. */
+/** An employee as every list shows them, without anything protected. */
 export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow> {
   /**
    * A whole page of them at once. Nothing in a row has to be resolved, and a call through the

@@ -1,6 +1,6 @@
 import { describePermission, isGrantable, PERMISSION_IDS, permissionId } from '#core/permissions'
 
-/** The catalogue (spec.md 3, Permission): fixed, so that it has no pages. */
+/** The catalog of permissions: fixed and short, so the answer has no pages. */
 export default class PermissionsController {
   index() {
     return PERMISSION_IDS.map((permission) => {

@@ -24,7 +24,7 @@ const CODE_NEEDED =
 const asksForJson = ({ request }: HttpContext) =>
   request.is(['json']) !== null || request.accepts(['html', 'json']) === 'json'
 
-/** Signing in and out: the two calls that spec.md makes by browser navigation. */
+/** Signing in and out, by browser navigation or as JSON calls. */
 export default class SessionsController {
   async create(ctx: HttpContext) {
     const { auth, inertia, request, response, session } = ctx

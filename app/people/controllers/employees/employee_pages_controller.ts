@@ -16,7 +16,7 @@ import {
   pendingListValidator,
 } from '#people/validators/employee'
 
-/** product.md: the list shows pages of 25. */
+/** Rows on one page of the employee list. */
 const EMPLOYEES_PER_PAGE = 25
 const CARDS_PER_PAGE = 24
 

@@ -1,7 +1,7 @@
 import { HttpContext } from '@adonisjs/core/http'
 import { BaseSerializer } from '@adonisjs/core/transformers'
 
-/** spec.md's answers are bare: no `data` around them. */
+/** Answers are bare: no `data` around them. */
 class BareSerializer extends BaseSerializer<{ Wrap: undefined; PaginationMetaData: never }> {
   wrap: undefined = undefined
 

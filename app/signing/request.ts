@@ -1,6 +1,6 @@
 import type { SignerRole } from '#documents/placed_field'
 
-/** spec.md 4, Signing request status. */
+/** The statuses of a signing request. */
 export const REQUEST_STATUSES = [
   'CREATED',
   'SENT',
@@ -12,7 +12,7 @@ export const REQUEST_STATUSES = [
 ] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
-/** spec.md 4: the tabs; where ERROR and CANCELLED show is product.md's to say. */
+/** Each tab's statuses: ERROR can be retried, so it is in progress; CANCELLED is completed. */
 export const TABS = {
   outstanding: ['CREATED', 'SENT'],
   inProgress: ['IN_PROGRESS', 'MANAGER_DONE', 'ERROR'],
@@ -36,8 +36,8 @@ export const KEY_ORIGINS = ['installation', 'firm'] as const
 export type KeyOrigin = (typeof KEY_ORIGINS)[number]
 
 /**
- * Whether it is a role's turn (spec.md 5, the roles exchanged where a template says so): the first
- * signs while the request is open, the second once the first action is on the document.
+ * Whether it is a role's turn. `signsFirst` says which role is first: it signs while the request
+ * is open, the other once the first action is on the document.
  */
 export function isTurnOf(
   role: SignerRole,
@@ -63,7 +63,7 @@ export const signerName = (user: { first_name: string; last_name: string; email:
 export const displayName = ({ fullName, email }: { fullName: string; email: string }) =>
   fullName || email
 
-/** Whom product.md lets sign as MANAGER: admins and managers. */
+/** Only admins and managers sign as MANAGER. */
 export const MANAGING_ROLES = ['admin', 'manager'] as const
 
 /** The tables' names for domains that do not use the models yet. */

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon'
  * #training/queries/compliance/status_sql, for any past or future day.
  */
 
-/** A renewal opens this many days before the expiry, and the state says so (product.md, Training). */
+/** A renewal opens this many days before the expiry, and the status says so. */
 export const RENEWAL_OPENS_DAYS = 60
 
 /** A calendar day, `YYYY-MM-DD`: two of them compare as text. */

@@ -1,4 +1,4 @@
-/** spec.md 3, testQuestions, and more kinds than it shows. */
+/** One correct option, several, or true or false. */
 export const QUESTION_KINDS = ['single', 'several', 'true_false'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
@@ -32,7 +32,7 @@ export interface ModuleContent {
   questions: Question[]
 }
 
-/** A module is done when each of its parts is (product.md, Training). */
+/** A module is done when each of its parts is. */
 interface ModuleParts {
   video: boolean
   /** An external video or resource: opened and confirmed. Where there is nothing else to do, the description is. */

@@ -3,7 +3,7 @@ import type { ComplianceState } from '#training/compliance_status'
 /** How far somebody has come on their way through a module. */
 export type OpenProgress = 'none' | 'begun' | 'awaiting_review'
 
-/** What the banner of a module says (product.md, Training). */
+/** The status that a module's banner shows. */
 const LEARNER_STATES = [
   'not_started',
   'in_progress',

@@ -15,7 +15,7 @@ export interface QuestionInput {
   explanation?: string | null
 }
 
-/** Everything of a module that an administrator decides (spec.md 3). */
+/** Everything of a module that an administrator decides. */
 export interface ModuleFields {
   name: string
   description: string
@@ -35,7 +35,7 @@ export interface ModuleFields {
   externalUrl: string | null
 }
 
-/** What a module has unless somebody decides otherwise (product.md, Training). */
+/** What a new module has unless its author sets it. */
 export const DEFAULTS = {
   isRequired: false,
   dueDays: 30,

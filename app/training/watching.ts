@@ -1,6 +1,6 @@
 /**
  * What somebody has watched of a video, as ranges of seconds. Pure: what is played twice counts
- * once, and what is told counts at most twice as fast as the clock (product.md, Training).
+ * once, and what is reported counts at most twice as fast as the clock.
  */
 
 /** From and to, in seconds. */

@@ -17,7 +17,7 @@ export default class extends BaseSchema {
       table.integer('manager_id').unsigned().notNullable().references('users.id')
       // MANAGER or EMPLOYEE
       table.string('signs_first', 12).notNullable()
-      // spec.md 4: CREATED, SENT, IN_PROGRESS, MANAGER_DONE, COMPLETED, CANCELLED, ERROR
+      // CREATED, SENT, IN_PROGRESS, MANAGER_DONE, COMPLETED, CANCELLED, ERROR
       table.string('status', 16).notNullable()
       table.text('message').nullable()
       moment(table, 'expires_at').nullable()

@@ -2,7 +2,7 @@ import { toast } from '~/hooks/use_toast'
 import { ApiError, isUnauthorized } from './api'
 
 interface Wording {
-  /** The given words come in any case, and the server's after them (spec.md 8). */
+  /** The given words always come first, and the server's follow them. */
   lead?: boolean
 }
 

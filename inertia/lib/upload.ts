@@ -85,8 +85,8 @@ function reachable(uploadURL: string): string {
 }
 
 /**
- * Sends a file to a slot of its own (spec.md 7), which is the portal's or a bucket's: an address
- * is asked for and takes one PUT.
+ * Sends a file to a slot of its own, which is the portal's or a bucket's: one call requests the
+ * address, which takes one PUT.
  * @returns the address, by which to ask what became of the file.
  */
 export async function uploadToSlot(

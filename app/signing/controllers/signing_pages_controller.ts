@@ -18,7 +18,7 @@ type Unopened = 'unknown' | 'other_person' | 'too_old'
 
 /** The page in which a signer reads, fills in and signs; shown in a frame, or by itself. */
 export default class SigningPagesController {
-  /** An address for the signed-in person's own action (product.md, Documents and signing). */
+  /** An address for the signed-in person's own action. */
   async address(ctx: HttpContext) {
     const { requestId, role } = await signingAddressValidator.validate(ctx.request.qs())
     return { url: await signingAddress(requestId, role, viewerOf(ctx), actorOf(ctx)) }

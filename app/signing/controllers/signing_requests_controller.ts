@@ -110,7 +110,7 @@ const inputOf = ({ employeeId, ...given }: Infer<typeof newRequestValidator>): N
 
 type GivenOrder = Omit<Infer<typeof newRequestValidator>, 'employeeId'>
 
-/** documentIds and templateIds are two names of one list (product.md, Documents and signing). */
+/** Calls may name the list of templates `templateIds` or `documentIds`. */
 function orderOf(given: GivenOrder): Omit<NewRequest, 'employeeId'> {
   const { documentIds, templateIds, expiresAt, ...order } = given
   const expires = expiresAt ? DateTime.fromISO(expiresAt, { zone: 'utc' }) : null

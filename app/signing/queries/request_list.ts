@@ -29,7 +29,7 @@ import {
 
 export type { RequestFilters, RequestViewer } from '#signing/queries/request_query'
 
-/** spec.md 3, Signing request; what the screens need besides follows `updatedAt`. */
+/** A signing request as the API and the screens show it. */
 export type SigningRequest = {
   id: number
   status: RequestStatus

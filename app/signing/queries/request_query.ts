@@ -15,7 +15,7 @@ export interface RequestFilters {
   q?: string
 }
 
-/** Who looks: HR sees all, others what they sign (product.md, Permissions). */
+/** The person who looks: HR sees all requests, others see what they sign. */
 export interface RequestViewer {
   id: number
   all: boolean

@@ -31,7 +31,7 @@ const AUTHENTICATED = {
   password: 'Signed in, password asked again when signing',
 } as const
 
-/** What the certificate page of a sealed document says (product.md, Documents and signing). */
+/** What the certificate page of a sealed document says. */
 export function certificateWords(
   request: SigningRequest,
   actions: readonly SigningAction[],

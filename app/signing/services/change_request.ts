@@ -91,7 +91,7 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Names another person who signs as MANAGER, while nobody has (product.md).
+ * Names another person who signs as MANAGER, as long as no one has.
  * @throws HttpError 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
  */
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {

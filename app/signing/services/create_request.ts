@@ -19,7 +19,7 @@ import { tellSigner } from '#signing/services/tell_signer'
 import type { SignerRole } from '#documents/placed_field'
 import type { DateTime } from 'luxon'
 
-/** spec.md 7 and product.md, POST /api/sign/requests. */
+/** What a new signing request is made from. */
 export interface NewRequest {
   employeeId: number
   templateIds: number[]

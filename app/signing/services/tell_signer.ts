@@ -11,8 +11,8 @@ import { actionsToTell, type ToTell } from '#signing/queries/notices'
 import { signerName } from '#signing/request'
 
 /**
- * Tells whose turn it is. The action is SENT once the mail server has taken the mail, or at once
- * where none is set up (product.md, Documents and signing), and with the first one the request.
+ * Notifies the signer whose turn it is. The action is SENT once the mail server has accepted the
+ * email, or at once where none is set up. The first SENT action makes the request SENT, too.
  */
 export async function tellSigner(change: Change, requestId: number, role: SignerRole) {
   const { id } = await SigningAction.query({ client: change.trx })

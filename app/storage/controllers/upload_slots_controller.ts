@@ -6,10 +6,10 @@ import { uploadPurpose } from '#storage/uploads/upload_purposes'
 import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/uploads/upload_slots'
 import { uploadSlotValidator } from '#storage/validators/upload_slot'
 
-/** What an upload is for unless said: spec.md 7 knows one kind. */
+/** What an upload is for unless the call names a purpose. */
 const DEFAULT_PURPOSE = 'training_video'
 
-/** Places to send a file to (spec.md 7): an address is asked for, and takes one PUT. */
+/** Places to send a file to: a call requests an address, which takes one PUT. */
 export default class UploadSlotsController {
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(uploadSlotValidator)

@@ -9,7 +9,7 @@ export const noQuestions = () =>
   invalidField('testQuestions', 'Add at least one question, or turn Has Test off.', 'minLength')
 
 /**
- * The questions of a module's test; none without one, whatever was sent (spec.md 5).
+ * The questions of a module's test. A module without a test has none, even if some were sent.
  * @throws HttpError 422 for a test without questions, and for a question that cannot be put.
  */
 export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInput[] }): Question[] {
@@ -66,7 +66,7 @@ function questionFrom(input: QuestionInput, place: string, name: string): Questi
   }
 }
 
-/** spec.md's correctAnswer, or the list that questions with several need; absent, the first. */
+/** What `correctAnswer` or `correctAnswers` names; if absent, the first (none for several). */
 function chosenIn(input: QuestionInput, kind: QuestionKind) {
   const one = input.correctAnswer === undefined ? undefined : [input.correctAnswer]
   const many = input.correctAnswers

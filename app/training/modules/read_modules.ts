@@ -14,7 +14,7 @@ const MOST_MODULES = 500
 
 const refused = (message: string, errors: FieldError[] = []) => new HttpError(422, message, errors)
 
-/** The sample modules of spec.md, as they come with the product. */
+/** The sample modules that come with the product. */
 export const sampleModules = () => readModules(app.makePath('resources/data/modules.yaml'))
 
 /**

@@ -27,8 +27,8 @@ async function leftTraces(change: Change, { id }: TrainingModule): Promise<boole
 }
 
 /**
- * Deletes a module nobody has had to do with; any other is archived instead (product.md,
- * Training), for completions and certificates refer to it.
+ * Deletes a module without training history. Any other is archived instead, because completions
+ * and certificates refer to it.
  * @throws HttpError 404; 409 for one that is archived already and stays.
  */
 export async function deleteModule(id: number, actor: Actor): Promise<'deleted' | 'archived'> {

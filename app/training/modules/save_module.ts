@@ -93,7 +93,7 @@ const columnsOf = (fields: ModuleFields) => ({
   searchText: normalizeForSearch(fields.name).slice(0, 450),
   isRequired: fields.isRequired,
   dueDays: fields.dueDays,
-  // A module renewed every 0 months is not renewed (spec.md 5: a falsy value is null).
+  // A module renewed every 0 months is not renewed.
   renewalPeriodMonths: fields.renewalPeriodMonths || null,
   hasTest: fields.hasTest,
   requiresCertificateUpload: fields.requiresCertificateUpload,

@@ -2,7 +2,7 @@ import type { UploadPurpose } from '#storage/uploads/upload_purposes'
 import { inspectCaptions } from '#training/modules/inspect_captions'
 import { videoSeconds } from '#training/modules/inspect_video'
 
-/** spec.md 5: 100 MB. */
+/** 100 MB. */
 export const MAX_VIDEO_BYTES = 104_857_600
 const MAX_CAPTIONS_BYTES = 1024 * 1024
 

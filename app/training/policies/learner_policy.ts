@@ -13,8 +13,8 @@ export function assertMayLearn(employee: Employee | null): void {
 }
 
 /**
- * One's own training, and others' for who assigns or reviews (product.md, Permissions); else it is
- * nobody's to know.
+ * One's own training, and others' for people who assign or review. No one else learns whether it
+ * exists.
  */
 export function assertMaySeeTraining(by: Actor, { userId }: Owner): void {
   if (userId === by.id || by.can('training:assign') || by.can('training:review')) return

@@ -14,7 +14,7 @@ import { dayOf } from '#training/assignments/assign_modules'
 import { openProgressInTransaction } from '#training/services/learner_progress'
 import type { Day } from '#training/compliance_status'
 
-/** product.md, Training: judged by content, at most 10 MB. */
+/** Judged by content, at most 10 MB. */
 export const EVIDENCE_RULES: FileRules = {
   accept: ['application/pdf', 'image/png', 'image/jpeg'],
   maxBytes: 10 * 1024 * 1024,

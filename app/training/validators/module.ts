@@ -74,7 +74,7 @@ const settings = () => ({
   externalUrl: webAddress(),
 })
 
-/** spec.md 5's messages. */
+/** The messages for a missing name or description. */
 const moduleMessages = new MessagesInWords({
   ...SHARED_MESSAGES,
   'name.required': 'Module name is required',

@@ -43,7 +43,7 @@ function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   )
 }
 
-/** spec.md 2, Audit Logs: one entry of the list. */
+/** One entry of the audit log. */
 export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
   const { permissions } = usePage().props
   const { oldValues, newValues } = entry

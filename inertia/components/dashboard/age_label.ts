@@ -2,7 +2,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-/** spec.md 4, Activity age labels: how long before `now` a moment was. */
+/** How long before `now` a moment was, in whole hours or whole days. */
 export function ageLabel(timestamp: string, now: number): string {
   const hours = Math.floor((now - Date.parse(timestamp)) / HOUR_MS)
   if (hours < 1) return 'Just now'

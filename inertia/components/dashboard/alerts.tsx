@@ -10,7 +10,7 @@ interface DashboardAlertsProps {
   stats: DashboardStats | null
 }
 
-/** spec.md 2, Training Alerts: counted, and each opens the rows behind it. */
+/** The alerts are counts, and each opens the rows behind it. */
 export function DashboardAlerts({ stats }: DashboardAlertsProps) {
   const uploads = usePendingReviews()
   if (stats === null) return null

@@ -1,7 +1,7 @@
 import { Skeleton } from '~/components/ui/skeleton'
 import { cn } from '~/lib/utils'
 
-/** Rows that are still to come (spec.md 9: four of activity, three of approvals). */
+/** Placeholders for rows that are still loading. */
 export function Skeletons({ count, className }: { count: number; className: string }) {
   return (
     <div className="grid gap-3">

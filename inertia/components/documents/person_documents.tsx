@@ -22,7 +22,7 @@ export function useMaySeeDocuments(employee: { userId: number }): boolean {
   )
 }
 
-/** spec.md 2, Employee Details dialog: a person's documents, signed, uploaded and read. */
+/** A person's documents: signed, uploaded and read. */
 export function PersonDocuments({ employee, heading = true }: PersonDocumentsProps) {
   const { permissions } = usePage().props
   const { data, failed, reload } = useRemote('/api/documents/employees/:id', {

@@ -26,14 +26,14 @@ type Props = Paged & {
   filters: { tab: Tab; q: string }
 }
 
-// spec.md 2: the Completed tab is hidden on mobile.
+// The Completed tab is hidden on mobile.
 const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
   { tab: 'outstanding', label: 'Outstanding', empty: 'No request waits to be opened' },
   { tab: 'inProgress', label: 'In Progress', empty: 'Nothing is being signed' },
   { tab: 'completed', label: 'Completed', className: 'max-md:hidden', empty: 'Nothing here yet' },
 ]
 
-/** spec.md 2, Document Signing. */
+/** The signing requests, in tabs by their status. */
 export default function SigningRequests(props: Props) {
   const { requests, counts, total, filters } = props
   const list = useListQuery({

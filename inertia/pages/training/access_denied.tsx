@@ -6,7 +6,7 @@ import EitherLayout from '~/layouts/either_layout'
 
 const REDIRECT_DELAY = 500
 
-/** Module Settings to whom they are not for (spec.md 2). */
+/** Module Settings for people who are not administrators: a toast, then the dashboard. */
 export default function AccessDenied() {
   useEffect(() => {
     toast({

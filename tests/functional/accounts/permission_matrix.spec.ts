@@ -325,7 +325,7 @@ test.group('Permission matrix', (group) => {
         const answer = await caller.call(url, call)
         expected[column] = cell
         found[column] = outcome(answer)
-        // Who may not call it is told why; who is not known is told the word spec.md 8 looks for.
+        // Each refusal says why; a 401 says the one word that clients look for.
         if (answer.status >= 400 && url.startsWith('/api/')) assert.isString(answer.body.message)
         if (answer.status === 401 && !url.startsWith('/api/login')) {
           assert.equal(answer.body.message, 'Unauthorized')

@@ -48,7 +48,7 @@ test.group('Users', (group) => {
     assert.equal((await caller.get('/api/users/4294967295')).status, 404)
   })
 
-  test('are told as spec.md lists them, with roles and what they may do', async ({ assert }) => {
+  test('are listed with their fields, roles and permissions', async ({ assert }) => {
     const person = await given.employee({
       firstName: 'Ana',
       lastName: 'Díaz',

@@ -143,7 +143,7 @@ test.group('Editing an employee', (group) => {
     assert.deepEqual(body.pay, { hourlyRate: null, salary: '50000' })
   })
 
-  test('names its three rules as spec.md does, and changes nothing', async ({ assert }) => {
+  test('names its three rules in fixed words, and changes nothing', async ({ assert }) => {
     const answer = await caller.put(address, {
       firstName: '',
       lastName: ' ',

@@ -179,7 +179,7 @@ test.group('Signing requests', (group) => {
     assert.sameMembers(await ids(await signedIn(await given.admin())), [first.id, second.id])
     const plain = await given.manager()
     await given.override(plain, 'documents:view', 'deny')
-    // What a manager holds no override lifts (product.md, Permissions).
+    // No override takes away what a manager has by role.
     assert.sameMembers(await ids(await signedIn(plain)), [first.id, second.id])
     assert.deepEqual(await ids(caller, '?q=aberg'), [second.id])
     assert.deepEqual(await ids(caller, `?employeeId=${employee.employeeId}`), [first.id])

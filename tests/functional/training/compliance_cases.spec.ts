@@ -26,8 +26,8 @@ interface Case {
 }
 
 /*
- * Worked out by hand from product.md "Training": what the matrix and the percentages must answer
- * on given days, from rows in the database.
+ * Worked out by hand: what the matrix and the percentages must answer on given days, from rows in
+ * the database.
  */
 const CASES: Case[] = [
   {

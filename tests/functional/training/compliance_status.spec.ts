@@ -12,8 +12,8 @@ import { complianceOf, NO_FACTS, statusOn, type Facts } from '#tests/helpers/com
 import { emptyPortal } from '#tests/helpers/portal'
 
 /*
- * Worked out by hand, on paper, from product.md "Training": one person, one module, and what is to
- * be answered on given days.
+ * Worked out by hand, on paper: one person, one module, and what is to be answered on given
+ * days.
  */
 const assigned = (on: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
   ({ assignedOn: on, dueOn, withdrawnOn }) satisfies Facts['assignments'][number]

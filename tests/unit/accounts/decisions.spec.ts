@@ -10,7 +10,7 @@ import {
   type Permission,
 } from '#core/permissions'
 
-/** One permission of each kind that product.md tells apart. */
+/** One permission of each kind that is decided differently. */
 const KINDS = {
   'admins alone': 'modules:manage',
   'denied to managers': 'audit:view',
@@ -20,7 +20,7 @@ const KINDS = {
 } as const satisfies Record<string, Permission>
 
 /**
- * Who decides about each kind, as product.md orders: admin; pending; the fixed rules; the
+ * Who decides about each kind, in this order: admin; pending; the fixed rules; the
  * override; the union of the roles. `+` holds it, `-` does not. The columns are what is stored:
  * nothing, an override, a further role that gives it, both.
  */

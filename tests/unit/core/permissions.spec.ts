@@ -44,7 +44,7 @@ const NEVER_A_MANAGERS: Permission[] = [
 const EMPLOYEES: Permission[] = ['training:view', 'documents:view', 'modules:view']
 
 test.group('Permissions', () => {
-  test('the catalogue is the one of product.md', ({ assert }) => {
+  test('there are these permissions and no others', ({ assert }) => {
     assert.sameMembers(ALL_PERMISSIONS, [
       ...MANAGERS,
       ...NEVER_A_MANAGERS,

@@ -24,7 +24,7 @@ async function refusals(
 }
 
 test.group('What the forms accept', () => {
-  test('adding wants names and an address, in the words of spec.md', async ({ assert }) => {
+  test('adding wants names and an address, each with its message', async ({ assert }) => {
     const expected = {
       firstName: 'First name is required',
       lastName: 'Last name is required',

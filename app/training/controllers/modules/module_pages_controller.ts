@@ -12,7 +12,7 @@ const PAGE_SIZE = 24
 /** Module Settings. */
 export default class ModulePagesController {
   async index(ctx: HttpContext) {
-    // spec.md 2 tells who may not, and leads them away, instead of the usual page for it.
+    // This page names its own rule and leads to the dashboard; the usual page for a 403 does not.
     if (!ctx.access.can('modules:manage')) {
       ctx.response.status(403)
       return ctx.inertia.render('training/access_denied', {})

@@ -29,7 +29,7 @@ interface Counted {
   compliant: number | string
 }
 
-/** product.md: current among the required assignments that have fallen due. */
+/** How many of the required assignments that have fallen due are current. */
 export function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
   const due = rows.reduce((sum, row) => sum + Number(row.due), 0)
   const current = rows.reduce((sum, row) => sum + Number(row.compliant), 0)

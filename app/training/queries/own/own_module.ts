@@ -41,7 +41,7 @@ export type OwnTest = {
   openAttemptId: number | null
 }
 
-/** One module as its learner sees it (spec.md 2, Training module detail). */
+/** One module as its learner sees it. */
 export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
   version: number
   videoUrl: string | null

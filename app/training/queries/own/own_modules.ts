@@ -127,7 +127,7 @@ function urgency(a: OwnModule, b: OwnModule): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** A learner's list: what is due first (product.md, Training). */
+/** A learner's list: what is due first. */
 export async function listOwnModules(
   employeeId: number | null,
   { q, group }: OwnFilters,

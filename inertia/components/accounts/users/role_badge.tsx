@@ -4,7 +4,7 @@ import { Badge, type BadgeVariant } from '~/components/ui/badge'
 interface RoleWords {
   /** on a badge */
   label: string
-  /** in the selector (spec.md 4) */
+  /** in the selector */
   name: string
   description: string
   variant: BadgeVariant

@@ -22,7 +22,7 @@ interface UserDialogProps {
   onChanged: () => void
 }
 
-/** 'Edit User' (spec.md 2); who may only look sees the same without anything to change. */
+/** 'Edit User'; people who may only look see the same without anything to change. */
 export default function UserDialog({ userId, onClose, onChanged }: UserDialogProps) {
   const [shown, setShown] = useState(userId)
   const dirty = useRef(false)

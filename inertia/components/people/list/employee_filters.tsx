@@ -31,7 +31,7 @@ interface EmployeeFiltersProps {
 
 const statuses = [{ value: 'all', label: 'All Status' }, 'active', 'pending', 'inactive']
 
-/** spec.md 4: labels replace the underscore with a space. */
+/** Labels replace the underscore with a space. */
 const onboardings = ['incomplete', 'pending', 'not_started', 'in_progress', 'complete'].map(
   (value) => ({ value, label: value.replaceAll('_', ' ') })
 )

@@ -3,7 +3,7 @@ import type { RequestStatus } from '#signing/request'
 import type { SigningRequest } from '#signing/queries/request_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 
-/** How a status is called (spec.md 4), and coloured. */
+/** The label and the color of each status. */
 export const statusWords: Record<RequestStatus, [string, BadgeVariant]> = {
   CREATED: ['Created', 'neutral'],
   SENT: ['Sent', 'info'],

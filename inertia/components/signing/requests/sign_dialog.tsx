@@ -21,7 +21,7 @@ interface SignDialogProps {
   onClose: () => void
 }
 
-/** The signing frame of one's own action (spec.md 2, Document Signing). */
+/** The signing page of one's own action, in a frame. */
 export function SignDialog({ request, role, onClose }: SignDialogProps) {
   const [url, setUrl] = useState<string | null>(null)
   const { id } = request

@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react'
 import { useEffect } from 'react'
 
-/** spec.md 9: the list of signing requests is asked for again every 30,000 ms. */
+/** The list of signing requests is refreshed every 30 seconds. */
 const EVERY_MS = 30_000
 
 /** Asks for these props again from time to time, while somebody looks. */

@@ -27,7 +27,7 @@ export function useMaySeeTraining(employee: { userId: number }): boolean {
   )
 }
 
-/** spec.md 2, Employee Details dialog: what is asked of a person, what they did, what lapses. */
+/** What training is assigned to a person, what they completed, and what expires. */
 export function TrainingProgress({ employee, heading = true }: TrainingProgressProps) {
   const { data, failed, reload } = useRemote('/api/training/employees/:id', {
     params: { id: employee.id },

@@ -18,7 +18,7 @@ interface TestCardProps {
   test: OwnTest
 }
 
-/** Says what awaits the learner before they start (product.md, Training). */
+/** Says what awaits the learner before they start. */
 export function TestCard({ module, test }: TestCardProps) {
   const { busy: starting, attempt } = useAttempt()
   const retryId = useId()

@@ -38,7 +38,7 @@ export type ModuleValues = {
 
 export type ModuleForm = UseFormReturn<ModuleValues>
 
-/** spec.md 9: four empty options, the first of them correct. */
+/** A new question has four empty options; the first of them is correct. */
 export function newQuestion(): QuestionValues {
   const options = [true, false, false, false].map((correct) => ({ text: '', correct }))
   return { questionId: null, kind: 'single', question: '', options, explanation: '' }

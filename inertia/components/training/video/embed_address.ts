@@ -31,7 +31,7 @@ function vimeoPath({ hostname, pathname, searchParams }: URL): string | null {
   return hash ? `${id}?h=${encodeURIComponent(hash)}&dnt=1` : `${id}?dnt=1`
 }
 
-/** The embed form of a watch-style link (spec.md 2, Training module detail). */
+/** The embed form of a watch-style link. */
 export function embedOf(address: string): Embed {
   if (!URL.canParse(address)) return { site: null, src: null }
   const url = new URL(address)

@@ -11,7 +11,7 @@ interface ExternalViewerProps {
   onClose: () => void
 }
 
-/** A page elsewhere in the whole window (spec.md 2, External Resource). */
+/** An external resource, shown in the whole window. */
 export function ExternalViewer({ module, url, open, onClose }: ExternalViewerProps) {
   const focus = useReturnFocus({})
   // A browser loads nothing unencrypted into an encrypted page.

@@ -16,7 +16,7 @@ import { clockTime, spokenTime } from './clock_time'
 import type { PlayedRange } from './ranges'
 import type { Player } from './use_player'
 
-/** spec.md 9 */
+/** How far the skip buttons jump. */
 export const SKIP_SECONDS = 10
 /** The server believes no more than the double speed. */
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]

@@ -15,7 +15,7 @@ export interface UploadKind extends Limits {
   accept: string
 }
 
-/** spec.md 5; the server judges the content. */
+/** At most 100 MB; the server judges the content. */
 export const VIDEO: UploadKind = {
   purpose: 'training_video',
   extensions: ['.mp4', '.m4v', '.webm'],

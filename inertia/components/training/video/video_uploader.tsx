@@ -1,7 +1,7 @@
 import { UploadField, type UploadFieldProps } from './upload_field'
 import { CAPTIONS, VIDEO } from './upload_kinds'
 
-/** The module's own video (spec.md 2, Module Settings): one file, sent when it is chosen. */
+/** The module's own video: one file, sent when it is chosen. */
 export function VideoUploader(props: UploadFieldProps) {
   return (
     <UploadField

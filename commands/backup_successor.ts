@@ -50,9 +50,9 @@ export default class BackupSuccessor extends BaseCommand {
       if (!(await this.prompt.confirm(question))) return
     }
     try {
-      const { promoteRestored: becomeSuccessor } = await import('#backup/services/promote_restored')
+      const { promoteRestored } = await import('#backup/services/promote_restored')
       const { isoTime } = await import('#core/time')
-      const { archive, taken_at: takenAt } = await becomeSuccessor(commandActor('backup:successor'))
+      const { archive, taken_at: takenAt } = await promoteRestored(commandActor('backup:successor'))
       report(
         this,
         { archive, takenAt: isoTime(takenAt), mailsWaiting, dryRun: false },

@@ -78,9 +78,9 @@ export default class TrainingRemind extends BaseCommand {
   }
 
   private async send(day: string) {
-    const { sendDueReminders: remind } = await import('#reminders/services/send_daily_reminders')
+    const { sendDueReminders } = await import('#reminders/services/send_daily_reminders')
     const { isMailConfigured } = await import('#settings/current')
-    const told = await remind(commandActor('training:remind'), { again: true })
+    const told = await sendDueReminders(commandActor('training:remind'), { again: true })
     if (typeof told === 'string') {
       this.exitCode = 1
       const message = NOT_RUN[told] ?? told

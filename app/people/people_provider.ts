@@ -21,15 +21,13 @@ export default domainProvider('people', async () => {
   await import('#people/import/import_chunks')
   await import('#people/employment/employment_periods')
 
-  const { registerEnableObstacle, registerReassignment: registerHandover } =
+  const { registerEnableObstacle, registerReassignment } =
     await import('#accounts/services/reassignment')
   const { whyDepartedStaysDisabled } = await import('#people/reassignment/departed')
-  const { invitationReassignment: invitationHandover } =
-    await import('#people/reassignment/invitations')
-  const { directReportsReassignment: reportsHandover } =
-    await import('#people/reassignment/direct_reports')
-  registerHandover(invitationHandover)
-  registerHandover(reportsHandover)
+  const { invitationReassignment } = await import('#people/reassignment/invitations')
+  const { directReportsReassignment } = await import('#people/reassignment/direct_reports')
+  registerReassignment(invitationReassignment)
+  registerReassignment(directReportsReassignment)
   registerEnableObstacle(whyDepartedStaysDisabled)
 
   const { spellListedNamesBy } = await import('#accounts/services/listed_names')

@@ -17,11 +17,11 @@ export default domainProvider('signing', async () => {
   await import('#signing/sealing/signing_key')
   await import('#signing/sealing/sign_statements')
 
-  const { registerReassignment: registerHandover } = await import('#accounts/services/reassignment')
-  const { employeeReassignment: employeeHandover, managerReassignment: managerHandover } =
+  const { registerReassignment } = await import('#accounts/services/reassignment')
+  const { employeeReassignment, managerReassignment } =
     await import('#signing/reassignment/signing_handover')
-  registerHandover(managerHandover)
-  registerHandover(employeeHandover)
+  registerReassignment(managerReassignment)
+  registerReassignment(employeeReassignment)
 
   const { registerReference } = await import('#people/import/undo/undo_references')
   registerReference({

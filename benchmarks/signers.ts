@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { SignerRole } from '#documents/placed_field'
-import type { Sent } from '#tests/helpers/signing'
+import type { Sent } from '#tests/helpers/signing/signing'
 import { startedApp } from '../tests/kill/started_app.js'
 
 /*
@@ -30,10 +30,11 @@ export interface CopyOrder {
 const answer = (value: object) => process.send?.({ answer: value })
 
 await startedApp()
-const { labPdf } = await import('#tests/helpers/lab_pdf')
-const { given } = await import('#tests/helpers/people')
+const { labPdf } = await import('#tests/helpers/browser/lab_pdf')
+const { given } = await import('#tests/helpers/people/people')
 const { openStored } = await import('#storage/services/open_stored')
-const { createTemplate, EVERY_FIELD, sentRequest, signAs } = await import('#tests/helpers/signing')
+const { createTemplate, EVERY_FIELD, sentRequest, signAs } =
+  await import('#tests/helpers/signing/signing')
 const manager = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
 const file = await labPdf({ pages: PAGES, weight: WEIGHT })
 const options = { name: 'House rules', fields: EVERY_FIELD, pages: PAGES, file }

@@ -9,7 +9,7 @@ import { chromium } from 'playwright'
 import app from '@adonisjs/core/services/app'
 import testUtils from '@adonisjs/core/services/test_utils'
 import { prepareDatabase } from '#tests/helpers/prepare_database'
-import { mailServer } from '#tests/helpers/mail_server'
+import { mailServer } from '#tests/helpers/messages/mail_server'
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',

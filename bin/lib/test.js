@@ -66,7 +66,7 @@ export async function testEnvironment(dataDirectory) {
     MASTER_KEY: newKey(),
     AUDIT_KEY: newKey(),
     DB_CONNECTION: 'sqlite',
-    // tests/helpers/mail_server.ts listens here.
+    // tests/helpers/messages/mail_server.ts listens here.
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(await freePort()),
     OUTBOX_WORKER: 'false',

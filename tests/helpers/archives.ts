@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
-import { readPdf } from '#tests/helpers/pdf_text'
+import { readPdf } from '#tests/helpers/pdf/pdf_text'
 
 /** The files of a ZIP by their names, each read to its end and checked against its CRC. */
 export async function unpacked(bytes: Uint8Array): Promise<Record<string, Buffer>> {

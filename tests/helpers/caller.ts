@@ -4,7 +4,7 @@ import encryption from '@adonisjs/core/services/encryption'
 import db from '@adonisjs/lucid/services/db'
 import { newSessionId, sessionRowId } from '#accounts/sessions/session_store'
 import { dbTime } from '#core/time'
-import type { Person } from '#tests/helpers/people'
+import type { Person } from '#tests/helpers/people/people'
 
 export const SESSION_COOKIE = 'gangway_session'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '#tests/helpers/free_port'
+import { freePort } from '#tests/helpers/server/free_port'
 import { roster } from './import_findings.js'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger, type Ledger } from './ledger.js'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { TestMailServer } from '#tests/helpers/mail_server'
-import { freePort } from '#tests/helpers/free_port'
+import { TestMailServer } from '#tests/helpers/messages/mail_server'
+import { freePort } from '#tests/helpers/server/free_port'
 import { findingsOf } from './findings.js'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger, type Ledger } from './ledger.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { verifyPdf } from '#pdf/verify_pdf'
-import { freePort } from '#tests/helpers/free_port'
+import { freePort } from '#tests/helpers/server/free_port'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger, type Ledger } from './ledger.js'
 import { conclude, counted, reached, say as tell } from './scripting.js'
@@ -50,7 +50,7 @@ async function findingsOf(ledger: Ledger, portal: KilledPortal): Promise<string[
   const rows = await ledger.rows(
     `select d.sealed_sha256, f.id as file from signing_documents d join stored_files f on f.id = d.sealed_file_id`
   )
-  const { contentOf } = await import('#tests/helpers/stored_content')
+  const { contentOf } = await import('#tests/helpers/storage/stored_content')
   for (const row of rows) {
     const bytes = await contentOf(Number(row.file))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -72,7 +72,7 @@ try {
   await portal.prepare()
   const ledger = await openLedger(portal.env)
   await startedApp()
-  const { createTemplate, sentRequest, signAs } = await import('#tests/helpers/signing')
+  const { createTemplate, sentRequest, signAs } = await import('#tests/helpers/signing/signing')
   const templateIds: number[] = []
   while (templateIds.length < DOCUMENTS) templateIds.push(await createTemplate({ pages: 2 }))
   const sent = []

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, employeeRow, userRow } from '#tests/helpers/portal'
-import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing'
+import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing/signing'
 
 test.group('What an administrator does about an account', (group) => {
   let admin: Person

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
 
 const OLD = 'mira@example.com'

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenTwoFactor } from '#tests/helpers/two_factor'
+import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 
 const sizes = [
   { title: 'on a desk', viewport: undefined },

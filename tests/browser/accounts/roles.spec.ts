@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 test.group('Roles in a browser', (group) => {

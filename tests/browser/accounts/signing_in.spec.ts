@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { Browsing } from '#tests/helpers/browsing'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
 
 const NEW_PASSWORD = 'anchor-crane-violet-91'

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { codeOf, givenRule, givenTwoFactor, twoFactorRow } from '#tests/helpers/two_factor'
+import { codeOf, givenRule, givenTwoFactor, twoFactorRow } from '#tests/helpers/accounts/two_factor'
 
 const sizes = [
   { title: 'on a desk', viewport: undefined },

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { manyPeople } from '#tests/helpers/many_people'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { manyPeople } from '#tests/helpers/people/many_people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
 
 const overridesOf = async ({ id }: Person) => {

@@ -3,8 +3,8 @@ import type { TestContext } from '@japa/runner/core'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { given } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const ago = (days: number) => dbTime(DateTime.utc().minus({ days, hours: 1 }))

@@ -2,10 +2,15 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays, type Day } from '#training/compliance_status'
-import { askUpload } from '#tests/helpers/requested_documents'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { assignedOn, completedOn, employedFrom, oldModule } from '#tests/helpers/compliance'
-import { given, type Person } from '#tests/helpers/people'
+import { askUpload } from '#tests/helpers/documents/requested_documents'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import {
+  assignedOn,
+  completedOn,
+  employedFrom,
+  oldModule,
+} from '#tests/helpers/training/compliance'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
 
 const day = (days: number): Day => addDays(DateTime.utc().toISODate(), days)

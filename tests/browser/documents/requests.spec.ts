@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { unzip } from '#tests/helpers/archives'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import {
   acceptedUpload,
   requestRow,
   askReading,
   askUpload,
   upload,
-} from '#tests/helpers/requested_documents'
+} from '#tests/helpers/documents/requested_documents'
 import { signedIn } from '#tests/helpers/caller'
-import { pdf } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { pdf } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { picture } from '#tests/helpers/route_requests'
-import { sentRequest } from '#tests/helpers/signing'
+import { picture } from '#tests/helpers/routes/route_requests'
+import { sentRequest } from '#tests/helpers/signing/signing'
 import { REQUESTED } from '#documents/request'
 import db from '@adonisjs/lucid/services/db'
 

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { ComponentLab } from '#tests/helpers/component_lab'
-import { labPdf } from '#tests/helpers/lab_pdf'
-import { EDITOR } from '#tests/helpers/lab_scenes'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { ComponentLab } from '#tests/helpers/browser/component_lab'
+import { labPdf } from '#tests/helpers/browser/lab_pdf'
+import { EDITOR } from '#tests/helpers/browser/lab_scenes'
 
 interface Field {
   id: number

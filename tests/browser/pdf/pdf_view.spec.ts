@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { ComponentLab } from '#tests/helpers/component_lab'
-import { labPdf } from '#tests/helpers/lab_pdf'
-import { VIEW } from '#tests/helpers/lab_scenes'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { ComponentLab } from '#tests/helpers/browser/component_lab'
+import { labPdf } from '#tests/helpers/browser/lab_pdf'
+import { VIEW } from '#tests/helpers/browser/lab_scenes'
 
 test.group('A PDF in a page', (group) => {
   let lab: ComponentLab

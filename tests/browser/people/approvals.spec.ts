@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { Browsing } from '#tests/helpers/browsing'
+import { Browsing } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { mailServer } from '#tests/helpers/mail_server'
-import { given, type Person } from '#tests/helpers/people'
+import { mailServer } from '#tests/helpers/messages/mail_server'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, employeeRow } from '#tests/helpers/portal'
 
 test.group('Approvals and invitations in a browser', (group) => {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 test.group('Acting on many people in a browser', (group) => {

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type { Locator } from 'playwright'
-import { Browsing } from '#tests/helpers/browsing'
+import { Browsing } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 test.group('The edit dialog', (group) => {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { Browsing } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 test.group('The employee database in a browser', (group) => {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 test.group('Erasing personal data', (group) => {

@@ -3,9 +3,9 @@ import type { Download } from 'playwright'
 import { parse } from 'csv-parse/sync'
 import { read, utils } from '@e965/xlsx'
 import { test } from '@japa/runner'
-import { Browsing, DESKTOP } from '#tests/helpers/browsing'
+import { Browsing, DESKTOP } from '#tests/helpers/browser/browsing'
 import { EXPORT_HEADINGS } from '#tests/helpers/downloads'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const csvOf = async (download: Download) =>

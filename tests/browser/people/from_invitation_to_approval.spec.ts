@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { auditEntries } from '#tests/helpers/audit'
-import { Browsing } from '#tests/helpers/browsing'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
-import { given } from '#tests/helpers/people'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
 
 const NEW_PASSWORD = 'anchor-crane-violet-91'

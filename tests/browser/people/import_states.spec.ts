@@ -2,10 +2,10 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import { importWorker } from '#people/import/run/import_worker'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { importing, workOff } from '#tests/helpers/imports'
-import { given, type Person } from '#tests/helpers/people'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const people = (count: number) =>

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
 test.group('The page of an invitation', (group) => {

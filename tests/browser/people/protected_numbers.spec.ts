@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { auditEntries } from '#tests/helpers/audit'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 import { unprotect } from '#people/numbers/protected_fields'
 

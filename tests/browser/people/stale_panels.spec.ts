@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import type { Locator } from 'playwright'
-import { Browsing } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createTemplate } from '#tests/helpers/signing'
-import { createModule } from '#tests/helpers/training'
+import { createTemplate } from '#tests/helpers/signing/signing'
+import { createModule } from '#tests/helpers/training/training'
 
 /** A call too many would have been made by then. */
 const SETTLED_MS = 300

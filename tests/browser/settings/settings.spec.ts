@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { mailServer } from '#tests/helpers/mail_server'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { mailServer } from '#tests/helpers/messages/mail_server'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const PICTURES = process.env.PICTURES
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 test.group('By the keyboard alone', (group) => {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { unpackedEvidence } from '#tests/helpers/evidence'
-import { given } from '#tests/helpers/people'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { unpackedEvidence } from '#tests/helpers/signing/evidence'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest } from '#tests/helpers/signing'
+import { completedRequest } from '#tests/helpers/signing/signing'
 
 test.group('Evidence packs', (group) => {
   group.each.setup(() => emptyPortal())

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import {
   completedRequest,
@@ -10,7 +10,7 @@ import {
   requestRow,
   sentRequest,
   signAs,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 test.group('Document Signing, in a browser', (group) => {
   let hr: Person

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { documentRow, dueDocument, signedLongAgo } from '#tests/helpers/retained'
-import { completedRequest } from '#tests/helpers/signing'
+import { documentRow, dueDocument, signedLongAgo } from '#tests/helpers/signing/retained'
+import { completedRequest } from '#tests/helpers/signing/signing'
 
 const actionsSince = async (since: number) =>
   (await auditEntries(since)).map(({ action }) => action)

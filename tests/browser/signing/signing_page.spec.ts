@@ -2,10 +2,10 @@ import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { DateTime } from 'luxon'
 import { signingLink } from '#signing/signing_link'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { draw } from '#tests/helpers/hands'
-import { labPdf } from '#tests/helpers/lab_pdf'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { draw } from '#tests/helpers/browser/hands'
+import { labPdf } from '#tests/helpers/browser/lab_pdf'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
   actionRow,
@@ -18,7 +18,7 @@ import {
   signAs,
   SIGNATURES,
   type Sent,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 test.group('The signing frame in a browser', (group) => {
   let maya: Person

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { sealPdf } from '#pdf/seal_pdf'
 import { VERDICT_WORDS } from '#signing/sealing/verdict_words'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf/pdf_files'
 import { emptyPortal } from '#tests/helpers/portal'
-import { sealedFiles } from '#tests/helpers/sealed'
-import { completedRequest } from '#tests/helpers/signing'
+import { sealedFiles } from '#tests/helpers/signing/sealed'
+import { completedRequest } from '#tests/helpers/signing/signing'
 
 test.group('Checking a signed document', (group) => {
   group.each.setup(() => emptyPortal())

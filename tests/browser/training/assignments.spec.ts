@@ -1,11 +1,11 @@
-import { pdf } from '#tests/helpers/learning'
+import { pdf } from '#tests/helpers/training/learning'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { batchesDone, openAssignments } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { batchesDone, openAssignments } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule } from '#tests/helpers/training'
+import { createModule } from '#tests/helpers/training/training'
 
 test.group('Saying who must learn what, in a browser', (group) => {
   let manager: Person

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { completions } from '#tests/helpers/histories'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { completions } from '#tests/helpers/training/histories'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule } from '#tests/helpers/training'
+import { createModule } from '#tests/helpers/training/training'
 
 const csv = (...lines: string[]) => ({
   name: 'history.csv',

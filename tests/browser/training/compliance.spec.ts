@@ -1,7 +1,12 @@
 import { test } from '@japa/runner'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { assignedOn, completedOn, employedFrom, oldModule } from '#tests/helpers/compliance'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import {
+  assignedOn,
+  completedOn,
+  employedFrom,
+  oldModule,
+} from '#tests/helpers/training/compliance'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const DAY = '2025-03-10'

@@ -5,12 +5,12 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { assignInTransaction } from '#training/assignments/assign_modules'
 import { completeInTransaction } from '#training/services/complete_module'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { certificateModule, sendFile, stuckProgressOf } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { certificateModule, sendFile, stuckProgressOf } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule } from '#tests/helpers/training'
+import { createModule } from '#tests/helpers/training/training'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 

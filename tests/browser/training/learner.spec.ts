@@ -4,12 +4,12 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { assignInTransaction } from '#training/assignments/assign_modules'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { begin, pdf, submit } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { begin, pdf, submit } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule, questions } from '#tests/helpers/training'
+import { createModule, questions } from '#tests/helpers/training/training'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 

@@ -2,11 +2,16 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { readContent } from '#training/content'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given, type Person } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { activeEmployee, createModule, questions, versionsOf } from '#tests/helpers/training'
-import { CAPTIONS, VIDEO_SECONDS, VIDEOS } from '#tests/helpers/videos'
+import {
+  activeEmployee,
+  createModule,
+  questions,
+  versionsOf,
+} from '#tests/helpers/training/training'
+import { CAPTIONS, VIDEO_SECONDS, VIDEOS } from '#tests/helpers/training/videos'
 
 const contentOf = async (id: number) => readContent((await versionsOf(id)).at(-1)?.content)
 

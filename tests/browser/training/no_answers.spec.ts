@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import type { Page } from 'playwright'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule } from '#tests/helpers/training'
+import { createModule } from '#tests/helpers/training/training'
 
 const SECRET = 'explained-8c1f'
 

@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { readContent } from '#training/content'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { given } from '#tests/helpers/people'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { activeEmployee, createModule, versionsOf } from '#tests/helpers/training'
-import { CAPTIONS, moduleWithVideo, videoFile, VIDEO_SECONDS } from '#tests/helpers/videos'
+import { activeEmployee, createModule, versionsOf } from '#tests/helpers/training/training'
+import { CAPTIONS, moduleWithVideo, videoFile, VIDEO_SECONDS } from '#tests/helpers/training/videos'
 
 const file = async (name: string, mimeType = 'video/webm') => ({
   name,

@@ -12,11 +12,11 @@ import {
 import { ATTEMPTS_PER_ACCOUNT } from '#accounts/sign_in/sign_in_limits'
 import { isLocalAddress } from '#accounts/services/local_address'
 import { dbTime } from '#core/time'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor, type Answer } from '#tests/helpers/caller'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 interface Row {
   id: number

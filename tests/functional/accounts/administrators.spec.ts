@@ -2,9 +2,9 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { rejectEmployee } from '#people/services/decide_approval'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
 
 const demote = (caller: Caller, person: Person, role = 'employee') =>

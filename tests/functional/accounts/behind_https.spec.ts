@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from '@japa/runner'
-import { startServerProcess } from '#tests/helpers/server_process'
+import { startServerProcess } from '#tests/helpers/server/server_process'
 
 test.group('Behind a proxy that speaks https', () => {
   test('cookies are Secure, HSTS is sent, and the proxy’s word on addresses is believed', async ({

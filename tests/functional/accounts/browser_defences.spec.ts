@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http'
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { portrait } from '#tests/helpers/portrait'
-import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 const own = () => process.env.APP_URL!
 

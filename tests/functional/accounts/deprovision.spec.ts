@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, employeeRow, statementsOf, userRow } from '#tests/helpers/portal'
-import { inHours } from '#tests/helpers/route_requests'
-import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing'
+import { inHours } from '#tests/helpers/routes/route_requests'
+import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing/signing'
 
 type Item = { kind: string; count: number; told: string; choices: { value: string }[] }
 type Preview = { disabled: boolean; items: Item[] }

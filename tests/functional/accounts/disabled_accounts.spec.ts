@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
-import { inHours } from '#tests/helpers/route_requests'
+import { inHours } from '#tests/helpers/routes/route_requests'
 
 test.group('Disabled accounts', (group) => {
   let me: Person

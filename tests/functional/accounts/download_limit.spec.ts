@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import { AN_HOUR, AT_ONCE, startDownload } from '#accounts/services/download_limit'
 import { signedIn } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completionOf } from '#tests/helpers/proof'
+import { completionOf } from '#tests/helpers/training/proof'
 
 const EXPORTS = [
   '/api/employees/export',

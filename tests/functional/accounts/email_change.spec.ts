@@ -1,10 +1,10 @@
 import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
 
 const NEW = 'mira.new@example.com'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { PERMISSION_IDS, permissionId, type Permission } from '#core/permissions'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 interface Explained {

@@ -3,13 +3,13 @@ import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { portrait } from '#tests/helpers/portrait'
-import { NO_LISTS } from '#tests/helpers/calls_without_lists'
-import { NO_PAGE_NUMBERS, LISTS, PAGING, WHOLE, PAGES } from '#tests/helpers/list_filters'
+import { NO_LISTS } from '#tests/helpers/routes/calls_without_lists'
+import { NO_PAGE_NUMBERS, LISTS, PAGING, WHOLE, PAGES } from '#tests/helpers/routes/list_filters'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
-import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+import { NO_IDS, NO_TOKENS } from '#tests/helpers/routes/malformed_values'
+import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 /** Pages that tell in words what became of a link, so that their status is a page's. */
 const TELLS_OF_LINKS = new Set([

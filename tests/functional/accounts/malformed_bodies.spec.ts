@@ -3,10 +3,10 @@ import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, type Answer, type Call, type Caller, visitor } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { portrait } from '#tests/helpers/portrait'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 /** Fields that a call takes besides those of a usual one. */
 const FURTHER_FIELDS: Record<string, string[]> = {

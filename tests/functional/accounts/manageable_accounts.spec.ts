@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
-import { manyPeople } from '#tests/helpers/many_people'
-import { given, type Person } from '#tests/helpers/people'
+import { manyPeople } from '#tests/helpers/people/many_people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, statementsOf, userRow } from '#tests/helpers/portal'
 
 interface Answer {

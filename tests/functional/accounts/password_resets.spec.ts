@@ -1,10 +1,10 @@
 import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor } from '#tests/helpers/caller'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
 
 const NEW_PASSWORD = 'violin-marble-tundra-two'

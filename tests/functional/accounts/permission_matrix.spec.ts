@@ -1,13 +1,13 @@
 import { test } from '@japa/runner'
 import type { Permission } from '#core/permissions'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
-import { DOCUMENT_PERMISSIONS } from '#tests/helpers/document_permissions'
-import { OUTBOX_PERMISSIONS } from '#tests/helpers/outbox_permissions'
+import { DOCUMENT_PERMISSIONS } from '#tests/helpers/documents/document_permissions'
+import { OUTBOX_PERMISSIONS } from '#tests/helpers/messages/outbox_permissions'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { ROLE_PERMISSIONS } from '#tests/helpers/role_permissions'
-import { SETTINGS_PERMISSIONS } from '#tests/helpers/settings_permissions'
-import { given, type Person } from '#tests/helpers/people'
-import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+import { ROLE_PERMISSIONS } from '#tests/helpers/accounts/role_permissions'
+import { SETTINGS_PERMISSIONS } from '#tests/helpers/settings/settings_permissions'
+import { given, type Person } from '#tests/helpers/people/people'
+import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 /**
  * Every route against everybody. What is in a cell is the status of a call that is right in every

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
 
 const baseURL = () => `http://${process.env.HOST}:${process.env.PORT}`

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { ALL_PERMISSIONS, PERMISSION_IDS } from '#core/permissions'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { resetDatabase } from '#tests/helpers/database'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 
 interface Role {
   id: number

@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
 import { Session } from '@adonisjs/session'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
-import { invitedPerson, REGISTRATION } from '#tests/helpers/invited'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { invitedPerson, REGISTRATION } from '#tests/helpers/accounts/invited'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenTwoFactor } from '#tests/helpers/two_factor'
+import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/auth/user')).status === 200
 const told = async () =>

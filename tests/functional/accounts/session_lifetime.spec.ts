@@ -3,7 +3,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import { SESSION_COOKIE, signedIn, signIn, visitor } from '#tests/helpers/caller'
-import { given, PASSWORD } from '#tests/helpers/people'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const CHOSEN = /^[\w-]{43}$/

@@ -2,11 +2,11 @@ import { request as httpRequest } from 'node:http'
 import { test } from '@japa/runner'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { Caller, SESSION_COOKIE, signIn, signedIn, visitor } from '#tests/helpers/caller'
-import { given, PASSWORD } from '#tests/helpers/people'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
-import { inHours } from '#tests/helpers/route_requests'
+import { inHours } from '#tests/helpers/routes/route_requests'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'accept': 'text/html' }
 

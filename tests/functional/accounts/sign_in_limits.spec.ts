@@ -6,9 +6,9 @@ import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from '#accounts/sign_in/si
 import { unlockAccountOf } from '#accounts/sign_in/unlock_account'
 import { commandActor } from '#audit/actor'
 import { dbTime } from '#core/time'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor } from '#tests/helpers/caller'
-import { given, PASSWORD } from '#tests/helpers/people'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const WRONG = 'walnut-ferry-lantern-nine'

@@ -8,10 +8,10 @@ import { resetTwoFactor } from '#accounts/two_factor/turn_off_two_factor'
 import { updateUser } from '#accounts/services/update_user'
 import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { auditHead } from '#tests/helpers/audit'
-import { given } from '#tests/helpers/people'
+import { auditHead } from '#tests/helpers/audit_log/audit'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenTwoFactor } from '#tests/helpers/two_factor'
+import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 
 /** What a request of the administrator waits to do to an account and a role. */
 const ACTS: Record<string, (actor: Actor, userId: number, roleId: number) => Promise<unknown>> = {

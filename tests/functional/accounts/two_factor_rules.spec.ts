@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, signIn, type Caller } from '#tests/helpers/caller'
-import { given, PASSWORD } from '#tests/helpers/people'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
-import { codeOf, givenRule, givenTwoFactor } from '#tests/helpers/two_factor'
+import { codeOf, givenRule, givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 
 const URL_OF = '/api/profile/two-factor'
 

@@ -7,13 +7,13 @@ import {
   CODES_PER_ACCOUNT,
   CODES_PER_DAY,
 } from '#accounts/sign_in/sign_in_limits'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { SESSION_COOKIE, signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { linkToken } from '#accounts/services/link_tokens'
-import { inHours } from '#tests/helpers/route_requests'
-import { codeOf, givenTwoFactor } from '#tests/helpers/two_factor'
+import { inHours } from '#tests/helpers/routes/route_requests'
+import { codeOf, givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 
 const WRONG = { message: 'This code is not right, or it has been used.' }
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/auth/user')).status === 200

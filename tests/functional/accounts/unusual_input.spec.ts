@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { requestFor } from '#tests/helpers/route_requests'
+import { requestFor } from '#tests/helpers/routes/route_requests'
 
 /** Strange to a program, and somebody's real name, street or joke. */
 const UNUSUAL = [

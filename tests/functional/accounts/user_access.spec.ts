@@ -2,9 +2,9 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { permissionId, type Permission } from '#core/permissions'
 import { erasedEmail } from '#core/erased_email'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const grant = (permission: Permission, granted: boolean) => ({

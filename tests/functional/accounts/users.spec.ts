@@ -3,8 +3,8 @@ import db from '@adonisjs/lucid/services/db'
 import { findPage } from '#accounts/queries/user_list'
 import { erasedEmail } from '#core/erased_email'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { manyPeople } from '#tests/helpers/many_people'
-import { given, type Person } from '#tests/helpers/people'
+import { manyPeople } from '#tests/helpers/people/many_people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 interface User {

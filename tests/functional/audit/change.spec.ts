@@ -3,12 +3,12 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
-import { given, PASSWORD } from '#tests/helpers/people'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
 import { portrait } from '#tests/helpers/portrait'
-import { requestFor } from '#tests/helpers/route_requests'
+import { requestFor } from '#tests/helpers/routes/route_requests'
 
 const note = (entityId: number | string) => ({
   action: 'update',

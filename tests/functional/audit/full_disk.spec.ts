@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { isMysql } from '#database/column_helpers'
 import { signedIn } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
 /** A database without room for another note. @returns what makes room again. */

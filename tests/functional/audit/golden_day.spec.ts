@@ -11,7 +11,7 @@ import { inSettledOrder, Normalizer, type EntryRow } from '#tests/helpers/golden
 import { lists, profiles } from '#tests/helpers/golden_day/profiles'
 import { signing } from '#tests/helpers/golden_day/signing'
 import { training } from '#tests/helpers/golden_day/training'
-import { picture } from '#tests/helpers/route_requests'
+import { picture } from '#tests/helpers/routes/route_requests'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
 /**

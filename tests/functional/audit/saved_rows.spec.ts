@@ -5,8 +5,8 @@ import { EmployeeSchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
-import { auditEntries } from '#tests/helpers/audit'
-import { given } from '#tests/helpers/people'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
 /** A model of the same rows that tells more, and hides some. */

@@ -13,10 +13,10 @@ import { change } from '#audit/services/change'
 import { checkChainWhenDue } from '#audit_log/services/check_chain'
 import { CheckpointRefused, readSignedCheckpoint } from '#audit_log/services/checkpoint'
 import AuditVerify from '#commands/audit_verify'
-import { auditEntries, checkedLog, pastTriggers } from '#tests/helpers/audit'
+import { auditEntries, checkedLog, pastTriggers } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const run = promisify(execFile)

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Listed {

@@ -4,9 +4,9 @@ import { test } from '@japa/runner'
 import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { eraseEntries } from '#audit/services/erase_entries'
-import { auditEntries, auditHead, checkedLog } from '#tests/helpers/audit'
+import { auditEntries, auditHead, checkedLog } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 interface Screen {

@@ -13,7 +13,7 @@ import type { ChainVerdict } from '#audit_log/services/verify_chain'
 import { dataPath } from '#config/paths'
 import AuditVerify from '#commands/audit_verify'
 import { getText, putText } from '#storage/services/disk_objects'
-import { auditEntries, pastTriggers } from '#tests/helpers/audit'
+import { auditEntries, pastTriggers } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
 

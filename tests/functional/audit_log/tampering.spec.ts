@@ -5,7 +5,7 @@ import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { readCheckpoint, type Checkpoint } from '#audit_log/services/checkpoints_in_log'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { pastTriggers } from '#tests/helpers/audit'
+import { pastTriggers } from '#tests/helpers/audit_log/audit'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const ENTRIES = 60

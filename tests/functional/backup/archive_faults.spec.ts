@@ -8,9 +8,16 @@ import { systemActor } from '#audit/actor'
 import { checkArchive } from '#backup/archive/check_archive'
 import type { Manifest } from '#backup/archive/manifest'
 import { createBackup } from '#backup/services/create_backup'
-import { Elsewhere, flipped, repacked, scratch, storedFile, wildRows } from '#tests/helpers/backups'
+import {
+  Elsewhere,
+  flipped,
+  repacked,
+  scratch,
+  storedFile,
+  wildRows,
+} from '#tests/helpers/backup/backups'
 import { sha256Of } from '#tests/helpers/hashes'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { isMysql } from '#database/column_helpers'
 

@@ -19,13 +19,19 @@ import { awaitDelivery } from '#messages/delivery/await_delivery'
 import { isCopy } from '#core/installation'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
 import { deleteFile } from '#storage/services/delete_file'
-import { Elsewhere, gangway, restorationIn, scratch, storedFile } from '#tests/helpers/backups'
+import {
+  Elsewhere,
+  gangway,
+  restorationIn,
+  scratch,
+  storedFile,
+} from '#tests/helpers/backup/backups'
 import { signedIn } from '#tests/helpers/caller'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { mailRow, postNote } from '#tests/helpers/outbox'
-import { given } from '#tests/helpers/people'
+import { mailRow, postNote } from '#tests/helpers/messages/outbox'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
+import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server'
 
 const MOMENT = '2026-01-01 00:00:00.000'
 

@@ -21,10 +21,10 @@ import {
   scratch,
   storedFile,
   wildRows,
-} from '#tests/helpers/backups'
+} from '#tests/helpers/backup/backups'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
 

@@ -22,10 +22,10 @@ import {
   scratch,
   storedFile,
   wildRows,
-} from '#tests/helpers/backups'
-import { given } from '#tests/helpers/people'
+} from '#tests/helpers/backup/backups'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { keepDataKeys } from '#tests/helpers/rotation'
+import { keepDataKeys } from '#tests/helpers/encryption/rotation'
 
 const MARKER = 'Slartibartfast 1979'
 

@@ -8,10 +8,10 @@ import { systemActor } from '#audit/actor'
 import { checkArchive } from '#backup/archive/check_archive'
 import { createBackup } from '#backup/services/create_backup'
 import { isMysql } from '#database/column_helpers'
-import { Elsewhere, scratch, storedFile, wildRows } from '#tests/helpers/backups'
-import { given } from '#tests/helpers/people'
+import { Elsewhere, scratch, storedFile, wildRows } from '#tests/helpers/backup/backups'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { noDisk, SmallDisk } from '#tests/helpers/small_disk'
+import { noDisk, SmallDisk } from '#tests/helpers/backup/small_disk'
 
 type Cleanup = (work: () => Promise<void>) => void
 

@@ -21,10 +21,10 @@ import {
   scratch,
   storedFile,
   wildRows,
-} from '#tests/helpers/backups'
-import { given } from '#tests/helpers/people'
+} from '#tests/helpers/backup/backups'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { decrypted } from '#tests/helpers/stored_content'
+import { decrypted } from '#tests/helpers/storage/stored_content'
 
 type Cleanup = (work: () => Promise<void>) => void
 

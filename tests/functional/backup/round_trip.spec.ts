@@ -17,11 +17,11 @@ import {
   scratch,
   storedFile,
   wildRows,
-} from '#tests/helpers/backups'
+} from '#tests/helpers/backup/backups'
 import { sha256Of } from '#tests/helpers/hashes'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { alter, decrypted } from '#tests/helpers/stored_content'
+import { alter, decrypted } from '#tests/helpers/storage/stored_content'
 
 const mysql = () => isMysql(db.connection())
 

@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import AdminTwoFactorReset from '#commands/admin_two_factor_reset'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn } from '#tests/helpers/caller'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenTwoFactor, twoFactorRow } from '#tests/helpers/two_factor'
+import { givenTwoFactor, twoFactorRow } from '#tests/helpers/accounts/two_factor'
 
 test.group('admin:two-factor-reset', (group) => {
   let admin: Person

@@ -17,8 +17,8 @@ import { loadStatuses } from '#training/queries/compliance/statuses'
 import { clearCache } from '#core/cached'
 import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
-import { mailServer } from '#tests/helpers/mail_server'
-import { plainCopy } from '#tests/helpers/stored_content'
+import { mailServer } from '#tests/helpers/messages/mail_server'
+import { plainCopy } from '#tests/helpers/storage/stored_content'
 
 const countOf = async (table: string) =>
   Number((await db.from(table).count('* as total').firstOrFail()).total)

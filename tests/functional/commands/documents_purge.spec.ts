@@ -3,11 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import DocumentsPurge from '#commands/documents_purge'
 import { systemActor } from '#audit/actor'
 import { holdDocument } from '#signing/retention/hold_document'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
-import { documentRow, signedLongAgo } from '#tests/helpers/retained'
-import { completedRequest } from '#tests/helpers/signing'
+import { documentRow, signedLongAgo } from '#tests/helpers/signing/retained'
+import { completedRequest } from '#tests/helpers/signing/signing'
 
 interface Result {
   documents: { id: number }[]

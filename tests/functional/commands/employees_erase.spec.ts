@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import EmployeesErase from '#commands/employees_erase'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { givenImport, workOff } from '#tests/helpers/imports'
-import { given, type Person } from '#tests/helpers/people'
+import { givenImport, workOff } from '#tests/helpers/people/imports'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 test.group('employees:erase', (group) => {

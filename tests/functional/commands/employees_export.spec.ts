@@ -5,9 +5,9 @@ import { read } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { test } from '@japa/runner'
 import EmployeesExport from '#commands/employees_export'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 test.group('employees:export', (group) => {

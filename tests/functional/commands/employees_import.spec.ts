@@ -7,7 +7,7 @@ import db from '@adonisjs/lucid/services/db'
 import EmployeesImport from '#commands/employees_import'
 import type { RowResult } from '#people/import/run/row_results'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { givenImport } from '#tests/helpers/imports'
+import { givenImport } from '#tests/helpers/people/imports'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Report {

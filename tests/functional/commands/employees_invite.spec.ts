@@ -7,7 +7,7 @@ import EmployeesInvite from '#commands/employees_invite'
 import type { InvitedPerson } from '#people/invitations/invite_people'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 
 interface Report {
   invited: number

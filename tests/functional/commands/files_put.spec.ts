@@ -7,10 +7,10 @@ import FilesPut from '#commands/files_put'
 import { dataPath } from '#config/paths'
 import { openStored } from '#storage/services/open_stored'
 import { MissingObject } from '#storage/services/disk_objects'
-import { scratch, storedFile } from '#tests/helpers/backups'
+import { scratch, storedFile } from '#tests/helpers/backup/backups'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
-import { alter, contentOf } from '#tests/helpers/stored_content'
+import { alter, contentOf } from '#tests/helpers/storage/stored_content'
 
 test.group('files:put', (group) => {
   group.each.setup(() => emptyPortal())

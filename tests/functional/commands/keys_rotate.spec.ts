@@ -17,11 +17,11 @@ import { retireFormerMasterKeys } from '#encryption/retire_master_keys'
 import { holdRotationLock } from '#encryption/rotation_lock'
 import { insertEmployees } from '#people/services/insert_employees'
 import { PROTECTED_COLUMNS, unprotect } from '#people/numbers/protected_fields'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { startLoggedServer } from '#tests/helpers/logged_server'
-import { given } from '#tests/helpers/people'
-import { freshInstallation, type Installation } from '#tests/helpers/rotation'
+import { startLoggedServer } from '#tests/helpers/server/logged_server'
+import { given } from '#tests/helpers/people/people'
+import { freshInstallation, type Installation } from '#tests/helpers/encryption/rotation'
 
 const numberOf = (index: number) => `123-45-${String(index + 1).padStart(4, '0')}`
 

@@ -16,10 +16,10 @@ import { openStored } from '#storage/services/open_stored'
 import { storeFile } from '#storage/services/store_file'
 import { incomingPath } from '#storage/uploads/receive_file'
 import type { StoredFile } from '#storage/stored_file'
-import { Bucket } from '#tests/helpers/bucket'
-import { freshInstallation, type Installation } from '#tests/helpers/rotation'
-import { storedPath } from '#tests/helpers/sealed'
-import { alter, contentOf } from '#tests/helpers/stored_content'
+import { Bucket } from '#tests/helpers/storage/bucket'
+import { freshInstallation, type Installation } from '#tests/helpers/encryption/rotation'
+import { storedPath } from '#tests/helpers/signing/sealed'
+import { alter, contentOf } from '#tests/helpers/storage/stored_content'
 
 const files = (): Promise<StoredFile[]> => db.from('stored_files').orderBy('id')
 

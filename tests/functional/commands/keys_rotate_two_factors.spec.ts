@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import { signIn } from '#tests/helpers/caller'
-import { given, PASSWORD } from '#tests/helpers/people'
-import { freshInstallation, type Installation } from '#tests/helpers/rotation'
-import { givenTwoFactor, twoFactorRow } from '#tests/helpers/two_factor'
+import { given, PASSWORD } from '#tests/helpers/people/people'
+import { freshInstallation, type Installation } from '#tests/helpers/encryption/rotation'
+import { givenTwoFactor, twoFactorRow } from '#tests/helpers/accounts/two_factor'
 
 test.group('keys:rotate, of second factors', (group) => {
   let installation: Installation

@@ -6,10 +6,10 @@ import db from '@adonisjs/lucid/services/db'
 import ModulesSeed from '#commands/modules_seed'
 import { listModules } from '#training/queries/module_list'
 import type { SeedReport } from '#training/modules/seed_modules'
-import { auditHead } from '#tests/helpers/audit'
+import { auditHead } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
-import { activeEmployee } from '#tests/helpers/training'
+import { activeEmployee } from '#tests/helpers/training/training'
 
 interface Failure {
   error: { message: string; errors?: { field: string; message: string }[] }

@@ -4,7 +4,7 @@ import SettingsList from '#commands/settings_list'
 import SettingsSet from '#commands/settings_set'
 import { setting } from '#settings/current'
 import type { SettingDescription } from '#settings/queries/describe_settings'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
 

@@ -10,12 +10,12 @@ import { MasterKey } from '#encryption/master_key'
 import { makeSigner } from '#pdf/installation_key'
 import { verifyPdf } from '#pdf/verify_pdf'
 import { sealingKey } from '#signing/sealing/signing_key'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { folderOf, write } from '#tests/helpers/pdf_files'
+import { folderOf, write } from '#tests/helpers/pdf/pdf_files'
 import { emptyPortal } from '#tests/helpers/portal'
-import { keepDataKeys } from '#tests/helpers/rotation'
-import { sealedFiles } from '#tests/helpers/sealed'
+import { keepDataKeys } from '#tests/helpers/encryption/rotation'
+import { sealedFiles } from '#tests/helpers/signing/sealed'
 import {
   actionRow,
   completedRequest,
@@ -23,8 +23,8 @@ import {
   recorded,
   sentRequest,
   signAs,
-} from '#tests/helpers/signing'
-import { portalScript } from '#tests/helpers/portal_script'
+} from '#tests/helpers/signing/signing'
+import { portalScript } from '#tests/helpers/server/portal_script'
 
 interface Told {
   origin: string

@@ -5,11 +5,11 @@ import db from '@adonisjs/lucid/services/db'
 import SignVerify from '#commands/sign_verify'
 import { sealPdf } from '#pdf/seal_pdf'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
-import { pdfsig } from '#tests/helpers/poppler'
+import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf/pdf_files'
+import { pdfsig } from '#tests/helpers/pdf/poppler'
 import { emptyPortal } from '#tests/helpers/portal'
-import { changedCopy, sealedFiles } from '#tests/helpers/sealed'
-import { completedRequest } from '#tests/helpers/signing'
+import { changedCopy, sealedFiles } from '#tests/helpers/signing/sealed'
+import { completedRequest } from '#tests/helpers/signing/signing'
 
 interface Verdict {
   state: string

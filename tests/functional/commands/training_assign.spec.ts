@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import TrainingAssign from '#commands/training_assign'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
-import { openAssignments, plainModule } from '#tests/helpers/assignments'
-import { given } from '#tests/helpers/people'
+import { openAssignments, plainModule } from '#tests/helpers/training/assignments'
+import { given } from '#tests/helpers/people/people'
 
 interface Report {
   dryRun: boolean

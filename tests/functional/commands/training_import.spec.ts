@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import TrainingImport from '#commands/training_import'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
-import { completions, namedModule, withFile } from '#tests/helpers/histories'
-import { given } from '#tests/helpers/people'
+import { completions, namedModule, withFile } from '#tests/helpers/training/histories'
+import { given } from '#tests/helpers/people/people'
 
 interface Report {
   id: number | null

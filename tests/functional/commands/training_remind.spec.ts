@@ -4,12 +4,12 @@ import TrainingRemind from '#commands/training_remind'
 import { DailyRun } from '#reminders/services/daily_runs'
 import { RUN_NAME } from '#reminders/run_name'
 import { sendDailyReminders } from '#reminders/services/send_daily_reminders'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
-import { plainModule } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import { plainModule } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { asked, digests, itIs, told } from '#tests/helpers/reminders'
+import { asked, digests, itIs, told } from '#tests/helpers/reminders/reminders'
 
 test.group('training:remind', (group) => {
   let person: Person

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { test } from '@japa/runner'
 import TrainingReport from '#commands/training_report'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { runCommand } from '#tests/helpers/command'
-import { assignedOn, completedOn, employedFrom, oldModule } from '#tests/helpers/compliance'
+import {
+  assignedOn,
+  completedOn,
+  employedFrom,
+  oldModule,
+} from '#tests/helpers/training/compliance'
 import { emptyPortal } from '#tests/helpers/portal'
 
 test.group('training:report', (group) => {

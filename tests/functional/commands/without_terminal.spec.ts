@@ -5,11 +5,11 @@ import { test } from '@japa/runner'
 import { systemActor } from '#audit/actor'
 import { createBackup } from '#backup/services/create_backup'
 import AdminCreate from '#commands/admin_create'
-import { scratch } from '#tests/helpers/backups'
+import { scratch } from '#tests/helpers/backup/backups'
 import { signIn } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
-import { portalScript, resultOf, startProcess } from '#tests/helpers/portal_script'
+import { portalScript, resultOf, startProcess } from '#tests/helpers/server/portal_script'
 
 const gangway = (...args: string[]) => resultOf(startProcess(portalScript('console', ...args)))
 

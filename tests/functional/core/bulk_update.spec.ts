@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { updateMany } from '#core/database/bulk_update'
 import { resetDatabase } from '#tests/helpers/database'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { statementsOf } from '#tests/helpers/portal'
 
 test.group('Bulk update', (group) => {

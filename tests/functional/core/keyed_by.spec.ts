@@ -7,7 +7,7 @@ import UserRole from '#accounts/models/user_role'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import MailPreference from '#messages/models/mail_preference'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
 /** Every model of the portal. */

@@ -14,8 +14,8 @@ import {
   movedAfter,
   oldModule,
   period,
-} from '#tests/helpers/compliance'
-import { given } from '#tests/helpers/people'
+} from '#tests/helpers/training/compliance'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const today = () => DateTime.utc().toISODate()

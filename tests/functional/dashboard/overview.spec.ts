@@ -7,11 +7,17 @@ import type { DashboardStats } from '#dashboard/queries/stats'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import type { Activity } from '#dashboard/activity/activity'
 import { addDays, type Day } from '#training/compliance_status'
-import { askUpload } from '#tests/helpers/requested_documents'
+import { askUpload } from '#tests/helpers/documents/requested_documents'
 import { clearCache } from '#core/cached'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { assignedOn, completedOn, employedFrom, oldModule, period } from '#tests/helpers/compliance'
-import { given, type Person } from '#tests/helpers/people'
+import {
+  assignedOn,
+  completedOn,
+  employedFrom,
+  oldModule,
+  period,
+} from '#tests/helpers/training/compliance'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 interface Overview {

@@ -3,10 +3,10 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import { addDays, type Day } from '#training/compliance_status'
-import { askReading, askUpload } from '#tests/helpers/requested_documents'
+import { askReading, askUpload } from '#tests/helpers/documents/requested_documents'
 import { signedIn } from '#tests/helpers/caller'
-import { assignedOn, completedOn, oldModule } from '#tests/helpers/compliance'
-import { given } from '#tests/helpers/people'
+import { assignedOn, completedOn, oldModule } from '#tests/helpers/training/compliance'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const day = (days: number): Day => addDays(DateTime.utc().toISODate(), days)

@@ -4,8 +4,14 @@ import type { DashboardStats } from '#dashboard/queries/stats'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { addDays } from '#training/compliance_status'
 import { signedIn } from '#tests/helpers/caller'
-import { assignedOn, completedOn, employedFrom, oldModule, period } from '#tests/helpers/compliance'
-import { given } from '#tests/helpers/people'
+import {
+  assignedOn,
+  completedOn,
+  employedFrom,
+  oldModule,
+  period,
+} from '#tests/helpers/training/compliance'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const day = (days: number) => addDays(DateTime.utc().toISODate(), days)

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { unpacked, unzip } from '#tests/helpers/archives'
-import { acceptedUpload, askUpload, submissionOf, upload } from '#tests/helpers/requested_documents'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import {
+  acceptedUpload,
+  askUpload,
+  submissionOf,
+  upload,
+} from '#tests/helpers/documents/requested_documents'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
-import { pdf } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { pdf } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const SUMMARY = '/api/documents/requests/files'

@@ -5,13 +5,18 @@ import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { REQUESTED } from '#documents/request'
-import { requestRow, askReading, askUpload, upload } from '#tests/helpers/requested_documents'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import {
+  requestRow,
+  askReading,
+  askUpload,
+  upload,
+} from '#tests/helpers/documents/requested_documents'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { letterTemplate } from '#tests/helpers/library'
-import { createTemplate } from '#tests/helpers/signing'
+import { letterTemplate } from '#tests/helpers/documents/library'
+import { createTemplate } from '#tests/helpers/signing/signing'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 const address = '/api/documents/requests'

@@ -5,7 +5,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { freezeDocuments } from '#documents/services/freeze_document'
 import { shipTemplates } from '#documents/shipped_templates'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   LETTER,
@@ -13,12 +13,12 @@ import {
   TEMPLATES_ADDRESS,
   uploadTemplate,
   type TemplateAnswer,
-} from '#tests/helpers/library'
-import { readPdf } from '#tests/helpers/pdf_text'
-import { contentOf } from '#tests/helpers/stored_content'
-import { given } from '#tests/helpers/people'
+} from '#tests/helpers/documents/library'
+import { readPdf } from '#tests/helpers/pdf/pdf_text'
+import { contentOf } from '#tests/helpers/storage/stored_content'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { sentRequest } from '#tests/helpers/signing'
+import { sentRequest } from '#tests/helpers/signing/signing'
 
 const LETTERS = '/api/documents/letters'
 

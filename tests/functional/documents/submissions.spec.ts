@@ -8,11 +8,11 @@ import {
   askUpload,
   submissionOf,
   upload,
-} from '#tests/helpers/requested_documents'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+} from '#tests/helpers/documents/requested_documents'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { pdf } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { pdf } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()

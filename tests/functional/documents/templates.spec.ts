@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import { DateTime } from 'luxon'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
   bytesOf,
@@ -12,9 +12,9 @@ import {
   TEMPLATES_ADDRESS,
   uploadTemplate,
   type TemplateAnswer,
-} from '#tests/helpers/library'
-import { agencyForm, plainPdf } from '#tests/helpers/pdf_files'
-import { given, type Person } from '#tests/helpers/people'
+} from '#tests/helpers/documents/library'
+import { agencyForm, plainPdf } from '#tests/helpers/pdf/pdf_files'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 const templates = () => db.from('document_templates').orderBy('id')

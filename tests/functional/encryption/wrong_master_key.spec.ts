@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { portalScript, startProcess } from '#tests/helpers/portal_script'
-import { startServerProcess } from '#tests/helpers/server_process'
+import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
+import { startServerProcess } from '#tests/helpers/server/server_process'
 
 test.group('A wrong MASTER_KEY', () => {
   test('is told at boot, before anything is served or written', async ({ assert, cleanup }) => {

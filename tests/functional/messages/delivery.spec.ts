@@ -7,8 +7,8 @@ import { MAX_ATTEMPTS } from '#messages/delivery/delivery_outcome'
 import { messageIdOf } from '#messages/delivery/send_mail'
 import { fromDbTime } from '#core/time'
 import { resetDatabase } from '#tests/helpers/database'
-import { mailRow, postNote } from '#tests/helpers/outbox'
-import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
+import { mailRow, postNote } from '#tests/helpers/messages/outbox'
+import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server'
 
 const NOTHING = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
 

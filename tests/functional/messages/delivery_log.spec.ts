@@ -8,8 +8,8 @@ import { claimMail } from '#messages/delivery/claim_mails'
 import { deliver, deliverDueMails } from '#messages/delivery/deliver_mails'
 import { postMail } from '#messages/services/post_mail'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { mailRow, postNote } from '#tests/helpers/outbox'
-import { given, type Person } from '#tests/helpers/people'
+import { mailRow, postNote } from '#tests/helpers/messages/outbox'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Mail {

@@ -4,8 +4,8 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { postMail, postMails, postToMany } from '#messages/services/post_mail'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { items, note, post } from '#tests/helpers/inbox'
-import { given, type Person } from '#tests/helpers/people'
+import { items, note, post } from '#tests/helpers/messages/inbox'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 interface Item {

@@ -6,10 +6,10 @@ import { dbTime } from '#core/time'
 import { eraseEmployee } from '#people/erasure/erase_employee'
 import { pruneInboxes } from '#messages/inbox/prune_inboxes'
 import { signedIn } from '#tests/helpers/caller'
-import { items, post } from '#tests/helpers/inbox'
-import { given } from '#tests/helpers/people'
+import { items, post } from '#tests/helpers/messages/inbox'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const inMs = (days: number) => dbTime(DateTime.utc().minus({ days }))
 

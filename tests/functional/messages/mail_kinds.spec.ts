@@ -9,9 +9,9 @@ import { storePassword } from '#accounts/passwords/set_password'
 import { mailKind, type MailKindName, type MailKinds } from '#messages/services/mail_kinds'
 import { previewMail } from '#messages/services/preview_mails'
 import { renderMail } from '#messages/services/render_mail'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const render = <K extends MailKindName>(kind: K, payload: MailKinds[K]) =>
   renderMail({ kind, payload: JSON.stringify(payload) }, { maskSecrets: false })

@@ -5,8 +5,8 @@ import { change } from '#audit/services/change'
 import { postMail, postToMany } from '#messages/services/post_mail'
 import { renderMail } from '#messages/services/render_mail'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import '#tests/helpers/outbox'
-import { given } from '#tests/helpers/people'
+import '#tests/helpers/messages/outbox'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Preference {

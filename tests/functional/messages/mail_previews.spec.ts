@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import { mailKinds } from '#messages/services/mail_kinds'
 import { previewKinds, previewMail } from '#messages/services/preview_mails'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 /** The kinds the code of the domains registers, as it is written. */

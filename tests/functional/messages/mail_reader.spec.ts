@@ -7,8 +7,8 @@ import { postPasswordReset } from '#accounts/passwords/request_password_reset'
 import User from '#accounts/models/user'
 import { postMail } from '#messages/services/post_mail'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { mailRow, postNote } from '#tests/helpers/outbox'
-import { given } from '#tests/helpers/people'
+import { mailRow, postNote } from '#tests/helpers/messages/outbox'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface MailRow {

@@ -3,11 +3,11 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import { pruneMails } from '#messages/delivery/prune_mails'
-import { auditEntries } from '#tests/helpers/audit'
-import { postNote } from '#tests/helpers/outbox'
-import { given } from '#tests/helpers/people'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { postNote } from '#tests/helpers/messages/outbox'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const keep = (mailDays: number | null) => givenSettings({ mailDays })
 

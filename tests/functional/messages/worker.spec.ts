@@ -6,8 +6,8 @@ import { outboxWorker } from '#messages/delivery/outbox_worker'
 import { awaitDelivery, postMail } from '#messages/services/post_mail'
 import { deliverDueMails } from '#messages/delivery/deliver_mails'
 import { resetDatabase } from '#tests/helpers/database'
-import { mailRow, postNote } from '#tests/helpers/outbox'
-import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
+import { mailRow, postNote } from '#tests/helpers/messages/outbox'
+import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server'
 import { soon } from '#tests/helpers/soon'
 
 test.group('Outbox worker', (group) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { freePort } from '#tests/helpers/free_port'
+import { freePort } from '#tests/helpers/server/free_port'
 
 /** What decides how the command finds its configuration; a test says it anew. */
 const CONFIGURATION =

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get, request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { test } from '@japa/runner'
-import { startServerProcess } from '#tests/helpers/server_process'
+import { startServerProcess } from '#tests/helpers/server/server_process'
 import { soon } from '#tests/helpers/soon'
 
 const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the right one' })

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { test } from '@japa/runner'
 import { incomingPath } from '#storage/uploads/receive_file'
-import { startLoggedServer } from '#tests/helpers/logged_server'
-import { given } from '#tests/helpers/people'
+import { startLoggedServer } from '#tests/helpers/server/logged_server'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
-import { uploadAddress, videoFile } from '#tests/helpers/videos'
+import { uploadAddress, videoFile } from '#tests/helpers/training/videos'
 
 const arriving = async () => (await readdir(incomingPath()).catch(() => [])).length
 

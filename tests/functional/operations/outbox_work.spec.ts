@@ -2,10 +2,10 @@ import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { mailRow, postRealMails } from '#tests/helpers/outbox'
+import { mailRow, postRealMails } from '#tests/helpers/messages/outbox'
 import { emptyPortal } from '#tests/helpers/portal'
-import { portalScript, startProcess } from '#tests/helpers/portal_script'
-import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
+import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
+import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server'
 
 /** `outbox:work` as a process of its own, on the database of the tests. */
 const outboxWork = (args: string[], settings: NodeJS.ProcessEnv) =>

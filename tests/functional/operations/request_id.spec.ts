@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn } from '#tests/helpers/caller'
-import { startLoggedServer } from '#tests/helpers/logged_server'
-import { given } from '#tests/helpers/people'
+import { startLoggedServer } from '#tests/helpers/server/logged_server'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { visitor } from '#tests/helpers/caller'
-import { startLoggedServer } from '#tests/helpers/logged_server'
-import { given, PASSWORD } from '#tests/helpers/people'
+import { startLoggedServer } from '#tests/helpers/server/logged_server'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
 

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 const person = { firstName: 'Ana', lastName: 'Díaz', email: 'ana@example.com', sendInvite: false }

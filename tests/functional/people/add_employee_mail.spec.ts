@@ -2,8 +2,8 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { mailServer as configured } from '#messages/delivery/mail_server'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
-import { given } from '#tests/helpers/people'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
 
 const person = {

@@ -3,7 +3,7 @@ import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const person = { firstName: 'Ana', lastName: 'Díaz', email: 'ana@example.com', sendInvite: false }

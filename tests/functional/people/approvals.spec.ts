@@ -2,9 +2,9 @@ import { test } from '@japa/runner'
 import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 test.group('Approving, rejecting and reactivating', (group) => {

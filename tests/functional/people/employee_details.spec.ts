@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const pay = { hourlyRate: '31.50', salary: '65520' }

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 interface Row {

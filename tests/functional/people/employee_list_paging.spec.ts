@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { normalizeForSearch, sortNameOf } from '#core/search/normalize'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Row {

@@ -1,13 +1,13 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { protect } from '#people/numbers/protected_fields'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
-import { readPdf } from '#tests/helpers/pdf_text'
-import { given, type Person } from '#tests/helpers/people'
+import { readPdf } from '#tests/helpers/pdf/pdf_text'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const NUMBER = '123-45-6789'
 const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record`

@@ -5,9 +5,9 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { fillPayHistory } from '#people/employment/fill_pay_history'
 import { continueEmployments, openPeriods, payOf } from '#people/employment/employment_periods'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf, userRow } from '#tests/helpers/portal'
 
 function setDay(day: string): void {

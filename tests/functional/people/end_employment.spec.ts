@@ -6,9 +6,9 @@ import { change } from '#audit/services/change'
 import { openPeriods } from '#people/employment/employment_periods'
 import { createInvitation } from '#people/invitations/invite_employee'
 import { endDueEmployments } from '#people/employment/end_employment'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()

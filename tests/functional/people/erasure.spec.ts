@@ -6,17 +6,17 @@ import { verifyChain } from '#audit_log/services/verify_chain'
 import { dataPath } from '#config/paths'
 import { isMysql } from '#database/column_helpers'
 import { unprotect } from '#people/numbers/protected_fields'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   givenDepartedEmployee,
   TRACES,
   type DepartedEmployee,
-} from '#tests/helpers/departed_employee'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+} from '#tests/helpers/people/departed_employee'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 import { rawBytes } from '#tests/helpers/raw_bytes'
-import { picture } from '#tests/helpers/route_requests'
+import { picture } from '#tests/helpers/routes/route_requests'
 
 const REASON = 'Asked for it, ticket 4711'
 

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { givenImport, workOff } from '#tests/helpers/imports'
-import { given, type Person } from '#tests/helpers/people'
+import { givenImport, workOff } from '#tests/helpers/people/imports'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 const REASON = 'Asked for it, ticket 4711'

@@ -3,10 +3,10 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { eraseRemoved, previewRemoved } from '#people/erasure/erase_removed'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { importing, workOff } from '#tests/helpers/imports'
-import { given } from '#tests/helpers/people'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const FILE =

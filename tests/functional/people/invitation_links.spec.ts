@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { permissionId, type Permission } from '#core/permissions'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { REGISTRATION } from '#tests/helpers/invited'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
-import { given, type Person } from '#tests/helpers/people'
+import { REGISTRATION } from '#tests/helpers/accounts/invited'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
 
 interface Invitation {

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
-import { invitedPerson } from '#tests/helpers/invited'
-import { given, type Person } from '#tests/helpers/people'
+import { invitedPerson } from '#tests/helpers/accounts/invited'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
 const PAST = '2026-01-01 08:00:00.000'

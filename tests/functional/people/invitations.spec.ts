@@ -2,10 +2,10 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { deliverDueMails } from '#messages/delivery/deliver_mails'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
-import { given, type Person } from '#tests/helpers/people'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, emptyPortalWithMail } from '#tests/helpers/portal'
 
 interface Invitation {

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditTrail, listAudit } from '#tests/helpers/audit'
+import { auditEntries, auditTrail, listAudit } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf, userRow } from '#tests/helpers/portal'
 
 interface Entry {

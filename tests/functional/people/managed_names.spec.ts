@@ -3,9 +3,9 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { canonicalName, canonicalNames } from '#people/managed_lists/managed_lists'
-import { auditEntries, listAudit } from '#tests/helpers/audit'
+import { auditEntries, listAudit } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, statementsOf, userRow } from '#tests/helpers/portal'
 
 const names = async (list: string): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 const ADDRESS = '/api/profile/details'

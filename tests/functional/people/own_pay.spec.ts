@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { auditHead, auditEntries } from '#tests/helpers/audit'
+import { auditHead, auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { importing, workOff } from '#tests/helpers/imports'
-import { given, type Person } from '#tests/helpers/people'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 const OWN = 'You cannot change your own pay. Someone else with access to pay can.'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface ListPage {

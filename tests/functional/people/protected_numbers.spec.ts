@@ -3,9 +3,9 @@ import db from '@adonisjs/lucid/services/db'
 import { indexNumbers } from '#people/numbers/index_numbers'
 import { numberIndex, protectMany } from '#people/numbers/protected_fields'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
-import { requestFor } from '#tests/helpers/route_requests'
+import { requestFor } from '#tests/helpers/routes/route_requests'
 
 const indexFor = (number: string) => db.transaction((trx) => numberIndex(number, trx))
 

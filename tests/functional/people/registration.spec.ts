@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
-import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { Caller, signedIn, signIn, visitor } from '#tests/helpers/caller'
-import { invitedPerson, REGISTRATION } from '#tests/helpers/invited'
-import { given } from '#tests/helpers/people'
+import { invitedPerson, REGISTRATION } from '#tests/helpers/accounts/invited'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 test.group('Registering by an invitation', (group) => {

@@ -4,8 +4,8 @@ import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { invitedPerson, REGISTRATION } from '#tests/helpers/invited'
-import { given } from '#tests/helpers/people'
+import { invitedPerson, REGISTRATION } from '#tests/helpers/accounts/invited'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -10,8 +10,8 @@ import {
 } from '#people/services/decide_approval'
 import { endEmployment } from '#people/employment/end_employment'
 import { rehireEmployee } from '#people/employment/rehire_employee'
-import { period } from '#tests/helpers/compliance'
-import { given } from '#tests/helpers/people'
+import { period } from '#tests/helpers/training/compliance'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const MOVES = {

@@ -7,12 +7,12 @@ import { remainingReminders } from '#reminders/queries/remaining_reminders'
 import DocumentDigest from '#reminders/models/document_digest'
 import { sendDueReminders } from '#reminders/services/send_daily_reminders'
 import { renderMail } from '#messages/services/render_mail'
-import { askUpload } from '#tests/helpers/requested_documents'
-import { plainModule } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import { askUpload } from '#tests/helpers/documents/requested_documents'
+import { plainModule } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { asked, digests, itIs } from '#tests/helpers/reminders'
-import { sentRequest } from '#tests/helpers/signing'
+import { asked, digests, itIs } from '#tests/helpers/reminders/reminders'
+import { sentRequest } from '#tests/helpers/signing/signing'
 
 test.group('Documents in the daily digest', (group) => {
   const { now } = Settings

@@ -4,11 +4,11 @@ import { systemActor } from '#audit/actor'
 import { eraseEmployee } from '#people/erasure/erase_employee'
 import { renderMail } from '#messages/services/render_mail'
 import { sendDueReminders } from '#reminders/services/send_daily_reminders'
-import { auditEntries } from '#tests/helpers/audit'
-import { plainModule } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { plainModule } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { asked, did, digests, itIs, told } from '#tests/helpers/reminders'
+import { asked, did, digests, itIs, told } from '#tests/helpers/reminders/reminders'
 
 const sendReminders = () => sendDueReminders(systemActor, { again: true })
 

@@ -11,8 +11,8 @@ import {
   employedFrom,
   materialVersion,
   oldModule,
-} from '#tests/helpers/compliance'
-import { readFacts, statusOn } from '#tests/helpers/compliance_status'
+} from '#tests/helpers/training/compliance'
+import { readFacts, statusOn } from '#tests/helpers/training/compliance_status'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const FIRST = '2024-01-01'

@@ -6,9 +6,15 @@ import { change } from '#audit/services/change'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { openI9, type SigningRequest } from '#signing/queries/request_list'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { completedRequest, recorded, sentRequest, signAs, type Sent } from '#tests/helpers/signing'
+import {
+  completedRequest,
+  recorded,
+  sentRequest,
+  signAs,
+  type Sent,
+} from '#tests/helpers/signing/signing'
 
 const I9 = { name: 'Form of ours', retention: 'i9', signsFirst: 'EMPLOYEE' } as const
 

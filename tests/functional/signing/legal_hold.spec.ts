@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { sentRequest } from '#tests/helpers/signing'
+import { sentRequest } from '#tests/helpers/signing/signing'
 
 test.group('Legal hold', (group) => {
   group.each.setup(() => emptyPortal())

@@ -8,8 +8,8 @@ import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { mailServer } from '#messages/delivery/mail_server'
 import { cancelDepartedInTransaction } from '#signing/services/cancel_requests_of_departed'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
-import { given, type Person } from '#tests/helpers/people'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, statementsOf } from '#tests/helpers/portal'
 import {
   actionRow,
@@ -20,7 +20,7 @@ import {
   sentRequest,
   signAs,
   type Sent,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 type Row = Record<string, string | number | null>
 

@@ -6,7 +6,7 @@ import { cancelInTransaction } from '#signing/services/cancel_request'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
 import { signedIn } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
   actionRow,
@@ -18,7 +18,7 @@ import {
   signAs,
   signatureFor,
   type Sent,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 interface Attack {
   title: string

@@ -5,10 +5,10 @@ import { mailServer } from '#messages/delivery/mail_server'
 import { findReferences } from '#people/import/undo/undo_references'
 import { expireRequests } from '#signing/services/expire_requests'
 import { noteNotified } from '#signing/services/tell_signer'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { renderMail } from '#messages/services/render_mail'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import {
   actionRow,
@@ -18,7 +18,7 @@ import {
   sentRequest,
   signAs,
   type Sent,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 test.group('Signing requests, changed', (group) => {
   const { now } = Settings

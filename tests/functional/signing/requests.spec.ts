@@ -4,10 +4,10 @@ import db from '@adonisjs/lucid/services/db'
 import { encodeCursor } from '#core/http/paging'
 import { dbTime } from '#core/time'
 import { mailServer } from '#messages/delivery/mail_server'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
-import { letterTemplate } from '#tests/helpers/library'
-import { given, type Person } from '#tests/helpers/people'
+import { letterTemplate } from '#tests/helpers/documents/library'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, statementsOf } from '#tests/helpers/portal'
 import {
   actionsOf,
@@ -16,7 +16,7 @@ import {
   sentRequest,
   signAs,
   type Sent,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 const ADDRESS = '/api/sign/requests'
 

@@ -6,10 +6,10 @@ import { ATTEMPTS_PER_ADDRESS } from '#accounts/sign_in/sign_in_limits'
 import { sealPdf } from '#pdf/seal_pdf'
 import { verifyFile } from '#signing/sealing/verify_file'
 import { visitor } from '#tests/helpers/caller'
-import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
+import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf/pdf_files'
 import { emptyPortal } from '#tests/helpers/portal'
-import { changedCopy, questionOf, sealedFiles } from '#tests/helpers/sealed'
-import { completedRequest } from '#tests/helpers/signing'
+import { changedCopy, questionOf, sealedFiles } from '#tests/helpers/signing/sealed'
+import { completedRequest } from '#tests/helpers/signing/signing'
 
 const ask = (body: object) =>
   visitor().call<{ state: string; problems: string[] }>('/api/sign/verifications', {

@@ -7,11 +7,11 @@ import { verifyPdf } from '#pdf/verify_pdf'
 import { CONSENT_TEXTS, CONSENT_VERSION } from '#signing/consent'
 import { TABS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { emptyPortal } from '#tests/helpers/portal'
-import { darkness, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
-import { sealedFiles, stageCopies } from '#tests/helpers/sealed'
-import { givenSettings } from '#tests/helpers/settings'
+import { darkness, pdfsig, pdfText, pictureOf } from '#tests/helpers/pdf/poppler'
+import { sealedFiles, stageCopies } from '#tests/helpers/signing/sealed'
+import { givenSettings } from '#tests/helpers/settings/settings'
 import {
   actionRow,
   completedRequest,
@@ -24,7 +24,7 @@ import {
   SIGNATURES,
   signAs,
   type Sent,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 

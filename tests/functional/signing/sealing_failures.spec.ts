@@ -8,9 +8,9 @@ import { DateTime } from 'luxon'
 import { verifyPdf } from '#pdf/verify_pdf'
 import { retrySealing, sealingWorker, sealRequest } from '#signing/sealing/sealing_worker'
 import { cancelInTransaction } from '#signing/services/cancel_request'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { emptyPortal } from '#tests/helpers/portal'
-import { sealedFiles, stagePaths, storedPath, tamper } from '#tests/helpers/sealed'
+import { sealedFiles, stagePaths, storedPath, tamper } from '#tests/helpers/signing/sealed'
 import {
   actionRow,
   createTemplate,
@@ -18,7 +18,7 @@ import {
   requestRow,
   sentRequest,
   signAs,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 import { soon } from '#tests/helpers/soon'
 
 const inThePast = dbTime(DateTime.utc().minus({ minutes: 1 }))

@@ -7,9 +7,9 @@ import { findMarks } from '#signing/saved_signatures'
 import { shownOf } from '#signing/shown_documents'
 import { marksOf } from '#signing/sealing/marks_of'
 import type { SigningPage } from '#signing/queries/signing_page'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
   actionRow,
@@ -25,7 +25,7 @@ import {
   signatureFor,
   type Sent,
   TYPED,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 const NOT_OPENED = 'You have not opened the documents yet. Open them, read them, then sign.'
 

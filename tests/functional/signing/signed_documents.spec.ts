@@ -3,12 +3,12 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { zipName } from '#storage/services/zip_stream'
 import { unzip } from '#tests/helpers/archives'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { completedRequest, createTemplate, sentRequest } from '#tests/helpers/signing'
+import { completedRequest, createTemplate, sentRequest } from '#tests/helpers/signing/signing'
 
 const fileOf = (id?: number) => `/api/sign/documents/${id}/file`
 

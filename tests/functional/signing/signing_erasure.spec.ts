@@ -9,9 +9,9 @@ import { verifyChain } from '#audit_log/services/verify_chain'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { storeFile } from '#storage/services/store_file'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing'
+import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing/signing'
 
 const at = () => dbTime(DateTime.utc())
 

@@ -2,10 +2,10 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import { LINK_MINUTES, signingLink } from '#signing/signing_link'
 import type { SigningPage } from '#signing/queries/signing_page'
-import { auditEntries } from '#tests/helpers/audit'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
   actionRow,
@@ -17,7 +17,7 @@ import {
   sentRequest,
   signAs,
   type Sent,
-} from '#tests/helpers/signing'
+} from '#tests/helpers/signing/signing'
 
 test.group('The signing frame', (group) => {
   let maya: Person

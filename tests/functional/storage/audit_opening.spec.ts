@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
 import type { SignerRole } from '#documents/placed_field'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
-import { submissionOf } from '#tests/helpers/requested_documents'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
+import { submissionOf } from '#tests/helpers/documents/requested_documents'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { importing } from '#tests/helpers/imports'
-import { certificateModule, CLAIM, sendFile } from '#tests/helpers/learning'
-import { plainModule } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import { importing } from '#tests/helpers/people/imports'
+import { certificateModule, CLAIM, sendFile } from '#tests/helpers/training/learning'
+import { plainModule } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { picture } from '#tests/helpers/route_requests'
-import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing'
+import { picture } from '#tests/helpers/routes/route_requests'
+import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing/signing'
 
 test.group('Opening a file with personal data', (group) => {
   let ana: Person

@@ -8,7 +8,7 @@ import { change } from '#audit/services/change'
 import { deleteFile } from '#storage/services/delete_file'
 import { MissingObject, openObject } from '#storage/services/disk_objects'
 import { storeFile } from '#storage/services/store_file'
-import { Bucket } from '#tests/helpers/bucket'
+import { Bucket } from '#tests/helpers/storage/bucket'
 import { resetDatabase } from '#tests/helpers/database'
 
 test.group('Files in a bucket', (group) => {

@@ -5,18 +5,24 @@ import env from '#start/env'
 import { systemActor } from '#audit/actor'
 import { createBackup } from '#backup/services/create_backup'
 import { unpacked } from '#tests/helpers/archives'
-import { acceptedUpload } from '#tests/helpers/requested_documents'
-import { Elsewhere, manifestOf, rowsByTable, scratch, storedFile } from '#tests/helpers/backups'
-import { Bucket } from '#tests/helpers/bucket'
+import { acceptedUpload } from '#tests/helpers/documents/requested_documents'
+import {
+  Elsewhere,
+  manifestOf,
+  rowsByTable,
+  scratch,
+  storedFile,
+} from '#tests/helpers/backup/backups'
+import { Bucket } from '#tests/helpers/storage/bucket'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { bytesOf, rangeOf } from '#tests/helpers/downloads'
-import { unpackedEvidence } from '#tests/helpers/evidence'
+import { unpackedEvidence } from '#tests/helpers/signing/evidence'
 import { sha256Of } from '#tests/helpers/hashes'
-import { labPdf } from '#tests/helpers/lab_pdf'
-import { certificateModule, CLAIM, sendFile } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { labPdf } from '#tests/helpers/browser/lab_pdf'
+import { certificateModule, CLAIM, sendFile } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest } from '#tests/helpers/signing'
+import { completedRequest } from '#tests/helpers/signing/signing'
 
 type Cleanup = (work: () => Promise<void>) => void
 

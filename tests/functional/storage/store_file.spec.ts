@@ -25,7 +25,7 @@ import { putContent } from '#storage/services/put_content'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { storeFile, type FileToStore } from '#storage/services/store_file'
 import { resetDatabase } from '#tests/helpers/database'
-import { contentOf } from '#tests/helpers/stored_content'
+import { contentOf } from '#tests/helpers/storage/stored_content'
 
 const picture = (width = 40) =>
   sharp({ create: { width, height: 30, channels: 3, background: '#0f766e' } })

@@ -13,15 +13,15 @@ import { withdrawRequiredInTransaction } from '#training/assignments/unassign'
 import { startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { addDays } from '#training/compliance_status'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import {
   batchesDone,
   completed,
   openAssignments,
   plainModule,
   plainRule,
-} from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+} from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 const due = (days: number) => addDays(DateTime.utc().toISODate(), days)

@@ -4,10 +4,15 @@ import { DateTime } from 'luxon'
 import { systemActor } from '#audit/actor'
 import { approveEmployee } from '#people/services/decide_approval'
 import { addDays } from '#training/compliance_status'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { completed, openAssignments, plainModule, underWay } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import {
+  completed,
+  openAssignments,
+  plainModule,
+  underWay,
+} from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'
 
 interface Assigned {

@@ -1,12 +1,13 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { answersFor, begin, submit, testModule, type Attempt } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { answersFor, begin, submit, testModule } from '#tests/helpers/training/learning'
+import type { Attempt } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule, questions } from '#tests/helpers/training'
+import { createModule, questions } from '#tests/helpers/training/training'
 
 const attemptRows = () => db.from('training_attempts').orderBy('id')
 const completions = () => db.from('training_completions').orderBy('id')

@@ -2,10 +2,16 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { answersFor, begin, submit, testModule, type Attempt } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import {
+  answersFor,
+  begin,
+  submit,
+  testModule,
+  type Attempt,
+} from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { questions } from '#tests/helpers/training'
+import { questions } from '#tests/helpers/training/training'
 
 const attemptRows = () => db.from('training_attempts').orderBy('id')
 const completions = () => db.from('training_completions').orderBy('id')

@@ -4,11 +4,11 @@ import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
-import { readPdf } from '#tests/helpers/pdf_text'
-import { given, type Person } from '#tests/helpers/people'
+import { readPdf } from '#tests/helpers/pdf/pdf_text'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completionOf, day, type Completion } from '#tests/helpers/proof'
-import { createModule } from '#tests/helpers/training'
+import { completionOf, day, type Completion } from '#tests/helpers/training/proof'
+import { createModule } from '#tests/helpers/training/training'
 
 const address = ({ id }: Pick<Completion, 'id'>) => `/api/training/completions/${id}/certificate`
 

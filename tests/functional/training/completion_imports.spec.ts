@@ -6,11 +6,16 @@ import { systemActor } from '#audit/actor'
 import { dbTime } from '#core/time'
 import { addDays } from '#training/compliance_status'
 import { runImport } from '#training/completion_imports/run_import'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { completions, HISTORY, importingHistory, namedModule } from '#tests/helpers/histories'
-import { completed } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import {
+  completions,
+  HISTORY,
+  importingHistory,
+  namedModule,
+} from '#tests/helpers/training/histories'
+import { completed } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 /** Still ahead when the suite runs past midnight. */

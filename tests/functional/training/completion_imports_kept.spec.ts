@@ -5,10 +5,15 @@ import { dbTime } from '#core/time'
 import { purgeImports } from '#spreadsheets/imports/end_import'
 import { completionImports } from '#training/completion_imports/completion_imports'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { givenHistory, HISTORY, importingHistory, namedModule } from '#tests/helpers/histories'
-import { given, type Person } from '#tests/helpers/people'
+import {
+  givenHistory,
+  HISTORY,
+  importingHistory,
+  namedModule,
+} from '#tests/helpers/training/histories'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 test.group('What an import of past completions keeps', (group) => {
   let caller: Caller

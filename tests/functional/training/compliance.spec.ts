@@ -19,8 +19,8 @@ import {
   movedAfter,
   oldModule,
   period,
-} from '#tests/helpers/compliance'
-import { given } from '#tests/helpers/people'
+} from '#tests/helpers/training/compliance'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 const PATH = '/api/training/compliance'

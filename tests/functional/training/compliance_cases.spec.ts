@@ -12,8 +12,8 @@ import {
   employedFrom,
   materialVersion,
   oldModule,
-} from '#tests/helpers/compliance'
-import { given, type Person } from '#tests/helpers/people'
+} from '#tests/helpers/training/compliance'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const PATH = '/api/training/compliance'

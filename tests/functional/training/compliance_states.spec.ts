@@ -19,9 +19,9 @@ import {
   employedFrom,
   materialVersion,
   oldModule,
-} from '#tests/helpers/compliance'
-import { complianceOf, readFacts, statusOn } from '#tests/helpers/compliance_status'
-import type { Person } from '#tests/helpers/people'
+} from '#tests/helpers/training/compliance'
+import { complianceOf, readFacts, statusOn } from '#tests/helpers/training/compliance_status'
+import type { Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const DAYS: Day[] = [

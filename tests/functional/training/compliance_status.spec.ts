@@ -7,8 +7,13 @@ import {
   employedFrom,
   materialVersion,
   oldModule,
-} from '#tests/helpers/compliance'
-import { complianceOf, NO_FACTS, statusOn, type Facts } from '#tests/helpers/compliance_status'
+} from '#tests/helpers/training/compliance'
+import {
+  complianceOf,
+  NO_FACTS,
+  statusOn,
+  type Facts,
+} from '#tests/helpers/training/compliance_status'
 import { emptyPortal } from '#tests/helpers/portal'
 
 /*

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import sharp from 'sharp'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
   begin,
@@ -13,10 +13,10 @@ import {
   PDF_BODY,
   sendFile,
   submit,
-} from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+} from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule, questions } from '#tests/helpers/training'
+import { createModule, questions } from '#tests/helpers/training/training'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 const evidenceRows = () => db.from('training_evidence').orderBy('id')

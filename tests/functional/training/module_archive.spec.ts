@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { sendFile } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { sendFile } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
   activeEmployee,
@@ -16,8 +16,8 @@ import {
   questions,
   versionsOf,
   type ModuleAnswer,
-} from '#tests/helpers/training'
-import { uploadCaptions, uploadVideo } from '#tests/helpers/videos'
+} from '#tests/helpers/training/training'
+import { uploadCaptions, uploadVideo } from '#tests/helpers/training/videos'
 
 const ADDRESS = '/api/training/modules'
 

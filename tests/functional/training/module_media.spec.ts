@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Bucket } from '#tests/helpers/bucket'
+import { Bucket } from '#tests/helpers/storage/bucket'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { activeEmployee, createModule } from '#tests/helpers/training'
-import { CAPTIONS, moduleWithVideo, videoFile } from '#tests/helpers/videos'
+import { activeEmployee, createModule } from '#tests/helpers/training/training'
+import { CAPTIONS, moduleWithVideo, videoFile } from '#tests/helpers/training/videos'
 
 async function bytesOf(caller: Caller, url: string, init: RequestInit = {}) {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { readContent } from '#training/content'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
   activeEmployee,
@@ -13,7 +13,7 @@ import {
   questions,
   versionsOf,
   type ModuleAnswer,
-} from '#tests/helpers/training'
+} from '#tests/helpers/training/training'
 
 const ADDRESS = '/api/training/modules'
 

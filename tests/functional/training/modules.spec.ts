@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import {
   createModule,
@@ -13,7 +13,7 @@ import {
   questions,
   versionsOf,
   type ModuleAnswer,
-} from '#tests/helpers/training'
+} from '#tests/helpers/training/training'
 
 const ADDRESS = '/api/training/modules'
 

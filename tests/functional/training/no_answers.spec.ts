@@ -3,10 +3,10 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { readContent } from '#training/content'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { begin, submit } from '#tests/helpers/learning'
-import { given } from '#tests/helpers/people'
+import { begin, submit } from '#tests/helpers/training/learning'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule, questions } from '#tests/helpers/training'
+import { createModule, questions } from '#tests/helpers/training/training'
 
 /** Everything a learner can ask for about a module and an attempt. */
 const addresses = (moduleId: number, attemptId: number) => [

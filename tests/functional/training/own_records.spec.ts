@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { auditTrail } from '#tests/helpers/audit'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { completions, importingHistory, namedModule } from '#tests/helpers/histories'
-import { completed, plainModule } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import { completions, importingHistory, namedModule } from '#tests/helpers/training/histories'
+import { completed, plainModule } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Recorded {

@@ -7,10 +7,10 @@ import { assignInTransaction } from '#training/assignments/assign_modules'
 import { completeInTransaction } from '#training/services/complete_module'
 import { archiveModule } from '#training/modules/retire_module'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { begin, sendFile, stuckProgressOf } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { begin, sendFile, stuckProgressOf } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
-import { createModule, questions } from '#tests/helpers/training'
+import { createModule, questions } from '#tests/helpers/training/training'
 
 interface Own {
   id: number

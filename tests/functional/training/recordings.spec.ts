@@ -2,12 +2,12 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { addDays } from '#training/compliance_status'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { completed, plainModule, scan, underWay } from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+import { completed, plainModule, scan, underWay } from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
-import { picture } from '#tests/helpers/route_requests'
+import { picture } from '#tests/helpers/routes/route_requests'
 
 interface Recorded {
   recordingId: number | null

@@ -16,8 +16,8 @@ import { updateEmployee } from '#people/services/update_employee'
 import { assignRequiredInTransaction } from '#training/assignments/assign_required'
 import { completeInTransaction } from '#training/services/complete_module'
 import { addDays } from '#training/compliance_status'
-import { auditTrail } from '#tests/helpers/audit'
-import { given, type Person } from '#tests/helpers/people'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'
 import {
   completed,
@@ -25,7 +25,7 @@ import {
   plainModule,
   plainRule,
   underWay,
-} from '#tests/helpers/assignments'
+} from '#tests/helpers/training/assignments'
 
 const today = () => DateTime.utc().toISODate()
 const approve = (person: Person) => approveEmployee(person.employeeId, systemActor)

@@ -1,13 +1,19 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { answersFor, begin, submit, testModule, type Attempt } from '#tests/helpers/learning'
-import { given } from '#tests/helpers/people'
+import {
+  answersFor,
+  begin,
+  submit,
+  testModule,
+  type Attempt,
+} from '#tests/helpers/training/learning'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { givenSettings } from '#tests/helpers/settings'
-import { questions } from '#tests/helpers/training'
+import { givenSettings } from '#tests/helpers/settings/settings'
+import { questions } from '#tests/helpers/training/training'
 
 const MINUTE = 60_000
 

@@ -3,13 +3,13 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { renderMail } from '#messages/services/render_mail'
 import { eraseEmployee } from '#people/erasure/erase_employee'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { certificateModule, CLAIM, pdf, sendFile } from '#tests/helpers/learning'
-import { given, type Person } from '#tests/helpers/people'
+import { certificateModule, CLAIM, pdf, sendFile } from '#tests/helpers/training/learning'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { day } from '#tests/helpers/proof'
-import { createModule, questions } from '#tests/helpers/training'
+import { day } from '#tests/helpers/training/proof'
+import { createModule, questions } from '#tests/helpers/training/training'
 
 interface Review {
   id: number

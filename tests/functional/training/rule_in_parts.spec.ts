@@ -10,10 +10,15 @@ import { batchJob, openBatch } from '#training/assignments/batches'
 import { createRule, startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { batchWorker, processBatch } from '#training/assignments/process_batch'
-import { auditTrail } from '#tests/helpers/audit'
-import { manyPeople } from '#tests/helpers/many_people'
-import { batchesDone, openAssignments, plainModule, plainRule } from '#tests/helpers/assignments'
-import { given } from '#tests/helpers/people'
+import { auditTrail } from '#tests/helpers/audit_log/audit'
+import { manyPeople } from '#tests/helpers/people/many_people'
+import {
+  batchesDone,
+  openAssignments,
+  plainModule,
+  plainRule,
+} from '#tests/helpers/training/assignments'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const later = (seconds: number) => dbTime(DateTime.utc().plus({ seconds }))

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { addDays } from '#training/compliance_status'
-import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
   batchesDone,
@@ -10,8 +10,8 @@ import {
   plainModule,
   plainRule,
   underWay,
-} from '#tests/helpers/assignments'
-import { given, type Person } from '#tests/helpers/people'
+} from '#tests/helpers/training/assignments'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Rule {

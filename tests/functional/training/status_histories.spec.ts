@@ -9,8 +9,8 @@ import {
   employedFrom,
   materialVersion,
   oldModule,
-} from '#tests/helpers/compliance'
-import { statusOn, type Facts } from '#tests/helpers/compliance_status'
+} from '#tests/helpers/training/compliance'
+import { statusOn, type Facts } from '#tests/helpers/training/compliance_status'
 import { emptyPortal } from '#tests/helpers/portal'
 
 interface Pair extends Omit<Facts, 'material'> {

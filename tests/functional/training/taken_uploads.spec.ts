@@ -10,9 +10,9 @@ import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
 import { MissingObject, objectKeys, openObject } from '#storage/services/disk_objects'
 import { takeUpload } from '#storage/uploads/take_upload'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { uploadAddress, uploadVideo, VIDEO_SECONDS } from '#tests/helpers/videos'
+import { uploadAddress, uploadVideo, VIDEO_SECONDS } from '#tests/helpers/training/videos'
 
 async function keysOnDisk(): Promise<string[]> {
   const keys: string[] = []

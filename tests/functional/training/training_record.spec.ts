@@ -13,9 +13,9 @@ import {
   sendFile,
   submit,
   testModule,
-} from '#tests/helpers/learning'
-import { readPdf } from '#tests/helpers/pdf_text'
-import { given, type Person } from '#tests/helpers/people'
+} from '#tests/helpers/training/learning'
+import { readPdf } from '#tests/helpers/pdf/pdf_text'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const OWN = '/api/profile/archive'

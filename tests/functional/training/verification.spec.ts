@@ -5,10 +5,10 @@ import { ATTEMPTS_PER_ADDRESS } from '#accounts/sign_in/sign_in_limits'
 import { dbTime } from '#core/time'
 import { companyName } from '#settings/current'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completionOf, day } from '#tests/helpers/proof'
-import { createModule } from '#tests/helpers/training'
+import { completionOf, day } from '#tests/helpers/training/proof'
+import { createModule } from '#tests/helpers/training/training'
 
 interface Checked {
   state: string

@@ -9,7 +9,7 @@ import { objectKeys } from '#storage/services/disk_objects'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { MAX_VIDEO_BYTES } from '#training/modules/upload_purposes'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
 import {
@@ -20,7 +20,7 @@ import {
   uploadVideo,
   videoFile,
   VIDEO_SECONDS,
-} from '#tests/helpers/videos'
+} from '#tests/helpers/training/videos'
 
 const CONFIRM = '/api/training/video-upload'
 const utf8 = (text: string) => new TextEncoder().encode(text)

@@ -3,10 +3,10 @@ import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
-import { activeEmployee, createModule, questions } from '#tests/helpers/training'
-import { moduleWithVideo } from '#tests/helpers/videos'
+import { activeEmployee, createModule, questions } from '#tests/helpers/training/training'
+import { moduleWithVideo } from '#tests/helpers/training/videos'
 
 interface Watching {
   version: number

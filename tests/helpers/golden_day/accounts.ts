@@ -5,8 +5,8 @@ import { dbTime } from '#core/time'
 import { signedIn, signIn } from '#tests/helpers/caller'
 import { Hand, type Day } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
-import { PASSWORD } from '#tests/helpers/people'
-import { codeOf } from '#tests/helpers/two_factor'
+import { PASSWORD } from '#tests/helpers/people/people'
+import { codeOf } from '#tests/helpers/accounts/two_factor'
 
 const NEW_PASSWORD = 'walnut-ferry-lantern-nine'
 

@@ -4,7 +4,7 @@ import { purgeImports } from '#spreadsheets/imports/end_import'
 import { completionImports } from '#training/completion_imports/completion_imports'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
-import { workOff } from '#tests/helpers/imports'
+import { workOff } from '#tests/helpers/people/imports'
 
 const IMPORTS = '/api/imports'
 const HISTORY = '/api/training/completion-imports'

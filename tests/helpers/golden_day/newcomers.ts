@@ -3,7 +3,7 @@ import { systemActor } from '#audit/actor'
 import { createAdmin } from '#accounts/services/create_admin'
 import { signIn } from '#tests/helpers/caller'
 import { Hand, type Day } from '#tests/helpers/golden_day/day'
-import { PASSWORD } from '#tests/helpers/people'
+import { PASSWORD } from '#tests/helpers/people/people'
 
 const DETAILS = {
   phone: '+46 70 123 45 67',

@@ -1,6 +1,6 @@
 import type { Day } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
-import { picture } from '#tests/helpers/route_requests'
+import { picture } from '#tests/helpers/routes/route_requests'
 
 /** Every group of a profile's fields, the managed lists, notes, photos, numbers. */
 export async function profiles(day: Day, { maya, mira, nils }: Newcomers): Promise<void> {

@@ -6,8 +6,8 @@ import { REQUESTS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
-import { stagePaths, tamper } from '#tests/helpers/sealed'
-import { actionsOf, recorded, signatureFor, type Sent } from '#tests/helpers/signing'
+import { stagePaths, tamper } from '#tests/helpers/signing/sealed'
+import { actionsOf, recorded, signatureFor, type Sent } from '#tests/helpers/signing/signing'
 
 const ADDRESS = '/api/sign/requests'
 

@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
-import { answersFor, CLAIM, evidenceAddress, pdf } from '#tests/helpers/learning'
-import { batchesDone, scan } from '#tests/helpers/assignments'
-import { questions } from '#tests/helpers/training'
-import { uploadCaptions, uploadVideo } from '#tests/helpers/videos'
+import { answersFor, CLAIM, evidenceAddress, pdf } from '#tests/helpers/training/learning'
+import { batchesDone, scan } from '#tests/helpers/training/assignments'
+import { questions } from '#tests/helpers/training/training'
+import { uploadCaptions, uploadVideo } from '#tests/helpers/training/videos'
 
 const MODULES = '/api/training/modules'
 

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import mail from '@adonisjs/mail/services/main'
-import { linkIn, mailServer } from '#tests/helpers/mail_server'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 
 function send(address: string, text = 'Hello') {
   return mail.send((message) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { test } from '@japa/runner'
 import { mysqlTls, type DbTls } from '#start/mysql_tls'
-import { openssl, firmsOwn } from '#tests/helpers/firm_certificate'
-import { tlsDatabase } from '#tests/helpers/tls_database'
+import { openssl, firmsOwn } from '#tests/helpers/signing/firm_certificate'
+import { tlsDatabase } from '#tests/helpers/server/tls_database'
 
 test.group('Operations | TLS to the database', (group) => {
   let folder: string

@@ -5,9 +5,9 @@ import { test } from '@japa/runner'
 import { makeSigner, readSigner, SignerRefused } from '#pdf/installation_key'
 import { sealPdf } from '#pdf/seal_pdf'
 import { verifyPdf } from '#pdf/verify_pdf'
-import { firmsOwn, openssl } from '#tests/helpers/firm_certificate'
-import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
-import { pdfsig } from '#tests/helpers/poppler'
+import { firmsOwn, openssl } from '#tests/helpers/signing/firm_certificate'
+import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf/pdf_files'
+import { pdfsig } from '#tests/helpers/pdf/poppler'
 
 const NOW = new Date()
 const codeOf = async (reading: Promise<unknown>) => {

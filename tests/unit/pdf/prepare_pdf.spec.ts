@@ -12,9 +12,9 @@ import {
   sealOrder,
   taggedPdf,
   write,
-} from '#tests/helpers/pdf_files'
-import { pdfjsPictureOf, wordsByTag } from '#tests/helpers/pdfjs'
-import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
+} from '#tests/helpers/pdf/pdf_files'
+import { pdfjsPictureOf, wordsByTag } from '#tests/helpers/pdf/pdfjs'
+import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/pdf/poppler'
 
 /** What stands in a file's objects, uncompressed. */
 async function objectsOf(path: string): Promise<string> {

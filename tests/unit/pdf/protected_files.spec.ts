@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { PdfRefused } from '#pdf/pdf_refused'
-import { folderOf, write } from '#tests/helpers/pdf_files'
-import { pdfInfo } from '#tests/helpers/poppler'
-import { protectedPdf, standard, titledPdf } from '#tests/helpers/protected_pdf'
+import { folderOf, write } from '#tests/helpers/pdf/pdf_files'
+import { pdfInfo } from '#tests/helpers/pdf/poppler'
+import { protectedPdf, standard, titledPdf } from '#tests/helpers/pdf/protected_pdf'
 
 test.group('A protected file', (group) => {
   group.each.timeout(60_000)

@@ -17,9 +17,9 @@ import {
   SQUARE_BOX,
   write,
   type PlainPage,
-} from '#tests/helpers/pdf_files'
-import { pdfjsPictureOf } from '#tests/helpers/pdfjs'
-import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
+} from '#tests/helpers/pdf/pdf_files'
+import { pdfjsPictureOf } from '#tests/helpers/pdf/pdfjs'
+import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/pdf/poppler'
 
 const BOX = { x: 0.1, y: 0.12, width: 0.3, height: 0.06 }
 

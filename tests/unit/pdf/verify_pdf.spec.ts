@@ -16,8 +16,8 @@ import {
   sealOrder,
   SIGNED_AT,
   write,
-} from '#tests/helpers/pdf_files'
-import { pdfsig } from '#tests/helpers/poppler'
+} from '#tests/helpers/pdf/pdf_files'
+import { pdfsig } from '#tests/helpers/pdf/poppler'
 
 /** The same changes in every run (a linear congruential generator). */
 function seeded(seed: number) {

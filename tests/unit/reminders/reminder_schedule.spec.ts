@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { reminderOn } from '#reminders/reminder_schedule'
 import type { Day } from '#training/compliance_status'
-import { NO_FACTS, statusOn, type Facts } from '#tests/helpers/compliance_status'
+import { NO_FACTS, statusOn, type Facts } from '#tests/helpers/training/compliance_status'
 
 /*
  * Worked out by hand with a calendar, from issue "Training that expires": one person, one module,

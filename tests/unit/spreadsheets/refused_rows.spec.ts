@@ -3,7 +3,7 @@ import { guessColumns } from '#people/import/reading/columns'
 import { type RefusedRow, refusedCsv } from '#spreadsheets/refused_rows'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow } from '#spreadsheets/types'
-import { importFile } from '#tests/helpers/import_files'
+import { importFile } from '#tests/helpers/people/import_files'
 
 async function text(headings: string[], rows: RefusedRow[]): Promise<string> {
   async function* batches() {

@@ -3,7 +3,7 @@ import type { TestContext } from '@japa/runner/core'
 import { HttpError } from '#core/errors/http_errors'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow } from '#spreadsheets/types'
-import { encoded, importFile, rosterCsv, textFile } from '#tests/helpers/import_files'
+import { encoded, importFile, rosterCsv, textFile } from '#tests/helpers/people/import_files'
 
 async function read(context: Pick<TestContext, 'cleanup'>, content: Buffer | string) {
   const table = await readTable(await importFile(context, content), 'roster.csv')

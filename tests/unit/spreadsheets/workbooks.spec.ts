@@ -13,7 +13,7 @@ import {
   rosterRecords,
   ROSTER_HEADINGS,
   workbookFile,
-} from '#tests/helpers/import_files'
+} from '#tests/helpers/people/import_files'
 
 async function read(context: Pick<TestContext, 'cleanup'>, content: Buffer, sheet?: string) {
   const table = await readTable(await importFile(context, content, 'a.xlsx'), 'a.xlsx', sheet)

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
-import { cleanRoster, fixture, importing, workOff } from '#tests/helpers/imports'
-import { given } from '#tests/helpers/people'
+import { cleanRoster, fixture, importing, workOff } from '#tests/helpers/people/imports'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const person = (email: string) =>

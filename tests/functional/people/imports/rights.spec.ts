@@ -8,8 +8,8 @@ import { workOn } from '#people/import/run/work_on_import'
 import { insertEmployee } from '#people/services/insert_employees'
 import { unprotect } from '#people/numbers/protected_fields'
 import { signedIn } from '#tests/helpers/caller'
-import { importing, workOff } from '#tests/helpers/imports'
-import { given } from '#tests/helpers/people'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 const add = (email: string, person: object = {}) =>

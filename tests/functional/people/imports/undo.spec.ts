@@ -8,10 +8,10 @@ import { insertEmployee } from '#people/services/insert_employees'
 import { unprotect } from '#people/numbers/protected_fields'
 import { peopleImports } from '#people/import/people_imports'
 import { purgeImports } from '#spreadsheets/imports/end_import'
-import { auditTrail, auditHead } from '#tests/helpers/audit'
+import { auditTrail, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
-import { importing, workOff } from '#tests/helpers/imports'
-import { given } from '#tests/helpers/people'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 const FILE =

@@ -4,10 +4,10 @@ import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
 import { insertEmployee } from '#people/services/insert_employees'
 import { unprotect } from '#people/numbers/protected_fields'
-import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
-import { importing, workOff } from '#tests/helpers/imports'
-import { given } from '#tests/helpers/people'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 const ANA = {

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import User from '#accounts/models/user'
+import { passwordStepOf } from '#accounts/sign_in/password_step'
+import { sessionRowId } from '#accounts/sessions/session_store'
+import { given, PASSWORD } from '#tests/helpers/people/people'
+import { inHours, type Builder, type Scene } from '#tests/helpers/routes/route_requests'
+import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
+
+/** A session of somebody's, which no browser has. */
+export async function sessionOf(userId: number): Promise<string> {
+  const id = sessionRowId(randomUUID())
+  const at = inHours(0)
+  await db.table('sessions').insert({
+    id,
+    data: JSON.stringify({ auth_web: userId }),
+    user_id: userId,
+    created_at: at,
+    last_seen_at: at,
+    expires_at: inHours(8),
+  })
+  return id
+}
+
+/** Of nobody, where nobody is signed in. */
+const mine = async ({ me }: Scene, options?: { enabled?: boolean }) =>
+  givenTwoFactor(me ?? (await given.employee()), options)
+
+/** The sessions of who calls have seen a right password. */
+async function firstStepDone({ me }: Scene): Promise<void> {
+  if (!me) return
+  const data = { auth_web: me.id, first_step: passwordStepOf(await User.findOrFail(me.id)) }
+  const row = { data: JSON.stringify(data) }
+  await db.from('sessions').where('user_id', me.id).update(row)
+}
+
+const another = async (suffix: string) => `/api/users/${(await given.employee()).id}/${suffix}`
+
+/** What concerns the security of an account, of ROUTE_REQUESTS. */
+export const SECURITY_REQUESTS: Record<string, Builder> = {
+  'POST /api/login/code': async (scene) => {
+    const { code } = await mine(scene)
+    await firstStepDone(scene)
+    return { url: '/api/login/code', body: { code: code() } }
+  },
+  'GET /set-up-two-factor': () => ({ url: '/set-up-two-factor' }),
+  'GET /api/profile/two-factor': () => ({ url: '/api/profile/two-factor' }),
+  'POST /api/auth/reauthentication': () => ({
+    url: '/api/auth/reauthentication',
+    body: { password: PASSWORD },
+  }),
+  'POST /api/profile/two-factor': () => ({ url: '/api/profile/two-factor' }),
+  'POST /api/profile/two-factor/confirmation': async (scene) => ({
+    url: '/api/profile/two-factor/confirmation',
+    body: { code: (await mine(scene, { enabled: false })).code() },
+  }),
+  'POST /api/profile/two-factor/recovery-codes': async (scene) => {
+    await mine(scene)
+    return { url: '/api/profile/two-factor/recovery-codes' }
+  },
+  'DELETE /api/profile/two-factor': async (scene) => {
+    await mine(scene)
+    return { url: '/api/profile/two-factor' }
+  },
+  'GET /api/profile/sign-ins': async ({ me }) => {
+    const at = inHours(0)
+    const row = { user_id: me?.id, outcome: 'signed_in', created_at: at, last_at: at }
+    if (me) await db.table('sign_ins').insert(row)
+    return { url: '/api/profile/sign-ins' }
+  },
+  'GET /api/users/:id/sessions': async () => ({ url: await another('sessions') }),
+  'DELETE /api/users/:id/sessions': async () => ({ url: await another('sessions') }),
+  'DELETE /api/users/:id/sessions/:sessionId': async () => {
+    const { id } = await given.employee()
+    return { url: `/api/users/${id}/sessions/${await sessionOf(id)}` }
+  },
+  'GET /api/users/:id/sign-ins': async () => ({ url: await another('sign-ins') }),
+  'GET /api/users/:id/two-factor': async () => ({ url: await another('two-factor') }),
+  'DELETE /api/users/:id/two-factor': async () => {
+    const person = await given.employee()
+    await givenTwoFactor(person)
+    return { url: `/api/users/${person.id}/two-factor` }
+  },
+  'POST /api/users/:id/unlock': async () => ({ url: await another('unlock') }),
+  'GET /api/two-factor-rules': () => ({ url: '/api/two-factor-rules' }),
+  'PUT /api/two-factor-rules': async () => {
+    const roleId = await given.bundle(await given.employee(), ['employees:view'])
+    return {
+      url: '/api/two-factor-rules',
+      body: { builtInRoles: ['manager'], roleIds: [roleId] },
+    }
+  },
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Caller, signedIn, type Call } from '#tests/helpers/caller'
+import type { Person } from '#tests/helpers/people/people'
+import { freePort } from '#tests/helpers/server/free_port'
+import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
+
+const READY_MS = 60_000
+
+/** Somebody who calls another server than the tests' own. */
+class CallerElsewhere extends Caller {
+  constructor(
+    private readonly origin: string,
+    cookies: Iterable<[string, string]>
+  ) {
+    super(cookies)
+  }
+
+  override call<Body = Record<string, unknown>>(url: string, call: Call = {}) {
+    return super.call<Body>(new URL(url, this.origin).href, call)
+  }
+}
+
+/** The real server on the tests' own database, which writes its log at debug level. */
+export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = startProcess(portalScript('server'), {
+    ...process.env,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'debug',
+    PORT: String(port),
+    APP_URL: url,
+    // Nobody is waited for to take the mails.
+    SMTP_HOST: undefined,
+    ...settings,
+  })
+  const deadline = Date.now() + READY_MS
+  const answers = () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false
+    )
+  while (!(await answers())) {
+    if (server.child.exitCode !== null || Date.now() > deadline) {
+      throw new Error(`It does not start: ${server.output}`)
+    }
+    await pause(50)
+  }
+  return {
+    url,
+    /** All it has written so far. */
+    log: () => server.output,
+    async signedIn(person: Pick<Person, 'id'>) {
+      return new CallerElsewhere(url, (await signedIn(person)).cookies)
+    },
+    async stop() {
+      server.child.kill('SIGTERM')
+      await server.ended
+    },
+    async kill() {
+      server.child.kill('SIGKILL')
+      await server.ended
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { systemActor } from '#audit/actor'
+import { changeLogo } from '#settings/services/change_logo'
+import type { Builder } from '#tests/helpers/routes/route_requests'
+
+const picture = () =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+
+/** A valid request for each route of the settings. */
+export const SETTINGS_REQUESTS: Record<string, Builder> = {
+  // Of a portal without one, as it is installed.
+  'GET /api/settings/logo': () => ({ url: '/api/settings/logo' }),
+  'GET /user-management/settings': () => ({ url: '/user-management/settings' }),
+  'GET /api/settings': () => ({ url: '/api/settings' }),
+  'PUT /api/settings/:section': () => ({
+    url: '/api/settings/company',
+    body: { companyName: 'Example Ltd' },
+  }),
+  'PUT /api/settings/logo': async () => ({
+    url: '/api/settings/logo',
+    raw: new Uint8Array(await picture()),
+    headers: { 'content-type': 'image/png' },
+  }),
+  'DELETE /api/settings/logo': async () => {
+    await changeLogo(Readable.from([await picture()]), systemActor)
+    return { url: '/api/settings/logo' }
+  },
+  'POST /api/settings/mail-server-tests': () => ({
+    url: '/api/settings/mail-server-tests',
+    body: { to: 'try@example.com' },
+  }),
+}

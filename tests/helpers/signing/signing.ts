@@ -1,0 +1,279 @@
+import { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import type { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor, type Actor } from '#audit/actor'
+import { DocumentTemplateFactory } from '#database/factories/document_template_factory'
+import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/placed_field'
+import type { Retention } from '#documents/template'
+import { CONSENT_VERSION } from '#signing/consent'
+import { decryptFieldValues, type SignerFieldValues, type MarkImage } from '#signing/field_values'
+import { documentsOf } from '#signing/queries/documents_of'
+import { table } from '#core/database/table'
+import SigningAction from '#signing/models/signing_action'
+import SigningDocument from '#signing/models/signing_document'
+import SigningRequest from '#signing/models/signing_request'
+import { sealRequest } from '#signing/sealing/sealing_worker'
+import { createRequest } from '#signing/services/create_request'
+import { openAction, signAction } from '#signing/services/sign_action'
+import type { ShownDocument } from '#signing/shown_documents'
+import { storeFile } from '#storage/services/store_file'
+import { labPdf } from '#tests/helpers/browser/lab_pdf'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
+
+export const TYPED: MarkImage = { way: 'typed', text: 'Ana Díaz' }
+export const DRAWN: MarkImage = {
+  way: 'drawn',
+  width: 200,
+  height: 80,
+  strokes: [
+    [10, 60, 40, 15, 70, 60],
+    [25, 42, 58, 42],
+  ],
+}
+
+/** A field of a page of letter size; its id must be its own among its document's. */
+export const field = (overrides: Partial<PlacedField> & { id: number }): PlacedField => ({
+  role: 'EMPLOYEE',
+  kind: 'signature',
+  name: `Field ${overrides.id}`,
+  required: true,
+  page: 1,
+  x: 0.12,
+  y: 0.05 * overrides.id,
+  width: 0.3,
+  height: 0.04,
+  ...overrides,
+})
+
+/** One field of each kind for both signers, all of them required: 1 to 5 and 11 to 15. */
+export const EVERY_FIELD: PlacedField[] = (['MANAGER', 'EMPLOYEE'] as const).flatMap(
+  (role, column) =>
+    FIELD_KINDS.map((kind, index) => {
+      const name = `${role === 'MANAGER' ? 'Manager' : 'Employee'} ${kind}`
+      const place = { x: 0.12 + 0.4 * column, y: 0.3 + 0.06 * index }
+      return field({ id: 10 * column + index + 1, role, kind, name, ...place })
+    })
+)
+
+/** The least of a document: a signature of each. */
+export const SIGNATURES: PlacedField[] = [
+  field({ id: 1, role: 'MANAGER', name: 'Signature of the manager', y: 0.3 }),
+  field({ id: 2, role: 'EMPLOYEE', name: 'Signature of the employee', y: 0.4 }),
+]
+
+export interface TemplateOptions {
+  name?: string
+  fields?: PlacedField[]
+  pages?: number
+  signsFirst?: SignerRole
+  retention?: Retention
+  retentionYears?: number | null
+  /** The file, prepared already; its pages must be of letter size. */
+  file?: Buffer
+}
+
+const prepared = new Map<number, Promise<Buffer>>()
+
+function pdfOf(pages: number): Promise<Buffer> {
+  const known = prepared.get(pages) ?? labPdf({ pages })
+  prepared.set(pages, known)
+  return known
+}
+
+/** A template with one version in force, as the library keeps it. @returns its id. */
+export async function createTemplate(options: TemplateOptions = {}): Promise<number> {
+  const { pages = 1, fields = SIGNATURES } = options
+  const name = options.name ?? `House rules ${randomUUID().slice(0, 8)}`
+  const file = await storeFile(
+    Readable.from([options.file ?? (await pdfOf(pages))]),
+    {
+      purpose: 'document_template',
+      name: `${name}.pdf`,
+      ownerId: null,
+      accept: ['application/pdf'],
+      maxBytes: 25 * 1024 * 1024,
+    },
+    systemActor
+  )
+  const sheets = Array.from({ length: pages }, () => ({ width: 612, height: 792 }))
+  const { id } = await DocumentTemplateFactory.merge({
+    name,
+    signsFirst: options.signsFirst ?? 'MANAGER',
+    retention: options.retention ?? 'none',
+    retentionYears: options.retentionYears ?? null,
+  })
+    .with('versions', 1, (version) =>
+      version.merge({
+        fileId: file.id,
+        fileName: `${name}.pdf`,
+        pages: JSON.stringify(sheets),
+        fields: JSON.stringify(fields),
+      })
+    )
+    .create()
+  return id
+}
+
+export interface SentOptions extends TemplateOptions {
+  manager?: Person
+  employee?: Person
+  /** Templates that are there already, instead of one made for it. */
+  templateIds?: number[]
+  message?: string
+  expiresAt?: DateTime<true>
+}
+
+/** A request that was sent, and everybody who has to do with it. */
+export interface Sent {
+  id: number
+  manager: Person
+  employee: Person
+  /** The actions' ids. */
+  actions: Record<SignerRole, number>
+  /** The documents' ids, in their order. */
+  documents: number[]
+}
+
+/** Sends documents by the service that does. It stays CREATED unless mails are delivered. */
+export async function sentRequest(options: SentOptions = {}): Promise<Sent> {
+  const manager = options.manager ?? (await given.manager({ firstName: 'Maya', lastName: 'Lund' }))
+  const employee = options.employee ?? (await given.employee())
+  const id = await createRequest(
+    {
+      employeeId: employee.employeeId,
+      templateIds: options.templateIds ?? [await createTemplate(options)],
+      managerId: manager.id,
+      message: options.message ?? null,
+      expiresAt: options.expiresAt ?? null,
+    },
+    actorFor(manager)
+  )
+  const actions = await actionsOf(id)
+  const documents = await table(db, SigningDocument).where('request_id', id).orderBy('position')
+  const idOf = (role: SignerRole) => actions.find((action) => action.role === role)?.id as number
+  return {
+    id,
+    manager,
+    employee,
+    actions: { MANAGER: idOf('MANAGER'), EMPLOYEE: idOf('EMPLOYEE') },
+    documents: documents.map((row) => row.id),
+  }
+}
+
+export const requestRow = (id: number) => table(db, SigningRequest).where('id', id).firstOrFail()
+
+export const actionRow = (id: number) => table(db, SigningAction).where('id', id).firstOrFail()
+
+/** What a signer has filled in, opened. */
+export const filledBy = async (actionId: number) =>
+  decryptFieldValues(await SigningAction.findOrFail(actionId))
+
+export const actionsOf = async (requestId: number) =>
+  table(db, SigningAction).where('request_id', requestId).orderBy('id')
+
+/** Somebody at a browser, as the audit log names them. */
+export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
+  ...systemActor,
+  isAdmin: role === 'admin',
+  id,
+  label: `${firstName} ${lastName}`.trim(),
+  address: '127.0.0.1',
+  requestId: null,
+})
+
+/** Whatever a role's fields of a request want, filled in. */
+export async function filledFor(sent: Sent, role: SignerRole): Promise<SignerFieldValues> {
+  const documents = await documentsOf(sent.id)
+  return {
+    signature: DRAWN,
+    initials: { way: 'typed', text: 'AD' },
+    documents: documents.map((document) => {
+      const values = document
+        .fieldsOf(role)
+        .flatMap(({ id: fieldId, kind }): [string, string][] => {
+          if (kind === 'text') return [[String(fieldId), 'Kungsgatan 1']]
+          return kind === 'checkbox' ? [[String(fieldId), '1']] : []
+        })
+      return { documentId: document.id, values: Object.fromEntries(values) }
+    }),
+  }
+}
+
+/** The files that the signers of a request are shown now. */
+export async function shownTo({ id }: Pick<Sent, 'id'>): Promise<ShownDocument[]> {
+  const documents = await documentsOf(id)
+  return documents.map((document) => ({
+    documentId: document.id,
+    sha256: document.currentFile.sha256,
+  }))
+}
+
+/** Opens the documents for a role, as the frame does. */
+export async function openAs(sent: Sent, role: SignerRole): Promise<void> {
+  const person = role === 'MANAGER' ? sent.manager : sent.employee
+  await openAction(sent.actions[role], person.id, actorFor(person))
+}
+
+/** Opens the documents and signs for a role by the services; what follows is for `recorded` to do. */
+export async function signAs(
+  sent: Sent,
+  role: SignerRole,
+  filled?: SignerFieldValues
+): Promise<void> {
+  const person = role === 'MANAGER' ? sent.manager : sent.employee
+  await openAs(sent, role)
+  await signAction(
+    {
+      actionId: sent.actions[role],
+      userId: person.id,
+      filled: filled ?? (await filledFor(sent, role)),
+      shown: await shownTo(sent),
+      consentVersion: CONSENT_VERSION,
+      authenticatedBy: 'password',
+      browser: 'Test',
+    },
+    actorFor(person)
+  )
+}
+
+/** Puts on the documents what was signed, and seals them after the last signature. */
+export async function recorded({ id }: Pick<Sent, 'id'>): Promise<void> {
+  if (!(await sealRequest(id))) throw new Error(`Another process has request ${id}`)
+  const { failure } = await requestRow(id)
+  if (failure) throw new Error(failure)
+}
+
+/** A request signed by both, its documents sealed. */
+export async function completedRequest(options: SentOptions = {}): Promise<Sent> {
+  const sent = await sentRequest(options)
+  const order: SignerRole[] = ['MANAGER', 'EMPLOYEE']
+  if (options.signsFirst === 'EMPLOYEE') order.reverse()
+  for (const role of order) {
+    await signAs(sent, role)
+    await recorded(sent)
+  }
+  return sent
+}
+
+/** What the frame sends when a role signs, once it is open; everything in it is right. */
+export async function signatureFor(sent: Sent, role: SignerRole) {
+  const { documents, ...marks } = await filledFor(sent, role)
+  const shown = await shownTo(sent)
+  return {
+    ...marks,
+    documents: documents.map((document, index) => ({ ...document, ...shown[index]! })),
+    consentVersion: CONSENT_VERSION,
+    currentPassword: PASSWORD,
+    keep: ['signature'],
+  }
+}
+
+/** What was refused of a request, as `step: reason`, in order. */
+export async function refusedOf({ id }: Pick<Sent, 'id'>): Promise<string[]> {
+  const entries = await auditEntries()
+  return entries
+    .filter(({ action, entityId }) => action === 'refuse' && entityId === String(id))
+    .map(({ newValues }) => `${newValues?.step}: ${newValues?.reason}`)
+}

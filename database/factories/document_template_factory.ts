@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import factory from '@adonisjs/lucid/factories'
-import { DateTime } from 'luxon'
 import { normalizeForSearch } from '#core/search/normalize'
-import { dbTime } from '#core/time'
+import { stamps } from '#database/factories/from_now'
 import DocumentTemplate from '#documents/models/document_template'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
-
-const stamps = () => {
-  const at = dbTime(DateTime.utc())
-  return { createdAt: at, updatedAt: at }
-}
 
 /** The first version of a template, without a file: `fileId`, `pages` and `fields` say what it holds. */
 const VersionFactory = factory

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import factory from '@adonisjs/lucid/factories'
-import { DateTime } from 'luxon'
-import { dbTime } from '#core/time'
+import { fromNow, stamps } from '#database/factories/from_now'
 import Employee from '#people/models/employee'
 import { UserFactory } from '#database/factories/user_factory'
 
-/** Somebody who works here and has registered; `.with('user')` or a `userId` says whose account. */
+/** Someone who works here and has registered; `.with('user')` or a `userId` says whose account. */
 export const EmployeeFactory = factory
-  .define(Employee, () => {
-    const at = dbTime(DateTime.utc())
-    return {
-      employeeNumber: `T-${randomUUID().slice(0, 8)}`,
-      status: 'active' as const,
-      onboardingStatus: 'not_started' as const,
-      registeredAt: at,
-      createdAt: at,
-      updatedAt: at,
-    }
-  })
+  .define(Employee, () => ({
+    employeeNumber: `T-${randomUUID().slice(0, 8)}`,
+    status: 'active' as const,
+    onboardingStatus: 'not_started' as const,
+    registeredAt: fromNow(),
+    ...stamps(),
+  }))
   .relation('user', () => UserFactory)
   .build()

@@ -1,17 +1,8 @@
 import factory from '@adonisjs/lucid/factories'
-import { DateTime } from 'luxon'
-import { dbTime } from '#core/time'
+import { fromNow, stamps } from '#database/factories/from_now'
 import Invitation from '#people/models/invitation'
 
 /** An open invitation; an `employeeId` says whose. */
 export const InvitationFactory = factory
-  .define(Invitation, () => {
-    const now = DateTime.utc()
-    return {
-      generation: 1,
-      expiresAt: dbTime(now.plus({ days: 14 })),
-      createdAt: dbTime(now),
-      updatedAt: dbTime(now),
-    }
-  })
+  .define(Invitation, () => ({ generation: 1, expiresAt: fromNow({ days: 14 }), ...stamps() }))
   .build()

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import factory from '@adonisjs/lucid/factories'
-import { DateTime } from 'luxon'
 import User from '#accounts/models/user'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
-import { dbTime } from '#core/time'
+import { stamps } from '#database/factories/from_now'
 
 /** An account that is not registered unless it is given a password (a hash). */
 export const UserFactory = factory
-  .define(User, () => {
-    const at = dbTime(DateTime.utc())
-    return {
-      email: `${randomUUID().slice(0, 8)}@example.com`,
-      firstName: 'Ana',
-      lastName: 'Díaz',
-      role: 'employee' as const,
-      onRoster: true,
-      createdAt: at,
-      updatedAt: at,
-    }
-  })
+  .define(User, () => ({
+    email: `${randomUUID().slice(0, 8)}@example.com`,
+    firstName: 'Ana',
+    lastName: 'Díaz',
+    role: 'employee' as const,
+    onRoster: true,
+    ...stamps(),
+  }))
   .before('create', (_, user) => {
     user.searchText = searchTextOf(user)
     user.sortName = sortNameOf(user)

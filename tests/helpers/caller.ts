@@ -1,10 +1,9 @@
-import { DateTime } from 'luxon'
 import { CookieClient } from '@adonisjs/core/http'
 import encryption from '@adonisjs/core/services/encryption'
-import db from '@adonisjs/lucid/services/db'
 import { newSessionId, sessionRowId } from '#accounts/sessions/session_store'
-import { dbTime } from '#core/time'
 import type { Person } from '#tests/helpers/people/people'
+import { fromNow } from '#database/factories/from_now'
+import { SessionFactory } from '#database/factories/session_factory'
 
 export const SESSION_COOKIE = 'gangway_session'
 
@@ -113,18 +112,13 @@ export const visitor = () => new Caller()
 /** A person with a session of their own, without the cost of signing in. */
 export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
   const sessionId = newSessionId()
-  const at = DateTime.utc()
-  await db.table('sessions').insert({
+  await SessionFactory.merge({
     id: sessionRowId(sessionId),
-    data: JSON.stringify({ auth_web: person.id }),
-    user_id: person.id,
+    userId: person.id,
     address: '127.0.0.1',
-    user_agent: 'Test',
-    created_at: dbTime(at),
-    authenticated_at: dbTime(at),
-    last_seen_at: dbTime(at),
-    expires_at: dbTime(at.plus({ hours: 8 })),
-  })
+    userAgent: 'Test',
+    authenticatedAt: fromNow(),
+  }).create()
   const cookie = new CookieClient(encryption.use()).sign(SESSION_COOKIE, sessionId)
   return new Caller([[SESSION_COOKIE, encodeURIComponent(cookie ?? '')]])
 }

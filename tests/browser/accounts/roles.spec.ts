@@ -4,6 +4,10 @@ import db from '@adonisjs/lucid/services/db'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import UserRole from '#accounts/models/user_role'
+import Role from '#accounts/models/role'
+import TwoFactorRule from '#accounts/models/two_factor_rule'
+import { fromNow } from '#database/factories/from_now'
 
 test.group('Roles in a browser', (group) => {
   let admin: Person
@@ -75,10 +79,7 @@ test.group('Roles in a browser', (group) => {
       await page.getByRole('button', { name: 'Take Away' }).click()
       await browsing.toast('The role is taken away.')
       await page.getByText('Nobody has this role.').waitFor()
-      await db.table('user_roles').insert({
-        role_id: (await db.from('roles').firstOrFail()).id,
-        user_id: mira.id,
-      })
+      await UserRole.create({ roleId: (await Role.firstOrFail()).id, userId: mira.id })
 
       await page.getByRole('link', { name: 'Back to Roles' }).click()
       await page.getByText('1 member', { exact: false }).waitFor()
@@ -142,9 +143,7 @@ test.group('Roles in a browser', (group) => {
     assert.equal(await page.getByRole('switch').count(), 33)
     await page.getByRole('switch', { name: 'Crew 10' }).click()
     await browsing.toast('Crew 10 requires two-factor sign-in from now on.')
-    await db
-      .table('two_factor_rules')
-      .insert({ built_in_role: 'manager', created_at: '2026-01-01 00:00:00' })
+    await TwoFactorRule.create({ builtInRole: 'manager', createdAt: fromNow() })
     await page.getByRole('switch', { name: 'Crew 39' }).click()
     await browsing.toast('required of manager, Crew 10 now')
     const manager = page.getByRole('switch', { name: 'Manager', checked: true })

@@ -5,6 +5,7 @@ import { signedIn } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { codeOf, givenRule, givenTwoFactor, twoFactorRow } from '#tests/helpers/accounts/two_factor'
+import { SignInFactory } from '#database/factories/sign_in_factory'
 
 const sizes = [
   { title: 'on a desk', viewport: undefined },
@@ -222,14 +223,13 @@ test.group('Two-factor sign-in in a browser', (group) => {
   test('a long history is shown on demand', async (context) => {
     const { assert } = context
     for (let day = 1; day <= 14; day++) {
-      const at = `2026-01-${String(day).padStart(2, '0')} 08:00:00.000`
-      const row = {
-        user_id: person.id,
+      await SignInFactory.merge({
+        userId: person.id,
         outcome: 'wrong_password',
         times: day,
         address: '203.0.113.9',
-      }
-      await db.table('sign_ins').insert({ ...row, created_at: at, last_at: at })
+        createdAt: `2026-01-${String(day).padStart(2, '0')} 08:00:00.000`,
+      }).create()
     }
     await signedIn(person)
     const browsing = await Browsing.of(person, context)

@@ -1,29 +1,13 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#core/time'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { fromNow } from '#database/factories/from_now'
+import { BackupDrillFactory } from '#database/factories/backup_drill_factory'
 
-const ago = (days: number) => dbTime(DateTime.utc().minus({ days, hours: 1 }))
-
-const drill = (days: number, values: Record<string, unknown> = {}) =>
-  db.table('backup_drills').insert({
-    started_at: ago(days),
-    finished_at: ago(days),
-    archive: 'gangway-backup-20260131T031500Z.zip',
-    sha256: 'f'.repeat(64),
-    size: 734_431,
-    taken_at: ago(days),
-    restored_into: 'sqlite',
-    row_count: 3_522,
-    file_count: 1,
-    outcome: 'proven',
-    message: 'Every file came back.',
-    ...values,
-  })
+const drill = (days: number) =>
+  BackupDrillFactory.merge({ startedAt: fromNow({ days: -days, hours: -1 }) })
 
 test.group('Backups on the dashboard', (group) => {
   group.each.setup(() => emptyPortal())
@@ -41,12 +25,12 @@ test.group('Backups on the dashboard', (group) => {
       await page.getByText('Not proven', { exact: true }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
 
-      await drill(40)
+      await drill(40).apply('proven').create()
       await browsing.open('/')
       await page.getByText('No backup was restored for 30 days.').waitFor()
       await page.getByText('40 days ago').waitFor()
 
-      await drill(2)
+      await drill(2).apply('proven').create()
       await browsing.open('/')
       await page.getByText('Proven', { exact: true }).waitFor()
       for (const text of ['2 days ago', '717.2 KB', '3,522 rows, 1 file']) {
@@ -56,10 +40,8 @@ test.group('Backups on the dashboard', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`backups-proven-${viewport.width}`)
 
-      await drill(0, {
-        outcome: 'failed',
-        message: 'This backup cannot be relied on: tables/users.jsonl was changed.',
-      })
+      const message = 'This backup cannot be relied on: tables/users.jsonl was changed.'
+      await BackupDrillFactory.apply('failed').merge({ message }).create()
       await browsing.open('/')
       await page.getByText('tables/users.jsonl was changed').waitFor()
       await page.getByText('2 days ago', { exact: true }).waitFor()

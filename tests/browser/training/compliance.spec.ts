@@ -19,8 +19,8 @@ test.group('Compliance in a browser', (group) => {
     await given.listed('department', 'Care', 'Kitchen')
     manager = await given.manager({ firstName: 'Mia', lastName: 'Moss' })
     const [fire, lifting] = [
-      await oldModule({ name: 'Fire safety', search_text: 'fire safety' }),
-      await oldModule({ name: 'Lifting', search_text: 'lifting' }),
+      await oldModule({ name: 'Fire safety' }),
+      await oldModule({ name: 'Lifting' }),
     ]
     const ana = await employedFrom('2024-01-01', { lastName: 'Arm', department: 'Care' })
     const ben = await employedFrom('2024-01-01', {

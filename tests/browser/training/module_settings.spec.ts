@@ -12,6 +12,7 @@ import {
   versionsOf,
 } from '#tests/helpers/training/training'
 import { CAPTIONS, VIDEO_SECONDS, VIDEOS } from '#tests/helpers/training/videos'
+import { completedOn } from '#tests/helpers/training/compliance'
 
 const contentOf = async (id: number) => readContent((await versionsOf(id)).at(-1)?.content)
 
@@ -92,17 +93,7 @@ test.group('Module Settings in a browser', (group) => {
     const { assert } = context
     const { id } = await createModule({ name: 'Ladders' })
     const person = await activeEmployee({ firstName: 'Ida', lastName: 'Berg' })
-    await db.table('training_completions').insert({
-      employee_id: person.employeeId,
-      module_id: id,
-      version: 1,
-      completed_on: '2026-01-01',
-      method: 'recorded',
-      code: 'CODE',
-      recorded_by: 'Test',
-      created_at: '2026-01-01 00:00:00.000',
-      live: 1,
-    })
+    await completedOn(person, id, '2026-01-01')
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
     await browsing.open('/module-settings')

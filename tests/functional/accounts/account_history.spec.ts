@@ -17,6 +17,8 @@ import { signedIn, signIn, visitor, type Answer } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings/settings'
+import { fromNow } from '#database/factories/from_now'
+import { SignInFactory } from '#database/factories/sign_in_factory'
 
 interface Row {
   id: number
@@ -156,11 +158,7 @@ test.group('The history of sign-ins', (group) => {
 
   test('is read page by page, by cursor', async ({ assert }) => {
     const person = await given.employee()
-    const at = dbTime(DateTime.utc())
-    for (let index = 0; index < 7; index++) {
-      const row = { user_id: person.id, outcome: 'signed_in', created_at: at, last_at: at }
-      await db.table('sign_ins').insert(row)
-    }
+    await SignInFactory.merge({ userId: person.id }).createMany(7)
     const caller = await signedIn(await given.admin())
     const seen: number[] = []
     let url: string | undefined = `/api/users/${person.id}/sign-ins?perPage=3`
@@ -177,9 +175,8 @@ test.group('The history of sign-ins', (group) => {
     const KEPT_DAYS = 180
     const person = await given.employee()
     for (const days of [KEPT_DAYS + 1, KEPT_DAYS - 1]) {
-      const at = dbTime(DateTime.utc().minus({ days }))
-      const row = { user_id: person.id, outcome: 'signed_in', created_at: at, last_at: at }
-      await db.table('sign_ins').insert(row)
+      const createdAt = fromNow({ days: -days })
+      await SignInFactory.merge({ userId: person.id, createdAt }).create()
     }
     assert.equal(await forgetOldSignIns(), 1)
     assert.lengthOf(await historyOf(person), 1)

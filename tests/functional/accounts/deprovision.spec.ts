@@ -4,8 +4,8 @@ import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit_log/au
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, employeeRow, statementsOf, userRow } from '#tests/helpers/portal'
-import { inHours } from '#tests/helpers/routes/route_requests'
 import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing/signing'
+import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 type Item = { kind: string; count: number; told: string; choices: { value: string }[] }
 type Preview = { disabled: boolean; items: Item[] }
@@ -34,9 +34,7 @@ test.group('Deprovisioning', (group) => {
   async function everything() {
     await signedIn(maya)
     await given.invitation(maya)
-    await db
-      .table('password_resets')
-      .insert({ user_id: maya.id, expires_at: inHours(1), created_at: inHours(0) })
+    await PasswordResetFactory.merge({ userId: maya.id }).create()
     const asManager = [await sentRequest({ manager: maya }), await sentRequest({ manager: maya })]
     const asEmployee = await sentRequest({ manager: other, employee: maya })
     return { asManager, asEmployee, reports: [await report(maya), await report(maya)] }

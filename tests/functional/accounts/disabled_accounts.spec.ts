@@ -5,6 +5,8 @@ import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
 import { inHours } from '#tests/helpers/routes/route_requests'
+import { EmailChangeFactory } from '#database/factories/email_change_factory'
+import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 test.group('Disabled accounts', (group) => {
   let me: Person
@@ -26,15 +28,8 @@ test.group('Disabled accounts', (group) => {
 
   test('are signed out, cannot sign in, and their links are void', async ({ assert }) => {
     const theirs = await signedIn(mira)
-    await db
-      .table('password_resets')
-      .insert({ user_id: mira.id, expires_at: inHours(1), created_at: inHours(0) })
-    await db.table('email_changes').insert({
-      user_id: mira.id,
-      new_email: 'other@example.com',
-      expires_at: inHours(1),
-      created_at: inHours(0),
-    })
+    await PasswordResetFactory.merge({ userId: mira.id }).create()
+    await EmailChangeFactory.merge({ userId: mira.id }).create()
     const head = await auditHead()
     assert.equal((await disable(mira.id, 'Lost her phone')).status, 200)
     assert.equal((await theirs.get('/api/auth/user')).status, 401)

@@ -1,15 +1,14 @@
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from '#accounts/sign_in/sign_in_limits'
 import { unlockAccountOf } from '#accounts/sign_in/unlock_account'
 import { commandActor } from '#audit/actor'
-import { dbTime } from '#core/time'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 const WRONG = 'walnut-ferry-lantern-nine'
 
@@ -169,13 +168,8 @@ test.group('Limits on attempts', (group) => {
     await admin.post(`/api/users/${person.id}/reset-password`, { password })
     assert.equal((await signIn(person.email, password)).answer.status, 200)
     const other = await locked()
-    const at = DateTime.utc()
-    const [id] = await db.table('password_resets').insert({
-      user_id: other.id,
-      expires_at: dbTime(at.plus({ hours: 1 })),
-      created_at: dbTime(at),
-    })
-    const token = linkToken('password_reset', Number(id), 1)
+    const { id } = await PasswordResetFactory.merge({ userId: other.id }).create()
+    const token = linkToken('password_reset', id, 1)
     assert.equal((await visitor().post(`/api/password-resets/${token}`, { password })).status, 204)
     assert.equal((await signIn(other.email, password)).answer.status, 200)
   })

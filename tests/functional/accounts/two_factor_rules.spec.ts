@@ -4,6 +4,7 @@ import { signedIn, signIn, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { codeOf, givenRule, givenTwoFactor } from '#tests/helpers/accounts/two_factor'
+import UserRole from '#accounts/models/user_role'
 
 const URL_OF = '/api/profile/two-factor'
 
@@ -148,7 +149,7 @@ test.group('Roles that require a second factor', (group) => {
     assert.equal((await manager.get('/api/employees')).status, 403)
 
     assert.equal((await caller.page('/')).status, 200)
-    await db.table('user_roles').insert({ user_id: person.id, role_id: roleId })
+    await UserRole.create({ userId: person.id, roleId })
     assert.equal((await caller.page('/')).headers.get('location'), '/set-up-two-factor')
   })
 

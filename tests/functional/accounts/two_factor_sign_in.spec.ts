@@ -14,6 +14,7 @@ import { emptyPortal } from '#tests/helpers/portal'
 import { linkToken } from '#accounts/services/link_tokens'
 import { inHours } from '#tests/helpers/routes/route_requests'
 import { codeOf, givenTwoFactor } from '#tests/helpers/accounts/two_factor'
+import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 const WRONG = { message: 'This code is not right, or it has been used.' }
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/auth/user')).status === 200
@@ -286,10 +287,9 @@ test.group('Signing in with a second factor', (group) => {
     assert,
   }) => {
     const password = 'violin-marble-tundra-two'
-    const row = { user_id: person.id, expires_at: inHours(1), created_at: inHours(0) }
-    const [id] = await db.table('password_resets').insert(row)
+    const { id } = await PasswordResetFactory.merge({ userId: person.id }).create()
     const caller = visitor()
-    const url = `/api/password-resets/${linkToken('password_reset', Number(id), 1)}`
+    const url = `/api/password-resets/${linkToken('password_reset', id, 1)}`
     assert.equal((await caller.post(url, { password })).status, 204)
     assert.isFalse(await isSignedIn(caller))
     assert.equal((await signIn(person.email, password)).answer.status, 202)

@@ -18,6 +18,7 @@ import { signedIn, type Caller } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import AuditCheckRow from '#audit_log/models/audit_check'
 
 const run = promisify(execFile)
 
@@ -68,11 +69,11 @@ test.group('The nightly check of the audit log', (group) => {
   })
 
   test('is made again where a killed process left it', async ({ assert }) => {
-    const begun = { day: '2026-03-01', started_at: '2026-03-01 02:00:00.000' }
-    await db.table('audit_checks').insert({
-      ...begun,
-      claimed_by: 'elsewhere:1:gone',
-      claimed_until: '2026-03-01 02:00:30.000',
+    await AuditCheckRow.create({
+      day: '2026-03-01',
+      startedAt: '2026-03-01 02:00:00.000',
+      claimedBy: 'elsewhere:1:gone',
+      claimedUntil: '2026-03-01 02:00:30.000',
     })
     assert.isNull(await latestCheck())
     assert.isTrue((await checkChainWhenDue(night.plus({ minutes: 10 })))?.intact)

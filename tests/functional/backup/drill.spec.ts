@@ -4,12 +4,10 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { dataPath } from '#config/paths'
 import { systemActor } from '#audit/actor'
-import { dbTime } from '#core/time'
 import { createBackup } from '#backup/services/create_backup'
 import { runDrill } from '#backup/services/run_drill'
 import BackupDrillCommand from '#commands/backup_drill'
@@ -27,6 +25,9 @@ import { jsonOf, runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
+import { fromNow } from '#database/factories/from_now'
+import { OutboxMessageFactory } from '#database/factories/outbox_message_factory'
+import { BackupDrillFactory } from '#database/factories/backup_drill_factory'
 
 const drills = () => db.from('backup_drills').orderBy('id')
 
@@ -83,13 +84,7 @@ test.group('A backup drill', (group) => {
     await given.admin()
     await storedFile(folder, Buffer.from('%PDF 1'))
     await wildRows(100)
-    await db.table('outbox_messages').insert({
-      kind: 'invitation',
-      recipient: 'ana@example.com',
-      payload: '{}',
-      next_attempt_at: '2026-01-01 00:00:00.000',
-      created_at: '2026-01-01 00:00:00.000',
-    })
+    await OutboxMessageFactory.create()
     const made = await createBackup({ to: folder }, systemActor)
     assert.equal(made.manifest.mailsWaiting, 1)
     const result = await runDrill(folder, systemActor)
@@ -224,19 +219,17 @@ test.group('A backup drill', (group) => {
     cleanup,
   }) => {
     const folder = await scratch(cleanup)
-    const [id] = await db.table('backup_drills').insert({
-      started_at: '2026-01-01 00:00:00.000',
-      claimed_by: null,
-      claimed_until: '2026-01-01 00:00:30.000',
-    })
+    const { id } = await BackupDrillFactory.merge({
+      startedAt: '2026-01-01 00:00:00.000',
+      claimedUntil: '2026-01-01 00:00:30.000',
+    }).create()
     const left = dataPath('drills', String(id))
     await mkdir(left, { recursive: true })
     await writeFile(join(left, 'gangway.sqlite3'), 'x')
-    await db.table('backup_drills').insert({
-      started_at: dbTime(DateTime.utc()),
-      claimed_by: 'another-machine:1:x',
-      claimed_until: dbTime(DateTime.utc().plus({ seconds: 20 })),
-    })
+    await BackupDrillFactory.merge({
+      claimedBy: 'another-machine:1:x',
+      claimedUntil: fromNow({ seconds: 20 }),
+    }).create()
     await runDrill(folder, systemActor)
     assert.isFalse(existsSync(left))
     const rows = await drills()
@@ -254,17 +247,8 @@ test.group('A backup drill', (group) => {
 test.group('GET /api/backup-drills', (group) => {
   group.each.setup(() => emptyPortal())
 
-  const drill = (values: Record<string, unknown>) =>
-    db.table('backup_drills').insert({
-      started_at: '2026-01-01 02:00:00.000',
-      finished_at: '2026-01-01 02:01:00.000',
-      outcome: 'failed',
-      message: 'No.',
-      ...values,
-    })
-
   test('is for who manages settings', async ({ assert }) => {
-    await drill({ outcome: 'proven', archive: 'a.zip' })
+    await BackupDrillFactory.apply('proven').merge({ archive: 'a.zip', rowCount: null }).create()
     const url = '/api/backup-drills'
     assert.equal((await visitor().get(url)).status, 401)
     for (const person of [await given.employee(), await given.manager()]) {
@@ -278,19 +262,16 @@ test.group('GET /api/backup-drills', (group) => {
   test('tells the last ones first, and the last proven one in any case', async ({ assert }) => {
     const { listDrills } = await import('#backup/queries/list_drills')
     assert.deepEqual(await listDrills(3), [])
-    await drill({
-      outcome: 'proven',
+    const proven = {
+      startedAt: '2026-01-01 02:00:00.000',
+      takenAt: '2026-01-01 01:00:00.000',
       archive: 'a.zip',
       size: 12,
-      row_count: 7,
-      file_count: 1,
-      taken_at: '2026-01-01 01:00:00.000',
-      restored_into: 'sqlite',
-      sha256: 'f'.repeat(64),
-      message: 'Yes.',
-    })
-    for (let count = 0; count < 3; count++) await drill({})
-    await drill({ outcome: null, finished_at: null })
+      rowCount: 7,
+    }
+    await BackupDrillFactory.apply('proven').merge(proven).create()
+    await BackupDrillFactory.apply('failed').createMany(3)
+    await BackupDrillFactory.create()
     const shown = await listDrills(3)
     assert.deepEqual(
       shown.map(({ outcome }) => outcome),

@@ -3,11 +3,9 @@ import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#core/time'
 import { isMysql } from '#database/column_helpers'
 import { createBackup } from '#backup/services/create_backup'
 import {
@@ -22,6 +20,8 @@ import { sha256Of } from '#tests/helpers/hashes'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { alter, decrypted } from '#tests/helpers/storage/stored_content'
+import { RoleFactory } from '#database/factories/role_factory'
+import { SessionFactory } from '#database/factories/session_factory'
 
 const mysql = () => isMysql(db.connection())
 
@@ -33,21 +33,12 @@ async function filled(folder: string) {
   for (const size of [1, 70_000, 300_000]) {
     files.push(await storedFile(folder, Buffer.alloc(size, `%PDF ${size} \u0000\u00ff`)))
   }
-  const at = dbTime(DateTime.utc())
-  await db.table('sessions').insert({
-    id: 'a'.repeat(64),
-    data: '{}',
-    user_id: admin.id,
-    created_at: at,
-    last_seen_at: at,
-    expires_at: at,
-  })
+  await SessionFactory.merge({ userId: admin.id }).create()
   // The number of a role that is gone must not be given again.
-  const role = { name: 'Gone', created_at: at, updated_at: at }
-  const [gone] = await db.table('roles').insert(role)
-  await db.from('roles').where('id', Number(gone)).delete()
+  const gone = await RoleFactory.create()
+  await gone.delete()
   await wildRows(10_000)
-  return { files, nextRole: Number(gone) + 1 }
+  return { files, nextRole: gone.id + 1 }
 }
 
 test.group('A backup', (group) => {

@@ -9,7 +9,8 @@ import { jsonOf, runCommand } from '#tests/helpers/command'
 import { plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { asked, digests, itIs, told } from '#tests/helpers/reminders/reminders'
+import { digests, itIs, told } from '#tests/helpers/reminders/reminders'
+import { assignedOn } from '#tests/helpers/training/compliance'
 
 test.group('training:remind', (group) => {
   let person: Person
@@ -19,8 +20,8 @@ test.group('training:remind', (group) => {
     itIs('2026-06-01')
     const boss = await given.employee()
     person = await given.employee({ employee: { manager_id: boss.employeeId } })
-    await asked(person, await plainModule(), '2026-01-01', '2026-05-31')
-    await asked(person, await plainModule(), '2026-01-01', '2026-06-30')
+    await assignedOn(person, await plainModule(), '2026-01-01', '2026-05-31')
+    await assignedOn(person, await plainModule(), '2026-01-01', '2026-06-30')
   })
 
   test('a dry run tells what would go today or another day, and writes nothing', async ({

@@ -5,6 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { isLocked, Job, LOCK_SECONDS, LockLost } from '#core/jobs/job'
 import { newWorkerId } from '#core/jobs/worker_id'
 import { emptyPortal } from '#tests/helpers/portal'
+import { BackupDrillFactory } from '#database/factories/backup_drill_factory'
 
 const NOON = DateTime.fromISO('2026-06-01T12:00:00Z').toMillis()
 const ELSEWHERE = 'elsewhere:1:aabbccdd0001'
@@ -19,8 +20,7 @@ const itIs = (seconds: number) => {
 }
 
 async function waiting(): Promise<number> {
-  const [id] = await db.table('backup_drills').insert({ started_at: '2026-06-01 12:00:00.000' })
-  return Number(id)
+  return (await BackupDrillFactory.create()).id
 }
 
 const row = (id: number) => db.from('backup_drills').where('id', id).firstOrFail()

@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import { addDays, type Day } from '#training/compliance_status'
 import { askReading, askUpload } from '#tests/helpers/documents/requested_documents'
@@ -8,6 +7,7 @@ import { signedIn } from '#tests/helpers/caller'
 import { assignedOn, completedOn, oldModule } from '#tests/helpers/training/compliance'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { ProgressFactory } from '#database/factories/progress_factory'
 
 const day = (days: number): Day => addDays(DateTime.utc().toISODate(), days)
 
@@ -33,14 +33,12 @@ test.group('The dashboard of an employee', (group) => {
     await completedOn(ana, done, day(-2))
     await assignedOn(ana, lapsed, '2020-01-01', '2020-01-31')
     await completedOn(ana, lapsed, '2024-01-01', day(-1))
-    await db.table('training_progress').insert({
-      employee_id: ana.employeeId,
-      module_id: fire,
-      version: 1,
-      open: 1,
-      started_at: `${day(-1)} 10:00:00.000`,
-      watched_seconds: 12 * 60,
-    })
+    await ProgressFactory.merge({
+      employeeId: ana.employeeId,
+      moduleId: fire,
+      startedAt: `${day(-1)} 10:00:00.000`,
+      watchedSeconds: 12 * 60,
+    }).create()
     const upload = await askUpload(ana, { dueOn: day(3) })
     await askReading(ana, { dueOn: null })
     await askUpload(await given.employee(), { name: 'Not hers' })

@@ -10,6 +10,7 @@ import { items, post } from '#tests/helpers/messages/inbox'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings/settings'
+import MailPreference from '#messages/models/mail_preference'
 
 const inMs = (days: number) => dbTime(DateTime.utc().minus({ days }))
 
@@ -68,9 +69,7 @@ test.group('An old inbox', (group) => {
     const ben = await given.employee()
     await post(ana)
     await post(ben)
-    await db
-      .table('mail_preferences')
-      .insert({ user_id: ana.id, kind: 'test_note', off_since: inMs(1) })
+    await MailPreference.create({ userId: ana.id, kind: 'test_note', offSince: inMs(1) })
     const employeeId = ana.employeeId
     await db
       .from('employees')

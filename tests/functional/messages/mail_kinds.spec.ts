@@ -12,6 +12,8 @@ import { renderMail } from '#messages/services/render_mail'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings/settings'
+import { EmailChangeFactory } from '#database/factories/email_change_factory'
+import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 const render = <K extends MailKindName>(kind: K, payload: MailKinds[K]) =>
   renderMail({ kind, payload: JSON.stringify(payload) }, { maskSecrets: false })
@@ -53,18 +55,13 @@ test.group('What mails say', (group) => {
 
   test('a reset: the link, for an hour, while it can be used', async ({ assert }) => {
     const person = await given.employee()
-    const insert = async (columns: Record<string, unknown>) => {
-      const row = { user_id: person.id, expires_at: inHours(1), created_at: inHours(0), ...columns }
-      const [id] = await db.table('password_resets').insert(row)
-      return Number(id)
-    }
-    const id = await insert({})
+    const resets = PasswordResetFactory.merge({ userId: person.id })
+    const { id } = await resets.create()
     const mail = await render('password_reset', { passwordResetId: id })
     assert.isNull(mail?.obsolete)
     assert.include(mail?.text, `/reset-password/${linkToken('password_reset', id, 1)}`)
-    const used = await render('password_reset', {
-      passwordResetId: await insert({ used_at: inHours(0) }),
-    })
+    const { id: usedId } = await resets.apply('used').create()
+    const used = await render('password_reset', { passwordResetId: usedId })
     assert.include(used?.obsolete, 'used')
   })
 
@@ -72,13 +69,8 @@ test.group('What mails say', (group) => {
     assert,
   }) => {
     const person = await given.employee()
-    const [inserted] = await db.table('email_changes').insert({
-      user_id: person.id,
-      new_email: 'brand-new@elsewhere.example',
-      expires_at: inHours(1),
-      created_at: inHours(0),
-    })
-    const emailChangeId = Number(inserted)
+    const to = { userId: person.id, newEmail: 'brand-new@elsewhere.example' }
+    const { id: emailChangeId } = await EmailChangeFactory.merge(to).create()
     const confirm = await render('email_change_confirm', { emailChangeId })
     assert.include(confirm?.text, `/confirm-email/${linkToken('email_change', emailChangeId, 1)}`)
     const notice = await render('email_change_notice', { emailChangeId })

@@ -46,14 +46,7 @@ test.group('How long mails are kept', (group) => {
       await mailOf(401, 'sending'),
     ]
     const employee = await given.employee()
-    await db.table('invitations').insert({
-      employee_id: employee.employeeId,
-      generation: 1,
-      outbox_message_id: old[0],
-      expires_at: dbTime(DateTime.utc()),
-      created_at: dbTime(DateTime.utc()),
-      updated_at: dbTime(DateTime.utc()),
-    })
+    await given.invitation(employee, { outbox_message_id: old[0] })
     await db.from('outbox_messages').where('id', kept[0]!).update({ resent_from_id: old[0] })
     await keep(400)
     const last = (await auditEntries()).at(-1)?.id ?? 0

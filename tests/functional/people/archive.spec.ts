@@ -13,6 +13,8 @@ import { bytesOf } from '#tests/helpers/downloads'
 import { readPdf } from '#tests/helpers/pdf/pdf_text'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { EmployeeNoteFactory } from '#database/factories/employee_note_factory'
+import { period } from '#tests/helpers/training/compliance'
 
 const TRAINING = ['completions', 'assignments', 'progress', 'attempts', 'evidence', 'reminders']
 const NUMBER = '123-45-6789'
@@ -27,19 +29,9 @@ async function documented(): Promise<Person> {
     const columns = await protect(person.employeeId, values, trx)
     await trx.from('employees').where('id', person.employeeId).update(columns)
   })
-  await db.table('employee_notes').insert({
-    employee_id: person.employeeId,
-    body: 'Prefers nights 🎉',
-    author: 'Ida Berg',
-    created_at: '2026-01-02 03:04:05.006',
-  })
-  await db.table('employment_periods').insert({
-    employee_id: person.employeeId,
-    started_on: '2024-02-01',
-    position: '=Docker',
-    reason: 'hired',
-    created_at: '2024-02-01 00:00:00.000',
-  })
+  const note = { employeeId: person.employeeId, body: 'Prefers nights 🎉' }
+  await EmployeeNoteFactory.merge({ ...note, createdAt: '2026-01-02 03:04:05.006' }).create()
+  await period(person, '2024-02-01', null, { position: '=Docker' })
   await given.invitation(person, { accepted_at: '2026-01-01 00:00:00.000' })
   const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } }).png()
   await changePhoto(person.id, Readable.from([await picture.toBuffer()]), systemActor)

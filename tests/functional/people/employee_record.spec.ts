@@ -8,6 +8,7 @@ import { readPdf } from '#tests/helpers/pdf/pdf_text'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings/settings'
+import { period } from '#tests/helpers/training/compliance'
 
 const NUMBER = '123-45-6789'
 const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record`
@@ -126,13 +127,7 @@ test.group('The record of an employee', (group) => {
       employee: { emergency_contact_name: 'Mother Teresa', manager_id: boss.employeeId },
     })
     await given.invitation(person)
-    await db.table('employment_periods').insert({
-      employee_id: person.employeeId,
-      started_on: '2024-02-01',
-      position: 'Docker',
-      reason: 'hired',
-      created_at: '2024-02-01 00:00:00.000',
-    })
+    await period(person, '2024-02-01', null, { position: 'Docker' })
     const admin = await signedIn(await given.admin({ firstName: 'Root', lastName: 'Admin' }))
     await admin.post(`/api/employees/${person.employeeId}/approve`, {})
     const { text, source } = readPdf(await bytesOf(admin, address(person)))

@@ -7,6 +7,7 @@ import { REGISTRATION } from '#tests/helpers/accounts/invited'
 import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
+import UserRole from '#accounts/models/user_role'
 
 interface Invitation {
   employeeId: number
@@ -128,7 +129,7 @@ test.group('The link of an invitation', (group) => {
       'more by a bundle that they have',
       async (id) => {
         const roleId = await bundleOf('training:view')
-        await db.table('user_roles').insert({ user_id: id, role_id: roleId })
+        await UserRole.create({ userId: id, roleId })
         const { revision } = (await role(roleId)).body
         return admin.put(`/api/roles/${roleId}`, {
           name: 'Powers',
@@ -141,12 +142,7 @@ test.group('The link of an invitation', (group) => {
     [
       'what an override denied',
       async (id) => {
-        await db.table('permission_overrides').insert({
-          user_id: id,
-          permission: 'documents:view',
-          effect: 'deny',
-          created_at: '2026-11-20 08:00:00.000',
-        })
+        await given.override({ id }, 'documents:view', 'deny')
         return admin.put(`/api/users/${id}/permissions`, { permissions: [] })
       },
     ],

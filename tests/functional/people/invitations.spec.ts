@@ -7,6 +7,8 @@ import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, emptyPortalWithMail } from '#tests/helpers/portal'
+import { OutboxMessageFactory } from '#database/factories/outbox_message_factory'
+import type { MailState } from '#messages/models/states'
 
 interface Invitation {
   id: number
@@ -199,17 +201,10 @@ test.group('The states of invitations', (group) => {
   })
 
   /** An invitation whose mail has come so far. */
-  async function mailed(state: string, columns: Record<string, unknown> = {}, disabled = false) {
+  async function mailed(state: MailState, columns: Record<string, unknown> = {}, disabled = false) {
     const person = await given.invited({ disabled })
-    const [mail] = await db.table('outbox_messages').insert({
-      kind: 'invitation',
-      recipient: person.email,
-      payload: '{}',
-      state,
-      next_attempt_at: past,
-      created_at: past,
-    })
-    return given.invitation(person, { outbox_message_id: Number(mail), ...columns })
+    const mail = await OutboxMessageFactory.merge({ recipient: person.email, state }).create()
+    return given.invitation(person, { outbox_message_id: mail.id, ...columns })
   }
 
   test('each is told, found by its filter, and linked while it opens anything', async ({

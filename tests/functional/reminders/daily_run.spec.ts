@@ -15,7 +15,8 @@ import { remindersDue } from '#reminders/queries/reminders_due'
 import { plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
-import { asked, digests, itIs, runRow, told } from '#tests/helpers/reminders/reminders'
+import { digests, itIs, runRow, told } from '#tests/helpers/reminders/reminders'
+import { assignedOn } from '#tests/helpers/training/compliance'
 import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
 import { soon } from '#tests/helpers/soon'
 
@@ -23,7 +24,7 @@ const TODAY = '2026-06-01'
 
 async function dueFor(people: Person[]): Promise<void> {
   const moduleId = await plainModule()
-  for (const person of people) await asked(person, moduleId, '2026-05-01', '2026-05-31')
+  for (const person of people) await assignedOn(person, moduleId, '2026-05-01', '2026-05-31')
 }
 
 /** Many people with a manager among them, and a module that all of them are late with. */
@@ -230,7 +231,7 @@ test.group('The daily run', (group) => {
 
   test('what a killed run had noted is told the next day, each thing once', async ({ assert }) => {
     const person = await given.employee()
-    await asked(person, await plainModule({ name: 'Ladders' }), '2026-05-01', '2026-06-02')
+    await assignedOn(person, await plainModule({ name: 'Ladders' }), '2026-05-01', '2026-06-02')
     for await (const due of remindersDue('2026-06-01')) await recordSentReminders(due)
     itIs('2026-06-03')
     assert.deepEqual(await sendDailyReminders(), { people: 1, reminders: 2 })

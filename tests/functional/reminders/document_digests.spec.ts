@@ -11,7 +11,8 @@ import { askUpload } from '#tests/helpers/documents/requested_documents'
 import { plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { asked, digests, itIs } from '#tests/helpers/reminders/reminders'
+import { digests, itIs } from '#tests/helpers/reminders/reminders'
+import { assignedOn } from '#tests/helpers/training/compliance'
 import { sentRequest } from '#tests/helpers/signing/signing'
 
 test.group('Documents in the daily digest', (group) => {
@@ -31,7 +32,7 @@ test.group('Documents in the daily digest', (group) => {
 
   test('are told with training in one mail, to each once a day', async ({ assert }) => {
     await askUpload(ana, { name: 'Passport', dueOn: '2026-03-10' })
-    await asked(ana, await plainModule({ name: 'Fire safety' }), '2026-03-02', '2026-03-10')
+    await assignedOn(ana, await plainModule({ name: 'Fire safety' }), '2026-03-02', '2026-03-10')
     const sent = await sentRequest({
       name: 'Eligibility',
       retention: 'i9',

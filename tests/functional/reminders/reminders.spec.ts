@@ -8,7 +8,8 @@ import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { asked, did, digests, itIs, told } from '#tests/helpers/reminders/reminders'
+import { digests, itIs, told } from '#tests/helpers/reminders/reminders'
+import { assignedOn, completedOn } from '#tests/helpers/training/compliance'
 
 const sendReminders = () => sendDueReminders(systemActor, { again: true })
 
@@ -26,11 +27,11 @@ test.group('Reminders', (group) => {
       await plainModule({ name: 'Ladders' }),
       await plainModule({ name: 'Wine' }),
     ]
-    await asked(ana, fire, '2026-01-01', '2026-05-31')
-    await asked(ana, aid, '2026-01-01', '2026-01-31')
-    await did(ana, aid, '2026-01-20', '2026-07-01')
-    await asked(ana, ladder, '2026-06-01', '2026-07-01')
-    await asked(ana, optional, '2026-06-01', null)
+    await assignedOn(ana, fire, '2026-01-01', '2026-05-31')
+    await assignedOn(ana, aid, '2026-01-01', '2026-01-31')
+    await completedOn(ana, aid, '2026-01-20', '2026-07-01')
+    await assignedOn(ana, ladder, '2026-06-01', '2026-07-01')
+    await assignedOn(ana, optional, '2026-06-01', null)
     assert.deepEqual(await sendReminders(), { people: 1, reminders: 4 })
     const [mail, ...others] = await digests()
     assert.lengthOf(others, 0)
@@ -73,7 +74,7 @@ test.group('Reminders', (group) => {
   }) => {
     const person = await given.employee()
     const moduleId = await plainModule()
-    await asked(person, moduleId, '2026-03-01', '2026-06-10')
+    await assignedOn(person, moduleId, '2026-03-01', '2026-06-10')
     itIs('2026-05-10')
     await sendReminders()
     // 30 and 7 days before pass while nothing runs.
@@ -94,9 +95,9 @@ test.group('Reminders', (group) => {
     const late = await given.employee({ firstName: '<b>Ana</b>', lastName: 'Díaz', employee })
     const soon = await given.employee({ firstName: 'Wei', employee })
     const moduleId = await plainModule({ name: 'Fire & safety' })
-    await asked(boss, moduleId, '2026-05-01', '2026-06-05')
-    await asked(late, moduleId, '2026-05-01', '2026-05-31')
-    await asked(soon, moduleId, '2026-05-01', '2026-06-05')
+    await assignedOn(boss, moduleId, '2026-05-01', '2026-06-05')
+    await assignedOn(late, moduleId, '2026-05-01', '2026-05-31')
+    await assignedOn(soon, moduleId, '2026-05-01', '2026-06-05')
     assert.deepEqual(await sendReminders(), { people: 3, reminders: 4 })
     const mails = await digests()
     const own = mails.find(({ to }) => to === boss.email)!
@@ -124,8 +125,8 @@ test.group('Reminders', (group) => {
     const moduleId = await plainModule()
     const archived = await plainModule({ archived_at: '2026-05-01 00:00:00.000' })
     for (const person of [gone, unregistered, locked, waiting, formerTeam, lockedTeam]) {
-      await asked(person, moduleId, '2026-01-01', '2026-05-31')
-      await asked(person, archived, '2026-01-01', '2026-05-31')
+      await assignedOn(person, moduleId, '2026-01-01', '2026-05-31')
+      await assignedOn(person, archived, '2026-01-01', '2026-05-31')
     }
     assert.deepEqual(await sendReminders(), { people: 2, reminders: 2 })
     assert.deepEqual(
@@ -136,9 +137,9 @@ test.group('Reminders', (group) => {
 
   test('what came up after the day’s digest waits for the next', async ({ assert }) => {
     const person = await given.employee()
-    await asked(person, await plainModule(), '2026-06-01', '2026-07-01')
+    await assignedOn(person, await plainModule(), '2026-06-01', '2026-07-01')
     await sendReminders()
-    await asked(person, await plainModule(), '2026-06-01', '2026-07-01')
+    await assignedOn(person, await plainModule(), '2026-06-01', '2026-07-01')
     assert.deepEqual(await sendReminders(), { people: 0, reminders: 0 })
     assert.lengthOf(await digests(), 1)
     itIs('2026-06-02')
@@ -154,14 +155,15 @@ test.group('Reminders', (group) => {
       await plainModule({ name: 'Fire safety' }),
       await plainModule({ name: 'First aid' }),
     ]
-    for (const moduleId of [fire, aid]) await asked(person, moduleId, '2026-05-01', '2026-05-31')
+    for (const moduleId of [fire, aid])
+      await assignedOn(person, moduleId, '2026-05-01', '2026-05-31')
     await sendReminders()
-    await did(person, fire, '2026-06-01', null)
+    await completedOn(person, fire, '2026-06-01', null)
     const [waiting] = await digests()
     assert.isNull(waiting!.obsolete)
     assert.include(waiting!.text, '- First aid: was due on May 31, 2026')
     assert.include(waiting!.text, 'Settled in the meantime\n- Fire safety')
-    await did(person, aid, '2026-06-01', null)
+    await completedOn(person, aid, '2026-06-01', null)
     assert.equal((await digests())[0]!.obsolete, 'Everything it told of is settled.')
     await db.from('employees').where('id', person.employeeId).update({ status: 'inactive' })
     assert.equal((await digests())[0]!.obsolete, 'The recipient is no longer active.')
@@ -169,7 +171,7 @@ test.group('Reminders', (group) => {
 
   test('a digest that waited is called off for who cannot sign in by then', async ({ assert }) => {
     const person = await given.employee()
-    await asked(person, await plainModule(), '2026-05-01', '2026-05-31')
+    await assignedOn(person, await plainModule(), '2026-05-01', '2026-05-31')
     await sendReminders()
     assert.isNull((await digests())[0]!.obsolete)
     const disabled = { disabled_at: '2026-06-01 09:00:00.000' }
@@ -188,7 +190,7 @@ test.group('Reminders', (group) => {
         firstName,
         employee: { manager_id: boss.employeeId },
       })
-      await asked(person, moduleId, '2026-05-01', '2026-05-31')
+      await assignedOn(person, moduleId, '2026-05-01', '2026-05-31')
       team.push(person)
     }
     await sendReminders()
@@ -210,7 +212,7 @@ test.group('Reminders', (group) => {
     const moduleId = await plainModule({ name: 'Fire safety' })
     for (let number = 0; number < 53; number++) {
       const person = await given.employee({ employee: { manager_id: boss.employeeId } })
-      await asked(person, moduleId, '2026-05-01', '2026-05-31')
+      await assignedOn(person, moduleId, '2026-05-01', '2026-05-31')
     }
     await sendReminders()
     const mail = (await digests()).find(({ to }) => to === boss.email)!
@@ -225,7 +227,7 @@ test.group('Reminders', (group) => {
       firstName: 'Zebediah',
       employee: { manager_id: boss.employeeId },
     })
-    await asked(gone, await plainModule(), '2026-05-01', '2026-05-31')
+    await assignedOn(gone, await plainModule(), '2026-05-01', '2026-05-31')
     await sendReminders()
     const { id } = (await digests()).find(({ to }) => to === boss.email)!
     await db.from('employees').where('id', gone.employeeId).update({ status: 'inactive' })

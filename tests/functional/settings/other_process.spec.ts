@@ -1,13 +1,13 @@
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#core/time'
 import { setting } from '#settings/current'
 import { Elsewhere } from '#tests/helpers/backup/backups'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
+import TwoFactorRule from '#accounts/models/two_factor_rule'
+import { fromNow } from '#database/factories/from_now'
 
 const names = async (caller: Caller, url: string, name: string) =>
   (await caller.get(url)).text.includes(name)
@@ -39,8 +39,7 @@ test.group('What another process changes', (group) => {
     const status = async () => (await manager.get('/api/employees')).status
     assert.equal(await status(), 200)
     // Past everything that would have this process forget what it believes.
-    const at = dbTime(DateTime.utc())
-    await db.table('two_factor_rules').insert({ built_in_role: 'manager', created_at: at })
+    await TwoFactorRule.create({ builtInRole: 'manager', createdAt: fromNow() })
     await soon('the rule holds', async () => (await status()) === 403)
     await db.from('two_factor_rules').delete()
     await soon('the rule is gone', async () => (await status()) === 200)

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#core/time'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { storeFile } from '#storage/services/store_file'
@@ -12,20 +10,11 @@ import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing/signing'
-
-const at = () => dbTime(DateTime.utc())
+import SigningMark from '#signing/models/signing_mark'
+import { fromNow } from '#database/factories/from_now'
+import { DocumentSubmissionFactory } from '#database/factories/document_submission_factory'
 
 async function upload(person: Person): Promise<number> {
-  const [request] = await db.table('document_requests').insert({
-    employee_id: person.employeeId,
-    kind: 'upload',
-    name: 'Copy of the passport',
-    instructions: 'Zebediah, both sides please',
-    state: 'submitted',
-    requested_by_id: person.id,
-    requested_by: 'Zebediah Quillfeather',
-    created_at: at(),
-  })
   const file = await storeFile(
     Readable.from(['%PDF-1.4 Zebediah']),
     {
@@ -37,14 +26,17 @@ async function upload(person: Person): Promise<number> {
     },
     systemActor
   )
-  await db.table('document_submissions').insert({
-    request_id: request,
-    file_id: file.id,
-    sha256: file.sha256,
-    pending: 1,
-    submitted_at: at(),
-    reason: 'Not Zebediah',
-  })
+  const { id: fileId, sha256 } = file
+  await DocumentSubmissionFactory.merge({ fileId, sha256, reason: 'Not Zebediah' })
+    .with('request', 1, (request) =>
+      request.merge({
+        employeeId: person.employeeId,
+        instructions: 'Zebediah, both sides please',
+        requestedById: person.id,
+        requestedBy: 'Zebediah Quillfeather',
+      })
+    )
+    .create()
   return file.id
 }
 
@@ -80,9 +72,7 @@ test.group('Erasing who signed documents', (group) => {
 
   test('sealed documents and their facts stay, all around them goes', async ({ assert }) => {
     const sent = await completedRequest({ employee, message: 'Zebediah, your sea shanties' })
-    await db
-      .table('signing_marks')
-      .insert({ user_id: employee.id, signature: 'x', updated_at: at() })
+    await SigningMark.create({ userId: employee.id, signature: 'x', updatedAt: fromNow() })
     const file = await upload(employee)
     await leave(employee)
     const before = await db.from('signing_documents').where('request_id', sent.id).firstOrFail()
@@ -201,7 +191,7 @@ test.group('Erasing who signed documents', (group) => {
     await recorded(sent)
     await db
       .from('signing_documents')
-      .update({ held_at: at(), held_by: 'Ana', hold_reason: 'Suit' })
+      .update({ held_at: fromNow(), held_by: 'Ana', hold_reason: 'Suit' })
     const held = await erase(employee)
     assert.equal(held.status, 409)
     assert.match(held.text, /legal hold/)

@@ -5,28 +5,19 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#core/time'
 import { dataPath } from '#config/paths'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
 import { deleteFile } from '#storage/services/delete_file'
 import { objectKeys } from '#storage/services/disk_objects'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { resetDatabase } from '#tests/helpers/database'
+import { StoredFileFactory } from '#database/factories/stored_file_factory'
 
 async function place(path: string, age: { days?: number } = {}) {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'left behind')
   const then = DateTime.utc().minus(age).toJSDate()
   await utimes(path, then, then)
-}
-
-const RECORD = {
-  purpose: 'test',
-  name: 'kept',
-  media_type: 'image/png',
-  size: 11,
-  sha256: 'x',
-  created_at: dbTime(DateTime.utc()),
 }
 
 test.group('Cleaning abandoned files', (group) => {
@@ -41,10 +32,7 @@ test.group('Cleaning abandoned files', (group) => {
     const day = (days: number) => DateTime.utc().minus({ days }).toISODate()
     const [abandoned, recorded, fresh] = [`${day(3)}/gone`, `${day(3)}/kept`, `${day(0)}/new`]
     for (const key of [abandoned, recorded, fresh]) await place(dataPath('files', key))
-    await db.table('stored_files').insert({
-      key: recorded,
-      ...RECORD,
-    })
+    await StoredFileFactory.merge({ key: recorded }).create()
     await place(incomingPath('old.part'), { days: 2 })
     await place(incomingPath('running.part'))
 
@@ -59,10 +47,10 @@ test.group('Cleaning abandoned files', (group) => {
     assert,
   }) => {
     const old = `${DateTime.utc().minus({ years: 5 }).toISODate()}/old`
-    const [id] = await db.table('stored_files').insert({ key: old, ...RECORD })
+    const { id } = await StoredFileFactory.merge({ key: old }).create()
     // A killed process gets as far as the commit; here the disk refuses, which looks the same.
     await mkdir(dataPath('files', old, 'not-a-file'), { recursive: true })
-    await change(systemActor, (change) => deleteFile(change, Number(id)))
+    await change(systemActor, (change) => deleteFile(change, id))
     assert.lengthOf(await db.from('pending_deletions'), 1)
     await rm(dataPath('files', old), { recursive: true })
     await place(dataPath('files', old))
@@ -73,12 +61,12 @@ test.group('Cleaning abandoned files', (group) => {
 
   test('leaves what a change that came to nothing would have deleted', async ({ assert }) => {
     const key = `${DateTime.utc().toISODate()}/kept`
-    const [id] = await db.table('stored_files').insert({ key, ...RECORD })
+    const { id } = await StoredFileFactory.merge({ key }).create()
     await place(dataPath('files', key))
     await assert.rejects(
       () =>
         change(systemActor, async (change) => {
-          await deleteFile(change, Number(id))
+          await deleteFile(change, id)
           throw new Error('killed')
         }),
       'killed'

@@ -19,6 +19,7 @@ import { startLoggedServer } from '#tests/helpers/server/logged_server'
 import { emptyPortal } from '#tests/helpers/portal'
 import { sha256Of } from '#tests/helpers/hashes'
 import { contentOf } from '#tests/helpers/storage/stored_content'
+import { StoredFileFactory } from '#database/factories/stored_file_factory'
 
 const MARKER = 'Trillian Astra 4711'
 const content = (index: number) => Buffer.from(`%PDF-1.7 ${MARKER} ${index}`.padEnd(50_000, ' .'))
@@ -28,16 +29,15 @@ async function plainFile(index: number, purpose = 'document_submission'): Promis
   const bytes = content(index)
   const key = newKey()
   await putObject(key, Readable.from([bytes]), bytes.length, 'application/pdf')
-  const [id] = await db.table('stored_files').insert({
+  const { id } = await StoredFileFactory.merge({
     key,
     purpose,
     name: `${index}.pdf`,
-    media_type: 'application/pdf',
+    mediaType: 'application/pdf',
     size: bytes.length,
     sha256: sha256Of(bytes),
-    created_at: '2026-01-01 00:00:00.000',
-  })
-  return Number(id)
+  }).create()
+  return id
 }
 
 const some = async (count: number) => {

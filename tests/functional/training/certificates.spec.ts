@@ -9,6 +9,7 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { completionOf, day, type Completion } from '#tests/helpers/training/proof'
 import { createModule } from '#tests/helpers/training/training'
+import { RecordingFactory } from '#database/factories/recording_factory'
 
 const address = ({ id }: Pick<Completion, 'id'>) => `/api/training/completions/${id}/certificate`
 
@@ -94,20 +95,13 @@ test.group('Certificates of completion', (group) => {
 
   test('tells of a classroom, its day and its trainer', async ({ assert }) => {
     const { id: moduleId } = await createModule()
-    const [recordingId] = await db.table('training_recordings').insert({
-      module_id: moduleId,
-      held_on: '2026-03-03',
-      trainer: 'Ida Berg',
-      source: 'classroom',
-      person_count: 1,
-      created_by: 'System',
-      created_at: dbTime(DateTime.utc()),
-    })
+    const held = { moduleId, heldOn: '2026-03-03', trainer: 'Ida Berg' }
+    const { id: recordingId } = await RecordingFactory.merge(held).create()
     const completion = await completionOf(ana, {
       moduleId,
       method: 'recorded',
       completedOn: '2026-03-03',
-      recordingId: Number(recordingId),
+      recordingId,
     })
     const text = readPdf(await take(completion)).text.replaceAll('\n', ' ')
     assert.include(text, 'Classroom training on March 3, 2026, trainer Ida Berg')

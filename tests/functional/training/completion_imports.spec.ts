@@ -17,6 +17,7 @@ import {
 import { completed } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
+import { materialVersion } from '#tests/helpers/training/compliance'
 
 /** Still ahead when the suite runs past midnight. */
 const AHEAD = addDays(DateTime.utc().toISODate(), 30)
@@ -116,10 +117,7 @@ test.group('Importing past completions', (group) => {
   test('makes the good rows completions, told as imported, by the version of their day', async ({
     assert,
   }) => {
-    const first = await db.from('training_module_versions').where('module_id', fire).firstOrFail()
-    await db
-      .table('training_module_versions')
-      .insert({ ...first, version: 2, published_on: '2024-03-31' })
+    await materialVersion(fire, 2, '2024-03-31', '2024-03-31')
     const { id } = (await api.upload(FILE)).body
     const since = await auditHead()
     const { status, body } = await api.run(id)

@@ -22,6 +22,7 @@ import {
 } from '#tests/helpers/training/compliance'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { RecordingFactory } from '#database/factories/recording_factory'
 
 const PATH = '/api/training/compliance'
 
@@ -268,14 +269,8 @@ test.group('Compliance', (group) => {
       voided_at: '2024-05-01 09:00:00.000',
       void_reason: 'A mistake.',
     })
-    const [recordingId] = await db.table('training_recordings').insert({
-      module_id: moduleId,
-      held_on: '2024-03-05',
-      trainer: 'Kofi',
-      source: 'classroom',
-      created_by: 'Ana Díaz',
-      created_at: '2024-03-05 09:00:00.000',
-    })
+    const held = { moduleId, heldOn: '2024-03-05', trainer: 'Kofi', createdBy: 'Ana Díaz' }
+    const { id: recordingId } = await RecordingFactory.merge(held).create()
     await completedOn(person, moduleId, '2024-03-05', '2025-03-05', {
       method: 'recorded',
       recording_id: recordingId,

@@ -18,6 +18,7 @@ import {
   type ModuleAnswer,
 } from '#tests/helpers/training/training'
 import { uploadCaptions, uploadVideo } from '#tests/helpers/training/videos'
+import { underWay, plainRule } from '#tests/helpers/training/assignments'
 
 const ADDRESS = '/api/training/modules'
 
@@ -164,33 +165,8 @@ test.group('Copies and the archive of training modules', (group) => {
   test('archiving closes what is open of it', async ({ assert }) => {
     const person = await activeEmployee()
     const { id } = await createModule({ testQuestions: questions() }, systemActor)
-    const at = '2026-01-01 00:00:00.000'
-    const [progressId] = await db.table('training_progress').insert({
-      employee_id: person.employeeId,
-      module_id: id,
-      version: 1,
-      open: 1,
-      started_at: at,
-    })
-    await db.table('training_attempts').insert({
-      progress_id: progressId,
-      employee_id: person.employeeId,
-      module_id: id,
-      version: 1,
-      number: 1,
-      open: 1,
-      given: '[]',
-      started_at: at,
-      question_count: 2,
-    })
-    await db.table('training_rules').insert({
-      module_id: id,
-      due_days: 3,
-      due_from: 'assignment',
-      live_at: at,
-      created_by: 'Test',
-      created_at: at,
-    })
+    await underWay(person, id)
+    await plainRule({ moduleId: id })
     assert.equal((await caller.post(`${ADDRESS}/${id}/archive`)).status, 200)
     const attempt = await db.from('training_attempts').firstOrFail()
     assert.isNull(attempt.open)

@@ -1,9 +1,8 @@
 import { test } from '@japa/runner'
-import db from '@adonisjs/lucid/services/db'
 import { readContent } from '#training/content'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { given, type Person } from '#tests/helpers/people/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
   activeEmployee,
@@ -14,6 +13,8 @@ import {
   versionsOf,
   type ModuleAnswer,
 } from '#tests/helpers/training/training'
+import { ProgressFactory } from '#database/factories/progress_factory'
+import { completedOn } from '#tests/helpers/training/compliance'
 
 const ADDRESS = '/api/training/modules'
 
@@ -106,29 +107,10 @@ test.group('Versions of training modules', (group) => {
       await given.disabled(),
       await activeEmployee({ firstName: 'Begun', lastName: 'Zeta' }),
     ]
-    const completion = (person: Person, expiresOn: string | null) =>
-      db.table('training_completions').insert({
-        employee_id: person.employeeId,
-        module_id: id,
-        version: 1,
-        completed_on: '2020-01-01',
-        expires_on: expiresOn,
-        method: 'recorded',
-        code: `CODE-${person.id}`,
-        recorded_by: 'Test',
-        created_at: '2020-01-01 00:00:00.000',
-        live: 1,
-      })
-    await completion(done, null)
-    await completion(lapsed, '2021-01-01')
-    await completion(gone, null)
-    await db.table('training_progress').insert({
-      employee_id: begun.employeeId,
-      module_id: id,
-      version: 1,
-      open: 1,
-      started_at: '2020-01-01 00:00:00.000',
-    })
+    await completedOn(done, id, '2020-01-01')
+    await completedOn(lapsed, id, '2020-01-01', '2021-01-01')
+    await completedOn(gone, id, '2020-01-01')
+    await ProgressFactory.merge({ employeeId: begun.employeeId, moduleId: id }).create()
     const { body } = await caller.get(`${ADDRESS}/${id}/affected`)
     assert.containSubset(body, { completed: 1, inProgress: 1, total: 2 })
     assert.containSubset(body.people, [

@@ -8,6 +8,7 @@ import { completed, plainModule, scan, underWay } from '#tests/helpers/training/
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 import { picture } from '#tests/helpers/routes/route_requests'
+import { ModuleVersionFactory } from '#database/factories/training_module_factory'
 
 interface Recorded {
   recordingId: number | null
@@ -92,10 +93,7 @@ test.group('Recording training that happened elsewhere', (group) => {
   }) => {
     const published = ['2026-02-01', '2026-03-31', '2026-04-01']
     for (const [at, publishedOn] of published.entries()) {
-      const first = await db.from('training_module_versions').firstOrFail()
-      await db
-        .table('training_module_versions')
-        .insert({ ...first, version: at + 2, published_on: publishedOn })
+      await ModuleVersionFactory.merge({ moduleId, version: at + 2, publishedOn }).create()
     }
     const preview = await record({ dryRun: true })
     assert.equal(preview.status, 200)

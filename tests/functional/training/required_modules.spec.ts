@@ -26,6 +26,7 @@ import {
   plainRule,
   underWay,
 } from '#tests/helpers/training/assignments'
+import { assignedOn } from '#tests/helpers/training/compliance'
 
 const today = () => DateTime.utc().toISODate()
 const approve = (person: Person) => approveEmployee(person.employeeId, systemActor)
@@ -73,17 +74,7 @@ test.group('What everybody must do', (group) => {
   test('what was open without a due date is asked for by one', async ({ assert }) => {
     const moduleId = await plainModule()
     const person = await given.employee()
-    await db.table('training_assignments').insert({
-      employee_id: person.employeeId,
-      module_id: moduleId,
-      source: 'manual',
-      assigned_on: '2026-01-01',
-      due_on: null,
-      for_onboarding: false,
-      open: 1,
-      assigned_by: 'HR',
-      created_at: '2026-01-01 00:00:00.000',
-    })
+    await assignedOn(person, moduleId, '2026-01-01', null)
     await change(systemActor, (change) => assignRequiredInTransaction(change, moduleId))
     const rows = await db.from('training_assignments').orderBy('id')
     assert.deepEqual(

@@ -9,6 +9,7 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { completionOf, day } from '#tests/helpers/training/proof'
 import { createModule } from '#tests/helpers/training/training'
+import { materialVersion } from '#tests/helpers/training/compliance'
 
 interface Checked {
   state: string
@@ -78,16 +79,7 @@ test.group('Checking a certificate', (group) => {
   test('tells that the training has changed since', async ({ assert }) => {
     const { id: moduleId } = await createModule()
     const { code } = await completionOf(ana, { moduleId, renewalPeriodMonths: 12 })
-    await db.table('training_module_versions').insert({
-      module_id: moduleId,
-      version: 2,
-      content: '{}',
-      material: true,
-      retrain_by: day(10),
-      published_on: day(),
-      created_by: 'System',
-      created_at: dbTime(DateTime.utc()),
-    })
+    await materialVersion(moduleId, 2, day(), day(10))
     const { body } = await check(code)
     assert.deepEqual([body.state, body.validUntil], ['retraining_due', day(10)])
     await db

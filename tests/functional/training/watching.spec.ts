@@ -7,6 +7,7 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { activeEmployee, createModule, questions } from '#tests/helpers/training/training'
 import { moduleWithVideo } from '#tests/helpers/training/videos'
+import { ModuleVersionFactory } from '#database/factories/training_module_factory'
 
 interface Watching {
   version: number
@@ -308,16 +309,12 @@ test.group('Watching a video', (group) => {
     await watched(assert, [])
     pass(10)
     await watched(assert, [[0, 10]], 10)
-    const version = await db
+    const { content } = await db
       .from('training_module_versions')
       .where('module_id', moduleId)
       .firstOrFail()
-    await db.table('training_module_versions').insert({
-      ...version,
-      version: 2,
-      material: true,
-      retrain_by: '2030-01-01',
-    })
+    const second = { moduleId, version: 2, content, material: true, retrainBy: '2030-01-01' }
+    await ModuleVersionFactory.merge(second).create()
     await db.from('training_modules').where('id', moduleId).update({ version: 2 })
     pass(10)
     const anew = await watched(assert, [[0, 20]], 20)

@@ -1,24 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import User from '#accounts/models/user'
 import { passwordStepOf } from '#accounts/sign_in/password_step'
-import { sessionRowId } from '#accounts/sessions/session_store'
 import { given, PASSWORD } from '#tests/helpers/people/people'
-import { inHours, type Builder, type Scene } from '#tests/helpers/routes/route_requests'
+import { type Builder, type Scene } from '#tests/helpers/routes/route_requests'
 import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
+import { SessionFactory } from '#database/factories/session_factory'
+import { SignInFactory } from '#database/factories/sign_in_factory'
 
 /** A session of somebody's, which no browser has. */
 export async function sessionOf(userId: number): Promise<string> {
-  const id = sessionRowId(randomUUID())
-  const at = inHours(0)
-  await db.table('sessions').insert({
-    id,
-    data: JSON.stringify({ auth_web: userId }),
-    user_id: userId,
-    created_at: at,
-    last_seen_at: at,
-    expires_at: inHours(8),
-  })
+  const { id } = await SessionFactory.merge({ userId }).create()
   return id
 }
 
@@ -63,9 +54,7 @@ export const SECURITY_REQUESTS: Record<string, Builder> = {
     return { url: '/api/profile/two-factor' }
   },
   'GET /api/profile/sign-ins': async ({ me }) => {
-    const at = inHours(0)
-    const row = { user_id: me?.id, outcome: 'signed_in', created_at: at, last_at: at }
-    if (me) await db.table('sign_ins').insert(row)
+    if (me) await SignInFactory.merge({ userId: me.id }).create()
     return { url: '/api/profile/sign-ins' }
   },
   'GET /api/users/:id/sessions': async () => ({ url: await another('sessions') }),

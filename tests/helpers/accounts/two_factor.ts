@@ -3,10 +3,12 @@ import { Secret, TOTP } from 'otpauth'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#core/time'
+import { fromNow } from '#database/factories/from_now'
+import TwoFactorRule from '#accounts/models/two_factor_rule'
 import { replaceRecoveryCodes } from '#accounts/two_factor/recovery_codes'
 import { encryptSecret } from '#accounts/two_factor/second_factors'
 import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
+import type { BuiltInRole } from '#core/permissions'
 import { newSecret } from '#accounts/two_factor/totp'
 
 const STEP_MS = 30_000
@@ -40,9 +42,8 @@ export async function givenTwoFactor(
 }
 
 /** Makes a built-in role require a second factor. */
-export async function givenRule(builtInRole: string): Promise<void> {
-  const at = dbTime(DateTime.utc())
-  await db.table('two_factor_rules').insert({ built_in_role: builtInRole, created_at: at })
+export async function givenRule(builtInRole: BuiltInRole): Promise<void> {
+  await TwoFactorRule.create({ builtInRole, createdAt: fromNow() })
   forgetTwoFactorRules()
 }
 

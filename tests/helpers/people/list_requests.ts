@@ -1,13 +1,9 @@
-import db from '@adonisjs/lucid/services/db'
-import { normalizeForSearch } from '#core/search/normalize'
-import { inHours, unique, type Builder } from '#tests/helpers/routes/route_requests'
+import { ListEntryFactory } from '#database/factories/list_entry_factory'
+import { unique, type Builder } from '#tests/helpers/routes/route_requests'
 
-async function listEntry(list: string): Promise<number> {
-  const name = `Name ${unique()}`
-  const at = inHours(0)
-  const row = { list, name, key: normalizeForSearch(name), created_at: at, updated_at: at }
-  const [id] = await db.table('list_entries').insert(row)
-  return Number(id)
+async function department(): Promise<number> {
+  const { id } = await ListEntryFactory.create()
+  return id
 }
 
 /** What concerns departments, positions and locations, of ROUTE_REQUESTS. */
@@ -19,14 +15,14 @@ export const LIST_REQUESTS: Record<string, Builder> = {
     body: { name: `Pilot ${unique()}` },
   }),
   'PUT /api/lists/:list/:id': async () => ({
-    url: `/api/lists/department/${await listEntry('department')}`,
+    url: `/api/lists/department/${await department()}`,
     body: { name: `Deck ${unique()}` },
   }),
   'POST /api/lists/:list/:id/merge': async () => ({
-    url: `/api/lists/department/${await listEntry('department')}/merge`,
-    body: { into: await listEntry('department') },
+    url: `/api/lists/department/${await department()}/merge`,
+    body: { into: await department() },
   }),
   'DELETE /api/lists/:list/:id': async () => ({
-    url: `/api/lists/department/${await listEntry('department')}`,
+    url: `/api/lists/department/${await department()}`,
   }),
 }

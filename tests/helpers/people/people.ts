@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { DateTime } from 'luxon'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { normalizeForSearch } from '#core/search/normalize'
+import PermissionOverride from '#accounts/models/permission_override'
+import RolePermission from '#accounts/models/role_permission'
+import UserRole from '#accounts/models/user_role'
 import { EmployeeFactory } from '#database/factories/employee_factory'
+import { fromNow } from '#database/factories/from_now'
 import { InvitationFactory } from '#database/factories/invitation_factory'
+import { ListEntryFactory } from '#database/factories/list_entry_factory'
+import { RoleFactory } from '#database/factories/role_factory'
 import { UserFactory } from '#database/factories/user_factory'
 import type { BuiltInRole, Permission } from '#core/permissions'
-import { dbTime } from '#core/time'
 import { protect, type ProtectedValues } from '#people/numbers/protected_fields'
 import type { ManagedList } from '#people/models/managed_list'
 import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'
@@ -51,11 +54,9 @@ export interface PersonOptions {
   onboardingStatus?: OnboardingStatus
 }
 
-const now = () => dbTime(DateTime.utc())
-
 /** Writes an account, and its employee, straight into the database. */
 async function person(options: PersonOptions = {}): Promise<Person> {
-  const at = now()
+  const at = fromNow()
   const { role = 'employee', registered = true } = options
   const user = await UserFactory.merge({
     email: options.email ?? `${role}-${randomUUID().slice(0, 8)}@example.com`,
@@ -125,28 +126,22 @@ export const given = {
 
   /** Names on a list, in their order. */
   async listed(list: ManagedList, ...names: string[]): Promise<void> {
-    const at = now()
-    for (const name of names) {
-      const row = { list, name, key: normalizeForSearch(name), created_at: at, updated_at: at }
-      await db.table('list_entries').insert(row)
-    }
+    for (const name of names) await ListEntryFactory.merge({ list, name }).create()
   },
 
-  async override(of: Person, permission: Permission, effect: 'grant' | 'deny'): Promise<void> {
-    const row = { user_id: of.id, permission, effect, created_at: now() }
-    await db.table('permission_overrides').insert(row)
+  async override(
+    { id: userId }: Pick<Person, 'id'>,
+    permission: Permission,
+    effect: 'grant' | 'deny'
+  ): Promise<void> {
+    await PermissionOverride.create({ userId, permission, effect, createdAt: fromNow() })
   },
 
   /** Gives a person a role that bundles permissions. */
   async bundle(of: Person, permissions: Permission[], name = `Bundle ${randomUUID()}`) {
-    const [inserted] = await db
-      .table('roles')
-      .insert({ name, name_key: normalizeForSearch(name), created_at: now(), updated_at: now() })
-    const roleId = Number(inserted)
-    for (const permission of permissions) {
-      await db.table('role_permissions').insert({ role_id: roleId, permission })
-    }
-    await db.table('user_roles').insert({ user_id: of.id, role_id: roleId })
+    const { id: roleId } = await RoleFactory.merge({ name }).create()
+    await RolePermission.createMany(permissions.map((permission) => ({ roleId, permission })))
+    await UserRole.create({ userId: of.id, roleId })
     return roleId
   },
 }

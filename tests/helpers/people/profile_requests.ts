@@ -8,6 +8,7 @@ import {
   subject,
   type Builder,
 } from '#tests/helpers/routes/route_requests'
+import { EmployeeNoteFactory } from '#database/factories/employee_note_factory'
 
 /** What concerns one person's profile, of ROUTE_REQUESTS. */
 export const PROFILE_REQUESTS: Record<string, Builder> = {
@@ -57,14 +58,9 @@ export const PROFILE_REQUESTS: Record<string, Builder> = {
   }),
   'DELETE /api/employees/:id/notes/:noteId': async (scene) => {
     const { employeeId } = await subject(scene, given.employee)
-    const [noteId] = await db.table('employee_notes').insert({
-      employee_id: employeeId,
-      body: 'Prefers mornings',
-      author_id: scene.me?.id ?? null,
-      author: 'Somebody',
-      created_at: inHours(0),
-    })
-    return { url: `/api/employees/${employeeId}/notes/${noteId}` }
+    const note = { employeeId, authorId: scene.me?.id ?? null }
+    const { id } = await EmployeeNoteFactory.merge(note).create()
+    return { url: `/api/employees/${employeeId}/notes/${id}` }
   },
   'PUT /api/employees/:id/photo': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.employee)).employeeId}/photo`,

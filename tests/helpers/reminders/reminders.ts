@@ -3,55 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import { renderMail, type RenderedMail } from '#messages/services/render_mail'
 import type { OutboxRow } from '#messages/models/outbox_message'
 import type { Day } from '#training/compliance_status'
-import type { Person } from '#tests/helpers/people/people'
 
 /** From here on it is this day, eight in the morning; the clock stands still. */
 export function itIs(day: Day): void {
   const at = DateTime.fromISO(`${day}T08:00:00Z`).toMillis()
   Settings.now = () => at
-}
-
-/** Writes an assignment straight into the database. */
-export async function asked(
-  { employeeId }: Person,
-  moduleId: number,
-  assignedOn: Day,
-  dueOn: Day | null
-): Promise<void> {
-  await db.table('training_assignments').insert({
-    employee_id: employeeId,
-    module_id: moduleId,
-    source: 'manual',
-    assigned_on: assignedOn,
-    due_on: dueOn,
-    for_onboarding: false,
-    open: 1,
-    assigned_by: 'HR',
-    created_at: `${assignedOn} 08:00:00.000`,
-  })
-}
-
-let codes = 0
-
-/** Writes a completion straight into the database. */
-export async function did(
-  { employeeId }: Person,
-  moduleId: number,
-  completedOn: Day,
-  expiresOn: Day | null
-): Promise<void> {
-  await db.table('training_completions').insert({
-    employee_id: employeeId,
-    module_id: moduleId,
-    version: 1,
-    completed_on: completedOn,
-    expires_on: expiresOn,
-    method: 'portal',
-    code: `TEST-${++codes}`,
-    recorded_by: 'System',
-    created_at: `${completedOn} 08:00:00.000`,
-    live: 1,
-  })
 }
 
 export interface PostedDigest extends RenderedMail {

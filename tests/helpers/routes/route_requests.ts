@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import sharp from 'sharp'
 import router from '@adonisjs/core/services/router'
-import db from '@adonisjs/lucid/services/db'
 import { changePhoto } from '#accounts/services/change_photo'
 import { linkToken } from '#accounts/services/link_tokens'
 import { systemActor } from '#audit/actor'
@@ -20,6 +19,8 @@ import { SECURITY_REQUESTS, sessionOf } from '#tests/helpers/accounts/security_r
 import { TRAINING_REQUESTS } from '#tests/helpers/training/training_requests'
 import { USER_REQUESTS } from '#tests/helpers/accounts/user_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
+import { EmailChangeFactory } from '#database/factories/email_change_factory'
+import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 /** Who calls, and whether the row in the address is theirs. */
 export interface Scene {
@@ -46,23 +47,15 @@ export const subject = async (scene: Scene, other: () => Promise<Person>) =>
   scene.own && scene.me ? scene.me : other()
 
 async function emailChange(userId: number, columns = {}): Promise<number> {
-  const [id] = await db.table('email_changes').insert({
-    user_id: userId,
-    old_email: `old-${unique()}@example.com`,
-    ...columns,
-    new_email: `new-${unique()}@example.com`,
-    expires_at: inHours(48),
-    created_at: inHours(0),
-  })
-  return Number(id)
+  const oldEmail = `old-${unique()}@example.com`
+  const { id } = await EmailChangeFactory.merge({ userId, oldEmail, ...columns }).create()
+  return id
 }
 
 async function passwordResetToken(): Promise<string> {
   const { id: userId } = await given.employee()
-  const [id] = await db
-    .table('password_resets')
-    .insert({ user_id: userId, expires_at: inHours(1), created_at: inHours(0) })
-  return linkToken('password_reset', Number(id), 1)
+  const { id } = await PasswordResetFactory.merge({ userId }).create()
+  return linkToken('password_reset', id, 1)
 }
 
 const emailChangeToken = async () =>

@@ -1,38 +1,19 @@
 import { pdf } from '#tests/helpers/training/learning'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#core/time'
+import { AssignmentRuleFactory } from '#database/factories/assignment_rule_factory'
+import { ProgressFactory } from '#database/factories/progress_factory'
+import { TrainingModuleFactory } from '#database/factories/training_module_factory'
+import Attempt from '#training/models/attempt'
 import { completeInTransaction } from '#training/services/complete_module'
 import { batchWorker } from '#training/assignments/process_batch'
 import type { Person } from '#tests/helpers/people/people'
 import { soon } from '#tests/helpers/soon'
 
-let counter = 0
-const now = () => dbTime(DateTime.utc())
-
 /** A module straight in the database, with its first version; nothing here is audited. */
 export async function plainModule(columns: Record<string, unknown> = {}): Promise<number> {
-  const name = `Module ${++counter}`
-  const at = now()
-  const [inserted] = await db.table('training_modules').insert({
-    name,
-    description: 'What to know.',
-    search_text: name.toLowerCase(),
-    created_at: at,
-    updated_at: at,
-    ...columns,
-  })
-  const id = Number(inserted)
-  await db.table('training_module_versions').insert({
-    module_id: id,
-    version: 1,
-    content: JSON.stringify({ name, description: 'What to know.', questions: [] }),
-    published_on: '2026-01-01',
-    created_by: 'System',
-    created_at: at,
-  })
+  const { id } = await TrainingModuleFactory.merge(columns).with('versions').create()
   return id
 }
 
@@ -46,15 +27,8 @@ export async function batchesDone(): Promise<void> {
 
 /** A live rule about everybody, unless told otherwise. */
 export async function plainRule(columns: Record<string, unknown>): Promise<number> {
-  const [id] = await db.table('training_rules').insert({
-    due_days: 30,
-    due_from: 'assignment',
-    live_at: now(),
-    created_by: 'System',
-    created_at: now(),
-    ...columns,
-  })
-  return Number(id)
+  const { id } = await AssignmentRuleFactory.merge(columns).create()
+  return id
 }
 
 export const openAssignments = () => db.from('training_assignments').where('open', 1).orderBy('id')
@@ -76,19 +50,20 @@ export const completed = ({ employeeId }: Person, moduleId: number, day?: string
 
 /** Begins a module and a test in it. */
 export async function underWay({ employeeId }: Person, moduleId: number): Promise<number> {
-  const of = { employee_id: employeeId, module_id: moduleId, version: 1, open: 1 }
-  const [progressId] = await db
-    .table('training_progress')
-    .insert({ ...of, started_at: now(), watched_seconds: 0, position_seconds: 0 })
-  const [attemptId] = await db.table('training_attempts').insert({
-    ...of,
-    progress_id: progressId,
+  const progress = await ProgressFactory.merge({ employeeId, moduleId }).create()
+  const { version, open, startedAt } = progress
+  const attempt = await Attempt.create({
+    progressId: progress.id,
+    employeeId,
+    moduleId,
+    version,
+    open,
+    startedAt,
     number: 1,
     given: '[]',
-    question_count: 0,
-    started_at: now(),
+    questionCount: 0,
   })
-  return Number(attemptId)
+  return attempt.id
 }
 
 /** A scanned sign-in sheet. */

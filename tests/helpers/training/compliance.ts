@@ -1,7 +1,8 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#core/time'
-import { newCertificateCode } from '#training/services/complete_module'
+import { AssignmentFactory } from '#database/factories/assignment_factory'
+import { CompletionFactory } from '#database/factories/completion_factory'
+import { EmploymentPeriodFactory } from '#database/factories/employment_period_factory'
+import { ModuleVersionFactory } from '#database/factories/training_module_factory'
 import type { Day } from '#training/compliance_status'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people/people'
 import { plainModule } from '#tests/helpers/training/assignments'
@@ -10,8 +11,6 @@ import { plainModule } from '#tests/helpers/training/assignments'
  * Histories as years of work leave them, straight in the database, since nobody can assign or
  * complete anything in the past.
  */
-
-const at = () => dbTime(DateTime.utc())
 
 /** Somebody active who began to work here on a day. */
 export async function employedFrom(
@@ -42,14 +41,7 @@ export async function period(
   endedOn: Day | null,
   columns: Record<string, unknown> = {}
 ): Promise<void> {
-  await db.table('employment_periods').insert({
-    employee_id: employeeId,
-    started_on: startedOn,
-    ended_on: endedOn,
-    reason: 'hired',
-    created_at: at(),
-    ...columns,
-  })
+  await EmploymentPeriodFactory.merge({ employeeId, startedOn, endedOn, ...columns }).create()
 }
 
 /** Ends the period somebody is in on a day, and begins another the day after. */
@@ -77,16 +69,13 @@ export async function materialVersion(
   publishedOn: Day,
   retrainBy: Day
 ): Promise<void> {
-  await db.table('training_module_versions').insert({
-    module_id: moduleId,
+  await ModuleVersionFactory.merge({
+    moduleId,
     version,
-    content: '{}',
+    publishedOn,
     material: true,
-    retrain_by: retrainBy,
-    published_on: publishedOn,
-    created_by: 'System',
-    created_at: at(),
-  })
+    retrainBy,
+  }).create()
 }
 
 export async function assignedOn(
@@ -96,18 +85,10 @@ export async function assignedOn(
   dueOn: Day | null,
   withdrawnOn: Day | null = null
 ): Promise<void> {
-  await db.table('training_assignments').insert({
-    employee_id: employeeId,
-    module_id: moduleId,
-    source: 'manual',
-    assigned_on: day,
-    due_on: dueOn,
-    withdrawn_on: withdrawnOn,
-    withdrawn_reason: withdrawnOn && 'Not asked for any more.',
-    open: withdrawnOn ? null : 1,
-    assigned_by: 'System',
-    created_at: at(),
-  })
+  const row = { employeeId, moduleId, assignedOn: day, dueOn, withdrawnOn }
+  const assignment = AssignmentFactory.merge(row)
+  if (withdrawnOn) assignment.apply('withdrawn')
+  await assignment.create()
 }
 
 export async function completedOn(
@@ -117,20 +98,9 @@ export async function completedOn(
   expiresOn: Day | null = null,
   columns: Record<string, unknown> = {}
 ): Promise<number> {
-  const [id] = await db.table('training_completions').insert({
-    employee_id: employeeId,
-    module_id: moduleId,
-    version: 1,
-    completed_on: day,
-    expires_on: expiresOn,
-    method: 'portal',
-    code: newCertificateCode(),
-    recorded_by: 'System',
-    created_at: at(),
-    live: 1,
-    ...columns,
-  })
-  return Number(id)
+  const row = { employeeId, moduleId, completedOn: day, expiresOn, ...columns }
+  const { id } = await CompletionFactory.merge(row).create()
+  return id
 }
 
 /** The same numbers each run, scattered evenly. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { normalizeForSearch } from '#core/search/normalize'
 import { createImport } from '#training/completion_imports/create_import'
 import { runImport } from '#training/completion_imports/run_import'
 import type { Caller } from '#tests/helpers/caller'
@@ -44,7 +43,7 @@ export interface HistoryRow {
 
 /** A module that a file can name. */
 export const namedModule = (name: string, columns: Record<string, unknown> = {}) =>
-  plainModule({ name, search_text: normalizeForSearch(name), ...columns })
+  plainModule({ name, ...columns })
 
 /** Somebody who imports past completions over HTTP, as the page does. */
 export function importingHistory(caller: Caller) {

@@ -3,6 +3,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
 import { resetDatabase } from '#tests/helpers/database'
+import { RoleFactory } from '#database/factories/role_factory'
 
 const entry = {
   id: 1,
@@ -21,11 +22,7 @@ test.group('Helpers | resetDatabase', (group) => {
   test('leaves only what the migrations left', async ({ assert }) => {
     await db.table('audit_entries').insert(entry)
     await db.from('employee_number_sequences').update({ next_number: 7 })
-    await db.table('roles').insert({
-      name: 'Trainer',
-      created_at: entry.performed_at,
-      updated_at: entry.performed_at,
-    })
+    await RoleFactory.create()
     const stoodBefore = await auditTriggersStand(db.connection())
 
     await resetDatabase()

@@ -13,6 +13,7 @@ import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/people/imports'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
+import { EmployeeNoteFactory } from '#database/factories/employee_note_factory'
 
 const FILE =
   'E-mail,First name,Last name,Phone,Salary,Note\n' +
@@ -53,12 +54,8 @@ test.group('Undoing an import', (group) => {
       .from('employees')
       .where('user_id', await idOf('ed@example.com'))
       .first()
-    await db.table('employee_notes').insert({
-      employee_id: noted.id,
-      body: 'Called',
-      author: 'Somebody',
-      created_at: '2030-01-01 00:00:00.000',
-    })
+    const later = { employeeId: noted.id, createdAt: '2030-01-01 00:00:00.000' }
+    await EmployeeNoteFactory.merge(later).create()
 
     const preview = await caller.get(`/api/imports/${id}/undo`)
     assert.containsSubset(preview.body, { removable: 1, restorable: 1, keptTotal: 3 })

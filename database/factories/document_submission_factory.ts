@@ -1,0 +1,22 @@
+import factory from '@adonisjs/lucid/factories'
+import { fromNow } from '#database/factories/from_now'
+import DocumentRequest from '#documents/models/document_request'
+import DocumentSubmission from '#documents/models/document_submission'
+
+/** A request to upload a document, which has been done; an `employeeId` says by whom. */
+const SubmittedRequestFactory = factory
+  .define(DocumentRequest, () => ({
+    kind: 'upload' as const,
+    name: 'Passport',
+    instructions: 'Both sides, please.',
+    state: 'submitted' as const,
+    requestedBy: 'System',
+    createdAt: fromNow(),
+  }))
+  .build()
+
+/** An upload that awaits review; `fileId` and `sha256` say of what, `.with('request')` for what. */
+export const DocumentSubmissionFactory = factory
+  .define(DocumentSubmission, () => ({ pending: 1, submittedAt: fromNow() }))
+  .relation('request', () => SubmittedRequestFactory)
+  .build()

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import factory from '@adonisjs/lucid/factories'
+import { fromNow } from '#database/factories/from_now'
+import StoredFile from '#storage/models/stored_file'
+
+/** What is known of a file that is not on the disk, and not encrypted. */
+export const StoredFileFactory = factory
+  .define(StoredFile, () => ({
+    key: randomUUID(),
+    purpose: 'test',
+    name: 'file.png',
+    mediaType: 'image/png',
+    size: 11,
+    sha256: 'x',
+    createdAt: fromNow(),
+  }))
+  .build()

@@ -1,0 +1,31 @@
+import factory from '@adonisjs/lucid/factories'
+import { normalizeForSearch } from '#core/search/normalize'
+import { fromNow, stamps } from '#database/factories/from_now'
+import ModuleVersion from '#training/models/module_version'
+import TrainingModule from '#training/models/training_module'
+
+/** What a module held from one day on; a `moduleId` says which module. */
+export const ModuleVersionFactory = factory
+  .define(ModuleVersion, () => ({
+    version: 1,
+    content: JSON.stringify({ name: 'Module', description: 'What to know.', questions: [] }),
+    publishedOn: '2026-01-01',
+    createdBy: 'System',
+    createdAt: fromNow(),
+  }))
+  .build()
+
+let counter = 0
+
+/** An optional module; `.with('versions')` gives it content. */
+export const TrainingModuleFactory = factory
+  .define(TrainingModule, () => ({
+    name: `Module ${++counter}`,
+    description: 'What to know.',
+    ...stamps(),
+  }))
+  .before('create', (_, module) => {
+    module.searchText = normalizeForSearch(module.name)
+  })
+  .relation('versions', () => ModuleVersionFactory)
+  .build()

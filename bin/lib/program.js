@@ -154,7 +154,7 @@ function developerCommands(program) {
     })
   program
     .command('bench')
-    .description('measure what the performance table of README is made from')
+    .description('measure the performance table of benchmarks/README.md')
     .argument('[flags...]', 'flags of the benchmark')
     .allowUnknownOption()
     .helpOption(false)

@@ -11,7 +11,10 @@ const stamps = () => {
   return { createdAt: at, updatedAt: at }
 }
 
-/** The first version of a template, without a file: `fileId`, `pages` and `fields` say what it holds. */
+/**
+ * The first version of a template, without a file: `fileId`, `pages` and `fields` set its
+ * content.
+ */
 const VersionFactory = factory
   .define(DocumentTemplateVersion, () => ({
     number: 1,

@@ -5,7 +5,7 @@ import { dbTime } from '#core/time'
 import Employee from '#people/models/employee'
 import { UserFactory } from '#database/factories/user_factory'
 
-/** Somebody who works here and has registered; `.with('user')` or a `userId` says whose account. */
+/** An active, registered person; `.with('user')` or a `userId` sets the account. */
 export const EmployeeFactory = factory
   .define(Employee, () => {
     const at = dbTime(DateTime.utc())

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { dbTime } from '#core/time'
 import Invitation from '#people/models/invitation'
 
-/** An open invitation; an `employeeId` says whose. */
+/** An open invitation; `employeeId` sets the person. */
 export const InvitationFactory = factory
   .define(Invitation, () => {
     const now = DateTime.utc()

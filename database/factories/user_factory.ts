@@ -5,7 +5,7 @@ import User from '#accounts/models/user'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { dbTime } from '#core/time'
 
-/** An account that is not registered unless it is given a password (a hash). */
+/** An unregistered account, unless it gets a password (a hash). */
 export const UserFactory = factory
   .define(User, () => {
     const at = dbTime(DateTime.utc())

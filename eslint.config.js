@@ -11,9 +11,9 @@ export default configApp(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      // Control characters are looked for on purpose: input that has them is refused.
+      // Control characters are matched on purpose: input with them is rejected.
       'no-control-regex': 'off',
-      // `change(actor, async (change) => …)`: inside, only the change that is under way is meant.
+      // `change(actor, async (change) => …)`: inside, only the running change is meant.
       '@typescript-eslint/no-shadow': ['error', { allow: ['change'] }],
       'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
     },
@@ -50,12 +50,12 @@ export default configApp(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // What a form and its validator share is without imports.
+      // Modules shared by a form and its validator have no imports.
       '@adonisjs/no-backend-import-in-frontend': [
         'error',
         { allowed: ['#*/limits', '#core/http/reason'] },
       ],
-      // The addresses of the product are given, with their filters; a route's name adds nothing.
+      // The product's addresses are fixed, with their filters; a route's name adds nothing.
       '@adonisjs/prefer-adonisjs-inertia-link': 'off',
       '@adonisjs/prefer-adonisjs-inertia-form': 'off',
     },

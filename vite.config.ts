@@ -10,9 +10,9 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 const PDFJS = join(import.meta.dirname, 'node_modules', 'pdfjs-dist')
 
 /**
- * What pdf.js asks for by name while it reads a document: character maps, stand-ins for fonts that
- * are not embedded, decoders. They are served by us, in a folder named after the version, since
- * everything built may be kept for ever; `virtual:pdfjs-data` is the address of that folder.
+ * Files that pdf.js loads by name while it reads a document: character maps, substitutes for
+ * fonts that are not embedded, decoders. We serve them in a folder named after the version, since
+ * build output may be cached forever; `virtual:pdfjs-data` is the address of that folder.
  */
 function pdfjsData(): Plugin {
   const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8'))

@@ -11,7 +11,7 @@ import { environment, prepare, SERVER_FLAGS } from './servers.js'
 export const ENTRIES = 1_000_000
 const FEW = 100_000
 const PAGE = '/api/audit-logs?perPage=50'
-/** What an inspector asks for: one person's history, one kind, a word, a month. */
+/** Typical filters: one person's history, one kind, a word, a month. */
 const FILTERED = [
   PAGE,
   `${PAGE}&entityType=employee&entityId=71`,
@@ -19,12 +19,14 @@ const FILTERED = [
   `${PAGE}&q=maya`,
   `${PAGE}&from=2024-01-01T00:00:00Z&to=2024-01-31T23:59:59Z`,
 ]
-/** The page that is walked to by cursor. */
+/** The page reached by cursor. */
 const DEEP = 1_000
-/** A whole log is read this many times by each side. */
+/** Each side reads the whole log this many times. */
 const TURNS = 3
 
-/** A million entries: the screen's pages, the export, the verification, and what both hold. */
+/**
+ * A million entries: the screen's pages, the export, the verification, and the memory of both.
+ */
 export async function measureAudit(bench: Bench): Promise<void> {
   const database = await createDatabase('audit')
   try {
@@ -39,7 +41,7 @@ export async function measureAudit(bench: Bench): Promise<void> {
   }
 }
 
-/** Adds entries to the log of a database, as the application links them. */
+/** Adds entries to a database's log, linked as the application does. */
 export async function writeEntries(bench: Bench, database: BenchDatabase, entries: number) {
   bench.say(`writing ${entries.toLocaleString('en')} audit entries`)
   const env = {
@@ -55,7 +57,7 @@ async function measurePages(bench: Bench, database: BenchDatabase) {
   await withCounter(bench, database, async (portal, counter) => {
     const capture = () =>
       captureReplays(portal, counter, FILTERED, (sql) => sql.includes('audit_entries'))
-    // What is counted and looked up once is remembered from then on.
+    // Counts and look-ups are cached from then on.
     await capture()
     replays = await capture()
   })
@@ -77,7 +79,7 @@ interface Whole {
   bareHash: Finished
 }
 
-/** The log from its first entry to its last: exported and verified, by the portal and bare. */
+/** The whole log, exported and verified, by the portal and bare. */
 async function readWhole(bench: Bench, database: BenchDatabase): Promise<Whole> {
   const env = environment(database, 1, bench.dataDirectory)
   const output = join(bench.dataDirectory, 'audit.out')

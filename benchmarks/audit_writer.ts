@@ -3,13 +3,13 @@ import { DateTime } from 'luxon'
 import { startedApp } from '../tests/kill/started_app.js'
 
 /*
- * Writes so many entries of a firm's years to the audit log of the benchmark's database, linked as
- * every change links them, in a process of its own.
+ * Writes entries of a company's years to the audit log of the benchmark's database, linked like
+ * normal changes, in a process of its own.
  */
 const COUNT = Number(process.env.BENCH_ENTRIES)
 const PEOPLE = 10_000
 const AT_ONCE = 5_000
-/** Between two entries, so that a million of them take some five years. */
+/** Between two entries, so a million of them take some five years. */
 const SECONDS = 150
 
 await startedApp()
@@ -19,7 +19,7 @@ const { default: db } = await import('@adonisjs/lucid/services/db')
 const DEPARTMENTS = ['Care', 'Kitchen', 'Logistics', 'Administration']
 const MANAGERS = ['Maya Lund <maya.lund@example.com>', 'Ada Okafor <ada.okafor@example.com>']
 
-/** What happens in a firm, in turn: most of it is training. */
+/** Events of a company in rotation, mostly training. */
 function entryOf(number: number) {
   const entityId = 1 + ((number * 7_919) % PEOPLE)
   const department = DEPARTMENTS[number % DEPARTMENTS.length] as string

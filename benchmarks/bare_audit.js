@@ -1,5 +1,5 @@
-// What the export and the verification of the audit log are measured against: mysql2 streams the
-// same rows to a file as JSON Lines, or links each with a keyed hash, and nothing else.
+// The counterpart of the audit log's export and verification: mysql2 streams the same rows to a
+// file as JSON Lines, or links each with a keyed hash, and nothing else.
 import { createHmac } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'

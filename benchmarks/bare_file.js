@@ -1,4 +1,4 @@
-// What videos are measured against: node:http piping ranges of one file, nothing else.
+// The counterpart of videos: node:http pipes ranges of one file, nothing else.
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { pipeline } from 'node:stream'

@@ -14,7 +14,7 @@ export interface ImportedRows {
   employees: Row[]
 }
 
-/** The accounts and employees that an import of people number `from` onwards has written. */
+/** The accounts and employees that an import of people from number `from` on has written. */
 export async function importedRows(
   database: BenchDatabase,
   from: number,
@@ -36,7 +36,7 @@ export async function importedRows(
   return rows
 }
 
-/** Milliseconds of inserting these rows with mysql2 alone, each batch in one transaction. */
+/** Milliseconds to insert these rows with mysql2 alone, each batch in one transaction. */
 export async function bareInsert(database: BenchDatabase, rows: ImportedRows): Promise<number> {
   const connection = await connect(database)
   const start = performance.now()
@@ -57,7 +57,7 @@ export async function bareInsert(database: BenchDatabase, rows: ImportedRows): P
   return milliseconds
 }
 
-/** The columns of the portal's export, encrypted ones as they are stored. */
+/** The columns of the portal's export, encrypted ones as stored. */
 const EXPORT = `
   SELECT users.first_name, users.last_name, users.email, users.phone, users.position,
          users.department, employees.location, employees.start_date, employees.hourly_rate,
@@ -67,7 +67,7 @@ const EXPORT = `
   FROM users JOIN employees ON employees.user_id = users.id
   ORDER BY users.sort_name, users.id`
 
-/** Milliseconds of streaming the roster to a CSV file with mysql2 alone. */
+/** Milliseconds to stream all employees to a CSV file with mysql2 alone. */
 export async function bareExport(
   { name, ...server }: BenchDatabase,
   path: string

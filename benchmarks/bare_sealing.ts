@@ -11,9 +11,9 @@ import { addSignatureField, RANGE_PLACEHOLDER } from '#pdf/sealing/signature_fie
 import { signDigest } from '#pdf/signature/cms'
 
 /*
- * What sealing is measured against: pdf-lib, pdfkit and node:crypto in a plain process, which seals
- * files that it is named. The marks of one signer are stamped, forms flattened, a certificate page
- * of as much text is set, appended, and the whole signed: no database, no thread, no second look.
+ * The counterpart of sealing: pdf-lib, pdfkit and node:crypto in a plain process that seals the
+ * given files. It stamps one signer's marks, flattens forms, appends a certificate page with the
+ * same amount of text, and signs the whole: no database, no thread, no second look.
  */
 const { resolve } = createRequire(import.meta.url)
 const FONTS = [400, 700].map((weight) =>
@@ -25,7 +25,7 @@ const FONTS = [400, 700].map((weight) =>
   )
 )
 const TEXTS = ['Ana Díaz', 'AD', 'Kungsgatan 1', '2026-03-01']
-/** As many rows, and as much in them, as the certificate of two signers holds. */
+/** As many rows, with as much text, as the certificate of two signers. */
 const ROWS = Array.from({ length: 28 }, (_, row): [string, string] =>
   row === 12 || row === 22
     ? ['Consent', 'I agree to sign electronically. '.repeat(20)]
@@ -43,7 +43,7 @@ const certificates = [signer.certificatePem, ...signer.chainPem].map(
 )
 
 function paper(size: [number, number]) {
-  // Tagged, as the portal's pages are.
+  // Tagged like the portal's pages.
   const options = { size, margin: 54, tagged: true, lang: 'en-US', font: '', subset: 'PDF/UA' }
   const pdf = new PDFKit(options as unknown as PDFKit.PDFDocumentOptions)
   FONTS.forEach((font, index) => pdf.registerFont(String(index), font))

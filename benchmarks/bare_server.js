@@ -1,4 +1,4 @@
-// What the portal is measured against: node:http and mysql2 answering the same rows, nothing else.
+// The portal's counterpart: node:http and mysql2 answer the same rows, nothing else.
 import { createServer } from 'node:http'
 import mysql from 'mysql2/promise'
 
@@ -10,7 +10,7 @@ const pool = mysql.createPool({
   dateStrings: true,
 })
 
-/** Fifty people by keyset, as the portal's list shows them. */
+/** Fifty people by keyset, as in the portal's list. */
 const PAGE = `
   SELECT employees.id, employees.user_id, users.first_name, users.last_name, users.email,
          users.phone, users.position, users.department, users.photo_file_id, employees.location,
@@ -22,9 +22,9 @@ const PAGE = `
   ORDER BY users.sort_name, users.id
   LIMIT 50`
 
-/** SQL that the portal was seen to run, given with POST /sql and run by GET /sql?n=. */
+/** Captured SQL of the portal, given with POST /sql and run by GET /sql?n=. */
 let captured = []
-/** All the SQL of a page and the answer made of it: POST /replays, GET /replay?n=. */
+/** All SQL of a page with its answer: POST /replays, GET /replay?n=. */
 let replays = []
 
 async function answerOf(request) {

@@ -25,7 +25,7 @@ export const jsonHeaders = (portal: Portal) => ({
   accept: 'application/json',
 })
 
-/** What Inertia's own visits send; without the right version the answer would be a reload. */
+/** The headers of Inertia's own visits; with a wrong version the answer would be a reload. */
 export async function inertiaHeaders(portal: Portal): Promise<Record<string, string>> {
   const html = await fetch(`${portal.url}/employees`, { headers: { cookie: portal.cookie } })
   const text = await html.text()
@@ -39,7 +39,7 @@ export async function inertiaHeaders(portal: Portal): Promise<Record<string, str
   return headers
 }
 
-/** Stops the servers when the work is done, however it ends. */
+/** Stops the servers after the work, also after a failure. */
 export async function started<Result>(
   start: Promise<Served>[],
   work: () => Promise<Result>

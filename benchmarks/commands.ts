@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { memoryOf } from './servers.js'
 
 export interface Finished {
-  /** What it wrote to standard output. */
+  /** Its standard output. */
   output: string
   seconds: number
-  /** The most its process held, in MiB. */
+  /** Peak memory of its process, in MiB. */
   peak: number
 }
 
-/** Runs a process of Node to its end. @throws Error when it does not end with 0. */
+/** Runs a Node process to its end. @throws Error when its exit code is not 0. */
 export async function runMeasured(
   args: string[],
   options: { cwd: string; env: NodeJS.ProcessEnv }
@@ -31,7 +31,7 @@ export async function runMeasured(
   return { output, peak, seconds: (performance.now() - since) / 1_000 }
 }
 
-/** 0 once the process has ended. */
+/** 0 after the process has ended. */
 function peakOf(pid: number): number {
   try {
     return memoryOf(pid).peak || 0

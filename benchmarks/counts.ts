@@ -12,7 +12,7 @@ const LISTS = [
 
 const PAGES = ['/', '/employees', '/pending-approvals', '/employees/invitations']
 
-/** The statements of each list, of the first request after a start included. */
+/** The statements of each list, with the first request after a start. */
 export async function countStatements(bench: Bench): Promise<void> {
   await withCounter(bench, bench.databases.medium, async (portal, counter) => {
     const visit = await inertiaHeaders(portal)
@@ -36,7 +36,7 @@ export async function countStatements(bench: Bench): Promise<void> {
   })
 }
 
-/** The largest of the processes measured, each right after its load. */
+/** The largest measured process, each right after its load. */
 export function reportMemory({ memory, verdicts }: Bench): void {
   verdicts.push({
     what: 'Memory of the process after the load',

@@ -8,9 +8,9 @@ import { prepare, startPortal, type Portal } from './servers.js'
 import { seedTraining } from './training_seed.js'
 
 const PEOPLE = 10_000
-/** The page and what it asks for. */
+/** The page and its calls. */
 const CALLS = ['/', '/api/dashboard', '/api/dashboard/charts']
-/** Of these, what is shown at once: the charts follow. */
+/** The number of these that are shown at once; the charts follow. */
 const SHOWN_AT_ONCE = 2
 
 /** An administrator's dashboard: 10,000 people, 400,000 completions, 1,000,000 audit entries. */
@@ -42,7 +42,7 @@ async function capture(bench: Bench, database: BenchDatabase): Promise<Replay[]>
     const taken = () => captureReplays(portal, counter, CALLS, () => true, headers)
     const countOf = (some: Replay[]) =>
       some.reduce((sum, { statements }) => sum + statements.length, 0)
-    // The first after a start asks for everything; then what holds is remembered.
+    // The first request after a start queries everything; then answers are cached.
     const first = await taken()
     replays = await taken()
     const charts = countOf(first.slice(SHOWN_AT_ONCE))
@@ -56,7 +56,7 @@ async function capture(bench: Bench, database: BenchDatabase): Promise<Replay[]>
   return replays
 }
 
-/** How long the whole takes first after a start, and after something changed. */
+/** The total time first after a start, and after a change. */
 async function measureAnew(bench: Bench, database: BenchDatabase): Promise<void> {
   const times: number[] = []
   const portal = startPortal(bench.build, database, bench.dataDirectory)

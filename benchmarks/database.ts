@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import mysql, { type Connection } from 'mysql2/promise'
 
-/** A database of the benchmark's own, as its servers reach it. */
+/** A database of the benchmark, as its servers reach it. */
 export interface BenchDatabase {
   name: string
   host: string
@@ -46,8 +46,8 @@ export async function versionOf(database: BenchDatabase): Promise<string> {
 }
 
 /**
- * Waits until the server works on nothing of the benchmark's any more: queries go on after whoever
- * asked for them has hung up, and would be counted against the next measurement.
+ * Waits until the server has finished all the benchmark's queries: a query continues after its
+ * client disconnects, and would count against the next measurement.
  */
 export async function untilIdle(): Promise<void> {
   const connection = await mysql.createConnection(server())

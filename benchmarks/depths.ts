@@ -73,7 +73,7 @@ export async function measureLarge(bench: Bench): Promise<void> {
   })
 }
 
-/** What people look for: names, parts of names, an address, and what nobody is called. */
+/** Typical searches: names, parts of names, an address, and one without a match. */
 const SEARCHES = [
   'wei',
   'kowalczyk',
@@ -87,7 +87,7 @@ const SEARCHES = [
   'nguyễn-ueda',
 ]
 
-/** Has the bare server run the very SQL that a search by the portal was seen to run. */
+/** Gives the bare server the exact SQL of the portal's searches. */
 async function giveSearches(bench: Bench, bareUrl: string): Promise<void> {
   await withCounter(bench, bench.databases.large, async (portal, counter) => {
     const captured: string[] = []

@@ -19,10 +19,10 @@ const ROUNDS = Math.min(RUNS, 3)
 
 interface Import {
   id: number
-  /** Milliseconds from the first byte of the file to the finished preview, and of the run. */
+  /** Milliseconds from the file's first byte to the finished preview, and of the run. */
   preview: number
   run: number
-  /** The most the server's process held meanwhile, in MiB. */
+  /** Peak memory of the server's process during them, in MiB. */
   peaks: { preview: number; run: number }
 }
 
@@ -56,7 +56,7 @@ async function measureOn(
     next += count
     return path
   }
-  // What is loaded and compiled at the first import is no growth.
+  // Code loaded and compiled at the first import does not count as growth.
   await importFile(portal, files(SMALL))
   await exportTo(portal, join(bench.dataDirectory, 'warm.csv'))
   await bareValidation(files(SMALL))
@@ -74,7 +74,7 @@ async function measureOn(
     shares.run.push((await bareInsert(bare, rows)) / large.run)
     shares.preview.push(large.preview / ((before + after) / 2))
     if (round > 1) continue
-    // Later rounds would be measured against a process that had imported less by then.
+    // Later rounds would compare with a process that had imported less by then.
     growth.push(large.peaks.preview - small.peaks.preview, large.peaks.run - small.peaks.run)
     for (let run = 1; run <= RUNS; run++) {
       bench.say(`export of ${LARGE.toLocaleString('en')}, run ${run} of ${RUNS}`)
@@ -114,7 +114,7 @@ async function measureOn(
   )
 }
 
-/** Sends a file, confirms the columns as they were guessed, and lets it run to its end. */
+/** Sends a file, confirms the guessed columns, and runs the import to its end. */
 async function importFile(portal: Portal, path: string): Promise<Import> {
   await untilIdle()
   const previewPeak = watchPeak(portal.pid)
@@ -185,8 +185,8 @@ async function exportTo(portal: Portal, path: string) {
 }
 
 /**
- * Milliseconds of reading and validating a file's records, and nothing else: its encoding, csv-parse,
- * and each cell's day, amount, number or VineJS rule.
+ * Milliseconds to read and validate a file's records, nothing else: its encoding, csv-parse, and
+ * each cell's date, amount, number or VineJS rule.
  */
 async function bareValidation(path: string): Promise<number> {
   const start = performance.now()

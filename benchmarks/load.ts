@@ -8,7 +8,7 @@ export interface Target {
   name: string
   url: string
   headers?: Record<string, string>
-  /** Asked for in turn; without it, the url alone. */
+  /** Requested in turn; by default only the url. */
   paths?: string[]
 }
 
@@ -17,7 +17,7 @@ export interface Rate {
   p99: number
 }
 
-/** Loads one address for a while. @throws when anything but 200 is answered. */
+/** Loads one address for a while. @throws for any status but 200. */
 export async function measure(target: Target, seconds = SECONDS): Promise<Rate> {
   const result = await autocannon({
     url: target.url,
@@ -38,7 +38,7 @@ export async function measure(target: Target, seconds = SECONDS): Promise<Rate> 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What several runs of several targets gave, run by run. */
+/** The results of several runs of several targets, run by run. */
 export class Measurements<Name extends string> {
   readonly runs = new Map<Name, Rate[]>()
 
@@ -58,7 +58,7 @@ export class Measurements<Name extends string> {
     return median(this.of(name).map(({ p99 }) => p99))
   }
 
-  /** The median of what one target gave as a share of what another gave in the same run. */
+  /** The median of one target's rate as a share of another's in the same run. */
   share(name: Name, other: Name): number {
     const others = this.of(other)
     return median(
@@ -66,7 +66,7 @@ export class Measurements<Name extends string> {
     )
   }
 
-  /** The medians of all, for the record. */
+  /** The medians of all, for the results file. */
   summary(prefix: string): Record<string, Rate> {
     const names = [...this.runs.keys()]
     return Object.fromEntries(
@@ -79,8 +79,8 @@ export class Measurements<Name extends string> {
 }
 
 /**
- * Measures several targets in turns, every other run backwards, so that whatever else the machine
- * does meets all of them alike.
+ * Measures several targets in turns, every other run backward, so that other load on the machine
+ * affects all of them alike.
  */
 export async function interleaved<Name extends string>(
   targets: Record<Name, Omit<Target, 'name'>>,

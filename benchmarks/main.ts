@@ -113,7 +113,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** Puts the table where README points to. */
+/** Writes the table into benchmarks/README.md. */
 function writeTable(directory: string, text: string) {
   const file = join(directory, 'README.md')
   const readme = readFileSync(file, 'utf8')

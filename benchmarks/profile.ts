@@ -14,7 +14,7 @@ interface CpuProfile {
 const SECONDS = 5
 const SHOWN = 16
 
-/** Whose code a function is: a package, a folder of the portal, or Node itself. */
+/** The owner of a function: a package, a folder of the portal, or Node itself. */
 function ownerOf({ functionName, url }: { functionName: string; url: string }): string {
   if (functionName.startsWith('(')) return functionName
   const packages = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)]
@@ -24,7 +24,7 @@ function ownerOf({ functionName, url }: { functionName: string; url: string }): 
   return url.startsWith('node:') ? `node: ${url.slice(5).split('/')[0]}` : 'native code'
 }
 
-/** @param from microseconds after the start of the process: before them it was only starting. */
+/** @param from microseconds after the start of the process; before that it was only starting. */
 function summarize(file: string, from: number): Map<string, number> {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
   let clock = 0
@@ -55,7 +55,7 @@ async function profileOne(bench: Bench, name: string, path: string, visit: boole
   bench.say(`profiling ${path}`)
   const loaded = performance.now()
   await measure({ name, url: portal.url + path, headers }, SECONDS)
-  // What autocannon hung up on is still being answered.
+  // Requests that autocannon has dropped are still being answered.
   await pause(500)
   await portal.stop()
   const [file] = readdirSync(directory)

@@ -7,21 +7,21 @@ import { DAY, seedTraining } from './training_seed.js'
 
 const SMALL = 500
 const LARGE = 5_000
-/** People who report to one manager. */
+/** Direct reports of one manager. */
 const TEAM = 10
 
 interface Night {
   statements: number
   people: number
   reminders: number
-  /** The most its process held, in MiB. */
+  /** Peak memory of its process, in MiB. */
   peak: number
   seconds: number
 }
 
 /**
- * The nightly reminders of 5,000 people, 40 modules and three years: the first night, when nobody
- * was told anything yet, and the night after.
+ * The nightly reminders of 5,000 people, 40 modules and three years: the first night, before any
+ * notification, and the next.
  */
 export async function measureReminders(bench: Bench): Promise<void> {
   const small = await nightsOf(bench, SMALL)
@@ -60,7 +60,7 @@ async function nightsOf(bench: Bench, people: number): Promise<{ first: Night; n
   }
 }
 
-/** Moves what was made for one day to today, and gives everybody a manager. */
+/** Moves data made for one day to today, and gives everyone a manager. */
 async function untilToday(database: BenchDatabase): Promise<void> {
   const days = Math.round((Date.now() - Date.parse(DAY)) / 86_400_000)
   await later(database, days, [
@@ -75,7 +75,7 @@ async function untilToday(database: BenchDatabase): Promise<void> {
   await connection.end()
 }
 
-/** As if a day had passed: everything that was becomes a day older. */
+/** Simulates that a day has passed: everything becomes a day older. */
 async function aDayLater(database: BenchDatabase): Promise<void> {
   await later(database, -1, [
     'training_assignments set assigned_on = ?, due_on = ?',
@@ -88,7 +88,7 @@ async function aDayLater(database: BenchDatabase): Promise<void> {
 async function later(database: BenchDatabase, days: number, updates: string[]): Promise<void> {
   const connection = await connect(database)
   for (const update of updates) {
-    // Backwards or forwards row by row, no two rows of one person and module meet on the way.
+    // Row by row in the right direction, so that no two rows of one person and module collide.
     const order = /training_(?:completions|reminders)/.test(update)
       ? ` ORDER BY ${update.includes('completions') ? 'completed_on' : 'fact_on'} ${days < 0 ? 'ASC' : 'DESC'}`
       : ''
@@ -98,7 +98,7 @@ async function later(database: BenchDatabase, days: number, updates: string[]): 
   await connection.end()
 }
 
-/** Runs `training:remind` of the build as a process of its own, bounded as the server that sends them daily. */
+/** Runs `training:remind` of the build as a process of its own, with the server's heap limit. */
 async function night(bench: Bench, database: BenchDatabase): Promise<Night> {
   bench.say('reminding')
   const counter = new StatementCounter(database)

@@ -6,16 +6,16 @@ import { memoryOf, startBare, startPortal, type Portal } from './servers.js'
 import { walk } from './walks.js'
 
 export interface Replayed {
-  /** What its rates are kept under. */
+  /** The name of its rates in the results. */
   name: string
-  /** What is measured, in words, and what it may cost: a share of the bare server's rate. */
+  /** What is measured, in words, and its target as a share of the bare server's rate. */
   what: string
   least: number
   paths: string[]
-  /** One of each path. */
+  /** One per path. */
   replays: Replay[]
   headersOf?: (portal: Portal) => Record<string, string> | Promise<Record<string, string>>
-  /** A list whose page far down, walked to by cursor, is compared with its first. */
+  /** A list whose deep page, reached by cursor, is compared with its first. */
   deep?: { list: string; page: number; what: string }
 }
 

@@ -2,13 +2,13 @@ import { jsonHeaders } from './bench.js'
 import type { Portal } from './servers.js'
 import type { StatementCounter } from './statements.js'
 
-/** What the portal asks the database for an answer, and the answer: for the bare server. */
+/** The portal's queries for an answer, and the answer, for the bare server. */
 export interface Replay {
   statements: string[]
   answer: unknown
 }
 
-/** Asks for an address, as a program does unless told otherwise. @throws Error for anything but 200. */
+/** Requests an address as a program does. @throws Error for any status but 200. */
 export async function ask(
   portal: Portal,
   path: string,
@@ -20,8 +20,8 @@ export async function ask(
 }
 
 /**
- * Captures the statements of each address and what was answered.
- * @param isOfThem tells the statements the bare server shall run from those of the session.
+ * Captures the statements of each address and its answer.
+ * @param isOfThem separates the statements for the bare server from those of the session.
  */
 export async function captureReplays(
   portal: Portal,
@@ -39,14 +39,14 @@ export async function captureReplays(
   return replays
 }
 
-/** @throws Error where an answer does not hold the 50 rows that were asked for. */
+/** @throws Error where an answer does not have the requested 50 rows. */
 export function assertFull(replays: Replay[]): void {
   for (const { answer } of replays) {
     if ((answer as unknown[]).length !== 50) throw new Error('A page did not hold 50 rows')
   }
 }
 
-/** Gives the bare server what it shall replay. */
+/** Gives the bare server its replays. */
 export async function giveReplays(bareUrl: string, replays: Replay[]): Promise<void> {
   await fetch(`${bareUrl}/replays`, { method: 'POST', body: JSON.stringify(replays) })
 }

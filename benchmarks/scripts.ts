@@ -12,10 +12,10 @@ type Manifest = Record<string, Chunk>
 const ENTRY = 'inertia/app.tsx'
 const PAGES = 'inertia/pages/'
 
-/** Pages that a visitor without an account meets first. */
+/** Pages for a visitor without an account. */
 export const PUBLIC_PAGES = ['landing', 'accounts/login']
 
-/** Every chunk a page needs before it shows: the entry's, its own, and all they import. */
+/** Every chunk a page needs before it shows: the entry's, its own, and all their imports. */
 function chunksOf(manifest: Manifest, page: string): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
@@ -42,7 +42,7 @@ function servedBytes(url: string): Promise<number> {
   })
 }
 
-/** Bytes of script of a first visit to each page, as served. */
+/** Script bytes of a first visit to each page, as served. */
 export async function scriptBytes(build: string, url: string): Promise<Record<string, number>> {
   const file = join(build, 'public', 'assets', '.vite', 'manifest.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest

@@ -9,9 +9,12 @@ import { measure, median } from './load.js'
 import { environment, prepare, startPortal, watchPeak, type Portal } from './servers.js'
 import type { CopyOrder, Order } from './signers.js'
 
-/** Documents of one batch. */
+/** Documents per batch. */
 const AT_ONCE = 10
-/** Each run seals a batch by itself, and one while a list is asked for; the first batch is no growth. */
+/**
+ * Each run seals one batch alone and one during list requests; the first batch does not count as
+ * growth.
+ */
 const PEOPLE = AT_ONCE * (1 + 2 * RUNS)
 const SMALL = 10
 
@@ -20,7 +23,7 @@ interface Sealed {
   file: number
 }
 
-/** A child that answers each message, and says once that it is ready. */
+/** A child process that answers each message, and reports once that it is ready. */
 class Helper {
   #child: ChildProcess
 
@@ -35,7 +38,7 @@ class Helper {
     return new Promise((resolve, reject) => {
       const onExit = (code: number) => reject(new Error(`A helper ended with ${code}`))
       const onMessage = (told: { answer?: Answer }) => {
-        // The framework tells its parent things too.
+        // The framework also sends messages to its parent.
         if (told.answer === undefined) return
         this.#child.off('message', onMessage).off('exit', onExit)
         resolve(told.answer)
@@ -50,7 +53,7 @@ class Helper {
   }
 }
 
-/** Documents of five pages, signed by two each: sealed alone, ten at once, and as evidence. */
+/** Documents of five pages with two signers: sealed alone, ten at once, and as evidence. */
 export async function measureSealing(bench: Bench): Promise<void> {
   bench.say(`making ${PEOPLE} documents of five pages to sign`)
   const database = await createDatabase('sealing')
@@ -78,7 +81,7 @@ export async function measureSealing(bench: Bench): Promise<void> {
   }
 }
 
-/** Ten employees after ten sign, and the server seals what they signed. */
+/** Groups of ten employees sign, and the server seals their documents. */
 class Batches {
   #next = 0
 
@@ -94,7 +97,7 @@ class Batches {
     await this.#until("SELECT COUNT(*) FROM signing_requests WHERE status = 'MANAGER_DONE'", PEOPLE)
   }
 
-  /** @returns the requests' ids, signed and not yet sealed. */
+  /** @returns the ids of signed, unsealed requests. */
   async sign(): Promise<number[]> {
     const from = this.#next
     this.#next += AT_ONCE
@@ -102,7 +105,7 @@ class Batches {
     return (await this.signers.next<{ signed: number[] }>(order)).signed
   }
 
-  /** Waits until the server has begun: it looks every few seconds. */
+  /** Waits until the server has started; it checks every few seconds. */
   begun = (ids: number[]) =>
     this.#until(
       `SELECT COUNT(*) FROM signing_requests WHERE id IN (${ids.join()}) AND (claimed_by IS NOT NULL OR status = 'COMPLETED')`,
@@ -116,7 +119,7 @@ class Batches {
     )
   }
 
-  /** Milliseconds from one seal to the next, and the files that were sealed. */
+  /** Milliseconds from one seal to the next, and the sealed files. */
   async told(ids: number[]): Promise<{ each: number; files: string[] }> {
     const [rows] = await this.connection.query(
       `SELECT d.sealed_at, s.file_id AS file FROM signing_documents d
@@ -193,7 +196,7 @@ async function measureBatches(bench: Bench, portal: Portal, batches: Batches, ba
   )
 }
 
-/** Packs of ten people and of a hundred: by the years in which theirs were completed. */
+/** Packs of ten people and of a hundred, selected by the years of completion. */
 async function measureEvidence(bench: Bench, portal: Portal, connection: Connection) {
   const [[row]] = (await connection.query(
     'SELECT MIN(id) AS first FROM signing_requests'

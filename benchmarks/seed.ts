@@ -21,10 +21,10 @@ const JOBS = [
 const LOCATIONS = ['Brooklyn, NY', 'Newark, NJ', 'Albany, NY', 'Remote']
 
 const BATCH = 2_000
-/** The first ids are left to accounts. */
+/** The first ids are reserved for accounts. */
 export const FIRST_ID = 1_001
 
-/** Of a hundred people: 88 active, 7 pending, 5 inactive, and most of them done. */
+/** Of a hundred people: 88 active, 7 pending, 5 inactive; most have completed onboarding. */
 function stateOf(number: number): { status: string; onboarding: string } {
   const share = (number * 37) % 100
   if (share < 7) return { status: 'pending', onboarding: share < 3 ? 'pending' : 'not_started' }
@@ -36,7 +36,7 @@ function stateOf(number: number): { status: string; onboarding: string } {
 const scattered = <T>(values: readonly T[], number: number, factor: number): T =>
   values[Math.floor(number * factor) % values.length] as T
 
-/** A number scattered over the roster, so that names do not come in the order of their rows. */
+/** A scattered number, so that names are not in the order of their rows. */
 const scatter = (number: number) => (Math.imul(number + 1, 2654435761) >>> 0) / 16
 
 function person(number: number) {
@@ -51,7 +51,9 @@ function person(number: number) {
   return { firstName, lastName, email, department, position, status, onboarding, at, day }
 }
 
-/** Fills a migrated database with people; ids begin at 1,001 to leave the first for accounts. */
+/**
+ * Fills a migrated database with people; ids start at 1,001, since the first are for accounts.
+ */
 export async function seed(database: BenchDatabase, people: number): Promise<void> {
   const connection = await connect(database)
   for (let from = 0; from < people; from += BATCH) {
@@ -101,7 +103,7 @@ export async function seed(database: BenchDatabase, people: number): Promise<voi
       [employees]
     )
   }
-  // Plans come from statistics, which the server otherwise gathers at a time of its own.
+  // Query plans use statistics, which the server otherwise collects at random times.
   await connection.query('ANALYZE TABLE users, employees')
   await connection.end()
 }

@@ -12,7 +12,7 @@ const START_MS = 30_000
 /** As `gangway start` starts it, see bin/lib/heap.js. */
 export const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 
-/** A process that serves, and where. */
+/** A serving process, and its address. */
 export interface Served {
   url: string
   pid: number
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What the build is told of a database and a port. */
+/** The build's environment for a database and a port. */
 export function environment(database: BenchDatabase, port: number, dataDirectory: string) {
   return {
     PATH: process.env.PATH,
@@ -45,7 +45,7 @@ export function environment(database: BenchDatabase, port: number, dataDirectory
     APP_KEY: 'benchmark-app-key-benchmark-app-key',
     MASTER_KEY: 'benchmark-master-key-benchmark-master',
     AUDIT_KEY: 'benchmark-audit-key-benchmark-audit',
-    // A folder without an environment file, so that an installation's own is not read.
+    // A folder without an environment file, so that the installation's own is not read.
     ENV_PATH: dataDirectory,
     DATA_DIR: dataDirectory,
     DB_CONNECTION: 'mysql',
@@ -75,7 +75,7 @@ async function ace(
   if (code !== 0) throw new Error(`ace ${args[0]} failed:\n${output}`)
 }
 
-/** Migrates the database and makes the account that the benchmark signs in with. */
+/** Migrates the database and makes the benchmark's account. */
 export async function prepare(build: string, database: BenchDatabase, dataDirectory: string) {
   const env = environment(database, 1, dataDirectory)
   await ace(build, ['migration:run', '--force'], env)
@@ -109,7 +109,7 @@ export async function startPortal(
   return { ...served, cookie }
 }
 
-/** Starts what the portal is measured against: node:http and mysql2, nothing else. */
+/** Starts the portal's counterpart: node:http and mysql2, nothing else. */
 export async function startBare(database: BenchDatabase): Promise<Served> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare_server.js')], {
@@ -119,7 +119,7 @@ export async function startBare(database: BenchDatabase): Promise<Served> {
   return whenServing(child, `http://127.0.0.1:${port}`, '/')
 }
 
-/** Starts what videos are measured against: node:http piping one file. */
+/** Starts the videos' counterpart: node:http piping one file. */
 export async function startBareFile(file: string): Promise<Served> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare_file.js')], {
@@ -153,7 +153,7 @@ async function whenServing(child: ChildProcess, url: string, path: string): Prom
   }
 }
 
-/** The memory of a process in MiB: now, and the most it ever was. */
+/** A process's memory in MiB: now, and its peak. */
 export function memoryOf(pid: number): { rss: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
@@ -162,10 +162,10 @@ export function memoryOf(pid: number): { rss: number; peak: number } {
 
 /**
  * Watches the memory of a process from now on.
- * @returns a function that says how many MiB it held at most since.
+ * @returns a function that returns the peak in MiB since then.
  */
 export function watchPeak(pid: number): () => number {
-  // 5 sets the peak back to what is held now (proc_pid_clear_refs(5)).
+  // 5 resets the peak to the current value (proc_pid_clear_refs(5)).
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   return () => memoryOf(pid).peak
 }

@@ -7,12 +7,12 @@ import { startedApp } from '../tests/kill/started_app.js'
 
 /*
  * People who sign, in a process of their own on the benchmark's database: HR sends a document of
- * five pages to each of so many people, and they sign when the benchmark says so. What follows a
- * signature is left to the server that is measured.
+ * five pages to each person, and they sign on the benchmark's command. The measured server does
+ * everything after a signature.
  */
 const COUNT = Number(process.env.BENCH_PEOPLE)
 const PAGES = 5
-/** Bytes of each page beside its text. */
+/** Extra bytes per page. */
 const WEIGHT = 40_000
 
 export interface Order {
@@ -21,7 +21,7 @@ export interface Order {
   to: number
 }
 
-/** Stored files, by id, that are wanted decrypted in a folder: the bare process has no keys. */
+/** Stored files, by id, to decrypt into a folder: the bare process has no keys. */
 export interface CopyOrder {
   copy: number[]
   folder: string

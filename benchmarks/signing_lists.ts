@@ -16,7 +16,7 @@ const COUNTED = [
   `${LIST}&q=ana&tab=completed`,
   `${LIST}&q=zzzz`,
 ]
-/** The page that is walked to by cursor. */
+/** The page reached by cursor. */
 const DEEP = 900
 
 /** 50,000 signing requests: the list against the bare server, its statements, and its depth. */

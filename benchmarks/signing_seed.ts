@@ -8,7 +8,7 @@ export const REQUESTS = PEOPLE * EACH
 const MANAGERS = 50
 const BATCH = 5_000
 
-/** Of a hundred requests: 80 signed by everybody, 8 called off or failed, 12 under way. */
+/** Of a hundred requests: 80 signed by everyone, 8 canceled or failed, 12 open. */
 function stateOf(number: number): { status: string; manager: string; employee: string } {
   const share = (number * 37) % 100
   if (share < 80) return { status: 'COMPLETED', manager: 'COMPLETED', employee: 'COMPLETED' }
@@ -20,7 +20,7 @@ function stateOf(number: number): { status: string; manager: string; employee: s
   return { status: 'MANAGER_DONE', manager: 'COMPLETED', employee: 'SENT' }
 }
 
-/** A moment of three years, scattered over the requests. */
+/** A moment within three years, scattered over the requests. */
 const momentOf = (number: number) =>
   new Date(Date.UTC(2023, 0, 1) + (Math.imul(number + 1, 2654435761) >>> 0) * 22)
     .toISOString()

@@ -4,24 +4,24 @@ import type { BenchDatabase } from './database.js'
 
 const COM_QUERY = 0x03
 const COM_STMT_EXECUTE = 0x17
-/** What mark_requests.js puts before a statement. */
+/** The comment of mark_requests.js before a statement. */
 const MARK = '/* of a request */ '
 
 /**
- * Stands between a server and the database and reads which statements pass, on any server and
- * without a privilege there: whatever a framework sends counts.
+ * A proxy between server and database that reads the statements, on any server and without a
+ * privilege there: everything that a framework sends counts.
  */
 export class StatementCounter {
   #statements: string[] = []
   #server = createServer((client) => this.#relay(client))
 
-  /** @param ofRequests count what bears the mark of a request alone, and give it without. */
+  /** @param ofRequests count only marked statements, and return them without the mark. */
   constructor(
     private readonly target: BenchDatabase,
     private readonly ofRequests = false
   ) {}
 
-  /** The database, as reached through this counter. */
+  /** The database, reached through this counter. */
   async open(): Promise<BenchDatabase> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -33,11 +33,11 @@ export class StatementCounter {
     this.#server.close()
   }
 
-  /** The statements that passed while `work` ran. @throws Error when there were none. */
+  /** The statements during `work`. @throws Error when there were none. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
     this.#statements = []
     await work()
-    // Who looks is always looked up: without any, the requests were not marked.
+    // Each request reads its session, so none at all means that requests were not marked.
     if (this.#statements.length === 0) throw new Error('No statement was seen')
     return this.#statements
   }
@@ -69,7 +69,7 @@ export class StatementCounter {
   #note(payload: Buffer) {
     const prepared = payload[0] === COM_STMT_EXECUTE
     if (payload[0] !== COM_QUERY && !prepared) return
-    // It cannot be told whose a prepared statement is: it counts.
+    // The origin of a prepared statement is unknown, so it counts.
     const sql = prepared ? '(prepared statement)' : payload.toString('utf8', 1)
     if (!this.ofRequests || prepared) this.#statements.push(sql)
     else if (sql.startsWith(MARK)) this.#statements.push(sql.slice(MARK.length))

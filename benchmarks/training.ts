@@ -10,7 +10,7 @@ const MATRIX = `/api/training/compliance?perPage=50&day=${DAY}`
 const PAGES = [1, 2, 33, 67, 100].map((page) => `${MATRIX}&page=${page}`)
 const DEPARTMENT = `/api/training/compliance/summary?day=${DAY}&department=Care`
 
-/** 5,000 people, 40 modules, three years: the compliance matrix as of a day, and percentages. */
+/** 5,000 people, 40 modules, three years: the compliance matrix on a day, and percentages. */
 export async function measureTraining(bench: Bench): Promise<void> {
   bench.say('making a database of 600,000 completions')
   const database = await createDatabase('training')
@@ -32,7 +32,9 @@ export async function measureTraining(bench: Bench): Promise<void> {
   }
 }
 
-/** The first server would send the day's reminders meanwhile: they are measured by themselves. */
+/**
+ * The first server would send the day's reminders during the run; they are measured separately.
+ */
 async function asRemindedToday(database: BenchDatabase): Promise<void> {
   const connection = await connect(database)
   await connection.query(
@@ -44,7 +46,9 @@ async function asRemindedToday(database: BenchDatabase): Promise<void> {
 
 const isOfTheMatrix = (sql: string) => /training_|employment_periods/.test(sql)
 
-/** Counts the statements of the first request after a start, and keeps those of a later one. */
+/**
+ * Counts the statements of the first request after a start, and captures those of a later one.
+ */
 async function capture(bench: Bench, database: BenchDatabase) {
   let replays: Replay[] = []
   let shares: string[] = []
@@ -76,7 +80,7 @@ interface Plan {
   key: string | null
 }
 
-/** A department's percentage, found anew each time: by which indexes, and how long it takes. */
+/** A department's percentage, recomputed each time: its indexes and its time. */
 async function measureShares(bench: Bench, database: BenchDatabase, shares: string[]) {
   const connection = await connect(database)
   const whole: string[] = []
@@ -84,7 +88,7 @@ async function measureShares(bench: Bench, database: BenchDatabase, shares: stri
   for (const sql of shares) {
     const [plan] = await connection.query(`EXPLAIN ${sql}`)
     for (const { table, type, key } of plan as Plan[]) {
-      // Of each module a row or two: the versions are what makes older completions lapse.
+      // One or two rows per module: the versions decide when older completions lapse.
       if (table === 'training_module_versions') continue
       if (type === 'ALL') whole.push(table)
       if (key) keys.push(key)
@@ -116,7 +120,7 @@ async function timeShares(bench: Bench, database: BenchDatabase): Promise<number
     const { url } = await portal
     for (let run = 0; run < RUNS + 1; run++) {
       const since = performance.now()
-      // Another day each time, since an answer is remembered.
+      // Another day each time, since answers are cached.
       await fetch(`${url}${DEPARTMENT.replace(DAY, `2026-01-0${run + 1}`)}`, {
         headers: jsonHeaders((await portal) as Portal),
       }).then((response) => response.json())

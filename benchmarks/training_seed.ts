@@ -4,10 +4,10 @@ import { FIRST_ID, seed } from './seed.js'
 const PEOPLE = 5_000
 const MODULES = 40
 const YEARS = 3
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 5_000
 
-/** The day that is asked about, and by which nobody has done everything. */
+/** The requested day, by which no one has completed everything. */
 export const DAY = '2026-02-01'
 
 const pad = (number: number) => String(number).padStart(2, '0')
@@ -16,10 +16,10 @@ const dayIn = (year: number, number: number) =>
   `${year}-${pad(1 + (number % 12))}-${pad(1 + ((number * 7) % 28))}`
 
 /**
- * Fills a migrated database with 5,000 people who were asked to do 40 modules once a year, for
- * three years: 200,000 assignments and 600,000 completions, one in twenty of them missing its time.
- * @param count of people, where others are wanted.
- * @param span the years of which there are completions, where others are wanted.
+ * Fills a migrated database with 5,000 people, 40 yearly modules and three years: 200,000
+ * assignments and 600,000 completions, one in twenty of them late.
+ * @param count other number of people.
+ * @param span other years of completions.
  */
 export async function seedTraining(
   database: BenchDatabase,

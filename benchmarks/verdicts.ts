@@ -16,7 +16,7 @@ const figure = (value: number) =>
 const targetText = ({ target, unit = '' }: Verdict) =>
   target.least !== undefined ? `≥ ${target.least}${unit}` : `≤ ${target.most}${unit}`
 
-/** The verdicts as a Markdown table, the form README shows. */
+/** The verdicts as a Markdown table for benchmarks/README.md. */
 export function table(verdicts: Verdict[]): string {
   const rows = verdicts.map((verdict) => [
     verdict.what,

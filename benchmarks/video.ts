@@ -9,12 +9,17 @@ import { prepare, startBareFile, startPortal, watchPeak, type Portal } from './s
 const MIB = 1024 * 1024
 const SMALL = 10 * MIB
 const LARGE = 100 * MIB
-/** A tenth of the video: a browser asks for all that follows, and hangs up when it has enough. */
+/**
+ * A tenth of the video: a browser requests everything that follows, and disconnects when it has
+ * enough.
+ */
 const RANGE = 10 * MIB
 const ROUNDS = 6
 const PLAYERS = 8
 
-/** A video's ranges against node:http piping the same file, and what a ten times larger one costs. */
+/**
+ * A video's ranges against node:http piping the same file, and the cost of one ten times larger.
+ */
 export async function measureVideo(bench: Bench): Promise<void> {
   const database = await createDatabase('video')
   try {
@@ -28,7 +33,7 @@ export async function measureVideo(bench: Bench): Promise<void> {
 
 async function measureOn(bench: Bench, portal: Portal): Promise<void> {
   const [small, large] = [SMALL, LARGE].map((size) => videoOf(bench, size)) as [string, string]
-  // What is loaded and compiled at the first upload is no growth.
+  // Code loaded and compiled at the first upload does not count as growth.
   const warm = await upload(portal, small)
   await download(portal, warm.address)
   const growth: number[] = []
@@ -73,7 +78,7 @@ async function measureOn(bench: Bench, portal: Portal): Promise<void> {
   )
 }
 
-/** A real video, followed by a box of free space. */
+/** A real video, followed by a free-space box. */
 function videoOf(bench: Bench, size: number): string {
   const head = readFileSync(
     resolve(import.meta.dirname, '../tests/fixtures/videos/six-seconds.mp4')
@@ -87,7 +92,7 @@ function videoOf(bench: Bench, size: number): string {
   return path
 }
 
-/** Uploads a video by its three calls and makes a module of it. */
+/** Uploads a video by its three calls and makes a module with it. */
 async function upload(portal: Portal, path: string) {
   await untilIdle()
   const peak = watchPeak(portal.pid)
@@ -118,7 +123,7 @@ async function upload(portal: Portal, path: string) {
   return { address: `/api/training/modules/${id}/video?version=1`, peak: peak() }
 }
 
-/** The most memory the portal held while all of a video was fetched. */
+/** The portal's peak memory while all of a video was fetched. */
 async function download(portal: Portal, address: string): Promise<number> {
   await untilIdle()
   const peak = watchPeak(portal.pid)
@@ -129,7 +134,7 @@ async function download(portal: Portal, address: string): Promise<number> {
   return peak()
 }
 
-/** Megabytes a second of several players that walk through a video by ranges. */
+/** Megabytes per second of several players that read a video by ranges. */
 async function play(url: string, cookie: string): Promise<number> {
   const ranges = LARGE / RANGE
   let next = 0

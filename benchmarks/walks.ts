@@ -1,14 +1,14 @@
 import { jsonHeaders } from './bench.js'
 import type { Portal } from './servers.js'
 
-/** Rows of each page that is walked. */
+/** Rows per page. */
 const PER_PAGE = 50
 
 /**
  * Follows the cursors of a list from its first page.
- * @param first the address of the first page, 50 rows long.
- * @returns the address of the page wanted.
- * @throws Error when a row is met twice or missed, or a page names no cursor.
+ * @param first the address of the first page, of 50 rows.
+ * @returns the address of the requested page.
+ * @throws Error when a row appears twice or is missing, or a page has no cursor.
  */
 export async function walk(portal: Portal, first: string, pages: number): Promise<string> {
   let address = first

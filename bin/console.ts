@@ -26,16 +26,16 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
   .ace()
   .configure(async (app) => {
     const ace = await app.container.make('ace')
-    // Help and examples name the command that people type.
+    // Help and examples show the command that people type.
     ace.info.set('binary', 'bin/gangway')
     explainErrors(ace)
     app.listen('SIGTERM', () => {
       if (ace.getMainCommand()?.staysAlive) return app.terminate()
-      // It would go on, and what it asks would open the closed databases again: it would never end.
+      // The command would continue and reopen the closed databases, and never end.
       process.exit(143)
     })
     ace.executing(async (command) => {
-      // Ace leaves out what a command takes no argument for: a folder without its flag, say.
+      // Ace ignores arguments that a command does not declare, such as a folder without its flag.
       const [extra] = (command as unknown as { parsed: { _: unknown[] } }).parsed._
       if (extra === undefined) return
       const { reportUsage } = await import('#commands/_reporting')
@@ -43,7 +43,7 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
       process.exit(2)
     })
     if (!wantsHelp) return
-    // As a flag, help would first start the application, and fail where nothing is configured yet.
+    // As a flag, help would first start the application, and fail without a configuration.
     await ace.boot()
     const parsed = { args: [name], flags: {}, unknownFlags: [], nodeArgs: [], _: [] }
     const help = new HelpCommand(ace, parsed, ace.ui, ace.prompt)

@@ -7,22 +7,25 @@ import {
 } from 'node:http'
 import type { ApplicationService } from '@adonisjs/core/types'
 
-/** How long requests in flight may take before the process ends all the same. */
+/** How long running requests may take before the process ends anyway. */
 const PATIENCE_MS = 30_000
-/** Ctrl-C reaches every process of the terminal, and npm hands it on: one wish, told twice. */
+/**
+ * Ctrl-C reaches every process of the terminal, and npm passes it on, so one key press arrives
+ * twice.
+ */
 const SAME_WISH_MS = 1_000
 
-/** Headers are small: whoever takes longer sends them slowly on purpose. */
+/** Headers are small: a client that takes longer is slow on purpose. */
 const HEADERS_MS = 20_000
-/** As long as an upload slot stays open: 100 MB by a slow phone connection take minutes. */
+/** As long as an upload slot is open: 100 MB over a slow phone connection take minutes. */
 const REQUEST_MS = 60 * 60 * 1000
-/** A body of which nothing arrives for this long is given up. */
+/** A body that pauses this long is abandoned. */
 const BODY_PAUSE_MS = 60_000
 
 const hasBody = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
-/** An HTTP server that can be told to finish what is under way and hang up on everyone else. */
+/** An HTTP server that can finish running requests and disconnect everyone else. */
 export class StoppableServer {
   #unfinished = new Set<ServerResponse>()
   #server: Server | undefined
@@ -44,7 +47,7 @@ export class StoppableServer {
     return this.#server
   }
 
-  /** Called as the server stops listening: a kept-alive connection must not hold it up. */
+  /** Called when the server stops listening: a kept-alive connection must not delay it. */
   hangUpWhenDone() {
     for (const response of this.#unfinished) {
       if (!response.headersSent) response.shouldKeepAlive = false
@@ -59,8 +62,8 @@ export class StoppableServer {
 }
 
 /**
- * Stops the server on SIGTERM and SIGINT: no new connections, requests in flight are finished,
- * then the application shuts down. A second signal, or 30 seconds, end the process at once.
+ * Stops the server on SIGTERM and SIGINT: no new connections, running requests finish, then the
+ * application shuts down. A second signal, or 30 seconds, end the process at once.
  */
 export function stopGracefully(app: ApplicationService, server: StoppableServer) {
   let askedAt = 0

@@ -39,6 +39,6 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
       if (explained === null) await prettyPrintError(error)
       else console.error(explained)
     }
-    // What did start (pools, timers) would keep a server alive that serves nobody.
+    // Started parts (pools, timers) would keep a server alive that serves no one.
     process.exit(1)
   })

@@ -19,7 +19,7 @@ new Ignitor(APP_ROOT, { importer: IMPORTER })
       await import('#start/env')
     })
     app.booted(async () => {
-      // The suites see the pages as production serves them, built and under the same CSP.
+      // The suites see the pages as in production: built, and under the same CSP.
       const vite = await app.container.make('vite')
       vite.createDevServer = async () => {}
     })

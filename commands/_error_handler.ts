@@ -1,11 +1,11 @@
 import type { Kernel } from '@adonisjs/core/ace'
 import { explain } from '#core/errors/explain'
 
-/** Ace's names for a command that is called wrongly. */
+/** Ace's error names for wrong usage. */
 const WRONG_USE =
   /^E_(?:COMMAND_NOT_FOUND|UNKNOWN_FLAG|INVALID_FLAG|MISSING_(?:ARG|FLAG)(?:_VALUE)?)$/
 
-/** A command that fails ends with 2 where it was called wrongly, and with a stack only for a bug. */
+/** Exits with 2 for wrong usage, and prints a stack only for a bug. */
 export function explainErrors({ errorHandler }: Kernel): void {
   const render = errorHandler.render.bind(errorHandler)
   errorHandler.render = async (error, kernel) => {

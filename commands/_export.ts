@@ -2,19 +2,19 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { openTarget } from '#commands/_target'
 import { progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
-/** An export under way: its bytes come as they are taken. */
+/** A running export: its bytes come as they are taken. */
 interface Exported {
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** How an export is begun, and what is told of it. */
+/** How an export starts, and what it prints. */
 interface Exporting<Run extends Exported> {
-  /** Before the number of what is written, as in `People written:`. */
+  /** Before the number of written rows, as in `People written:`. */
   label: string
   begin: () => Promise<Run>
-  /** How many are written, of how many where that is known. */
+  /** The number of written rows, and the total if it is known. */
   progress: (run: Run) => [done: number, all?: number]
-  /** For scripts, and for people; of what went to a file. */
+  /** The result for scripts, and a sentence for people about an export to a file. */
   told: (run: Run, output: string) => [result: object, sentence: string]
 }
 
@@ -26,7 +26,7 @@ export abstract class ExportCommand extends BaseCommand {
   @flags.boolean({ description: 'Replace the file when it exists' })
   declare force?: boolean
 
-  /** Leaves no half of a file behind: it gets its name once it is whole. */
+  /** Leaves no partial file behind: it gets its name when it is complete. */
   protected async writeExport<Run extends Exported>(exporting: Exporting<Run>): Promise<void> {
     const target = await openTarget(this.output, { replace: this.force ?? false })
     if (!target) return reportUsage(this, `${this.output} exists. Use --force to replace it.`)
@@ -47,7 +47,7 @@ export abstract class ExportCommand extends BaseCommand {
     }
   }
 
-  /** Tells why there is no export, and exits with 1; anything unexpected is thrown on. */
+  /** Prints why there is no export, and exits with 1; anything unexpected is rethrown. */
   protected reportFailure(error: unknown): void {
     if (!isNodeError(error) || !this.output) return reportRefusal(this, error)
     const { json } = this as { json?: boolean }

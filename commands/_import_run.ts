@@ -23,7 +23,7 @@ const FLAGS = {
     'The amounts of this file can be read in two ways. Say how with --decimal-mark . or ,',
 }
 
-/** The command, and what its flags say of the import. */
+/** The command with its flags for the import. */
 interface ImportCommand extends BaseCommand {
   columns?: string[]
   dateOrder?: string
@@ -33,7 +33,7 @@ interface ImportCommand extends BaseCommand {
   perMinute?: number
 }
 
-/** An import that a command does by itself, in its own process. */
+/** An import that a command runs in its own process. */
 export class ImportRun {
   readonly #actor = commandActor('employees:import')
   readonly #holder = newWorkerId()
@@ -101,7 +101,7 @@ export class ImportRun {
     return this.#work(id)
   }
 
-  /** Leaves nothing of an import that was only looked at. */
+  /** Removes an import that was only previewed. */
   forget(id: number): Promise<void> {
     return discardImport(peopleImports, id, this.#actor)
   }

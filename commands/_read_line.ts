@@ -1,4 +1,4 @@
-/** The first line of standard input: a password that is piped in. */
+/** The first line of standard input: a piped password. */
 export async function readLine(): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin) {

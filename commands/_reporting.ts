@@ -7,21 +7,21 @@ type Reporting = BaseCommand & { json?: boolean; dryRun?: boolean }
 
 export const isDryRun = (command: Reporting) => command.dryRun ?? false
 
-/** Prints what a command did: one JSON object for scripts, a sentence for people. */
+/** Prints a command's result: one JSON object for scripts, a sentence for people. */
 export function report(command: Reporting, result: object, sentence: string): void {
   if (command.json) return void process.stdout.write(`${JSON.stringify(result)}\n`)
   if (isDryRun(command)) command.logger.info(`Dry run, nothing was changed. ${sentence}`)
   else command.logger.success(sentence)
 }
 
-/** Tells that flags or arguments make no sense together, and exits with 2. */
+/** Reports flags or arguments that do not fit together, and exits with 2. */
 export function reportUsage(command: Reporting, message: string): void {
   command.exitCode = 2
   if (command.json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
   else command.logger.error(message)
 }
 
-/** Whether a person is there to be asked; without one, says what to give instead and exits with 2. */
+/** Whether a person can be asked; otherwise prints what to pass instead and exits with 2. */
 export function mayAsk(command: Reporting, instead: string): boolean {
   if (process.stdin.isTTY) return true
   reportUsage(command, `There is no terminal to ask at. ${instead}`)
@@ -29,8 +29,8 @@ export function mayAsk(command: Reporting, instead: string): boolean {
 }
 
 /**
- * Draws how far long work has come on standard error, where a person is watching; scripts and
- * logs see nothing of it.
+ * Shows the progress of long work on standard error, if a person is watching; not for scripts and
+ * logs.
  */
 export function progressOf(command: Reporting, label: string) {
   const watched = process.stderr.isTTY && !command.json
@@ -49,7 +49,7 @@ export function progressOf(command: Reporting, label: string) {
   }
 }
 
-/** Tells an expected failure and exits with 1; anything unexpected is thrown on. */
+/** Reports an expected failure and exits with 1; anything unexpected is rethrown. */
 export function reportRefusal(command: Reporting, error: unknown): void {
   const failure = failureOf(error)
   if (!failure) throw error

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 
-/** Where a command writes what it exports. */
+/** The output of an export. */
 export interface Target {
-  /** @returns false when nobody reads on, as behind `| head`. */
+  /** @returns false when the reader is gone, as after `| head`. */
   write(piece: string | Uint8Array): Promise<boolean>
   finish(): Promise<void>
   discard(): Promise<void>
 }
 
 /**
- * Standard output, or a file that gets its name once it is whole, readable by its owner alone.
+ * Standard output, or a file that gets its name when it is complete, readable only by its owner.
  * @returns null when the file exists and may not be replaced.
  */
 export async function openTarget(
@@ -42,7 +42,8 @@ function standardOutput(): Target {
 }
 
 async function file(path: string, { replace }: { replace: boolean }): Promise<Target | null> {
-  // Taken at once where nothing may be replaced, so that two exports never meet in one file.
+  // Reserved at once where nothing may be replaced, so that two exports never write the same
+  // file.
   const reserved = await open(path, replace ? 'a' : 'wx', 0o600).catch((error) => {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
     throw error
@@ -69,14 +70,14 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
   }
 }
 
-/** Writes a whole file, in place of one that may be there. */
+/** Writes a complete file, replacing an existing one. */
 export async function writeTarget(path: string, pieces: AsyncIterable<string>): Promise<void> {
   const target = await openTarget(path, { replace: true })
   for await (const text of pieces) await target?.write(text)
   await target?.finish()
 }
 
-/** The size of a file that a command is to read, or a sentence why it cannot be. */
+/** The size of a file to read, or a sentence why it cannot be read. */
 export async function fileFacts(path: string): Promise<{ size: number } | { problem: string }> {
   const facts = await stat(path).catch((error: Error) => error)
   if (facts instanceof Error) return { problem: `${path} cannot be read: ${facts.message}.` }

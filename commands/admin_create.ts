@@ -38,7 +38,7 @@ export default class AdminCreate extends BaseCommand {
   declare json?: boolean
 
   async run() {
-    // Loaded late: --help must work where nothing is configured yet.
+    // Loaded late: --help must work without a configuration.
     const { createAdmin } = await import('#accounts/services/create_admin')
     const password = await this.password()
     if (password === null) return
@@ -58,7 +58,7 @@ export default class AdminCreate extends BaseCommand {
     }
   }
 
-  /** Null where no one gives one. */
+  /** Null if none is given. */
   private async password(): Promise<string | null> {
     if (this.passwordStdin) return readLine()
     const { ADMIN_PASSWORD } = process.env

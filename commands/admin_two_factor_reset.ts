@@ -23,7 +23,7 @@ export default class AdminTwoFactorReset extends BaseCommand {
   declare json?: boolean
 
   async run() {
-    // Loaded late: --help must work where nothing is configured yet.
+    // Loaded late: --help must work without a configuration.
     const { resetTwoFactorOf } = await import('#accounts/two_factor/turn_off_two_factor')
     try {
       const user = await resetTwoFactorOf(this.email, commandActor('admin:two-factor-reset'))

@@ -22,7 +22,7 @@ export default class AdminUnlock extends BaseCommand {
   declare json?: boolean
 
   async run() {
-    // Loaded late: --help must work where nothing is configured yet.
+    // Loaded late: --help must work without a configuration.
     const { unlockAccountOf } = await import('#accounts/sign_in/unlock_account')
     try {
       const user = await unlockAccountOf(this.email, commandActor('admin:unlock'))

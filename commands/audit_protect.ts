@@ -30,7 +30,7 @@ export default class AuditProtect extends BaseCommand {
     const connection = db.connection()
     let stand = await auditTriggersStand(connection)
     if (!stand && !isDryRun(this)) {
-      // One may stand alone, where the other was refused or dropped.
+      // One may exist alone, if the other was denied or dropped.
       await connection.rawQuery('DROP TRIGGER IF EXISTS audit_entries_no_update').catch(() => {})
       await connection.rawQuery('DROP TRIGGER IF EXISTS audit_entries_no_delete').catch(() => {})
       stand = await createAuditTriggers(connection, connection.dialect.name === 'mysql')

@@ -96,7 +96,7 @@ export default class AuditVerify extends BaseCommand {
     )
   }
 
-  /** Undefined where none was given; null where it was refused, which has been said. */
+  /** Undefined if none was given; null if it was rejected, which was printed. */
   private async readCheckpoint(): Promise<Checkpoint | undefined | null> {
     const given = this.checkpoint
     if (given === undefined) return undefined
@@ -143,7 +143,7 @@ export default class AuditVerify extends BaseCommand {
     if (!this.json && verdict.checkpoint) this.logger.info(`Checkpoint: ${verdict.checkpoint}`)
   }
 
-  /** What stands where the chain breaks, as far as anything does. */
+  /** The content where the chain breaks, if there is any. */
   private async describe(id: number | null) {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     return db

@@ -12,7 +12,7 @@ export default class BackupIdentity extends BaseCommand {
     "unzip -p backup.zip 'tables/users.jsonl.gz.age' | age -d -i identity.txt | gunzip",
     '```',
   ]
-  /** On a machine that has nothing but MASTER_KEY, too. */
+  /** Also on a machine that has only MASTER_KEY. */
   static override options: CommandOptions = { startApp: false }
 
   @flags.boolean({ description: 'Print one JSON object' })

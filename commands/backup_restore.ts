@@ -18,13 +18,13 @@ const LABELS: Record<RestoreStep, string> = {
   rows: 'Rows restored:',
 }
 
-/** A drill that is killed takes what it has restore along: nobody would remove what that makes. */
+/** A killed drill also ends its restore: no one would remove what that creates. */
 function endWithParent() {
   if (!process.send) return
   const end = () => process.exit(1)
   if (!process.connected) end()
   process.once('disconnect', end)
-  // The way to the parent keeps no process alive that has done its work.
+  // The channel to the parent must not keep a finished process alive.
   process.channel?.unref()
 }
 

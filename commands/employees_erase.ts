@@ -12,13 +12,13 @@ import {
   reportUsage,
 } from '#commands/_reporting'
 
-/** Whose data are to be erased, in the words of the command line. */
+/** The people to erase, in the words of the command line. */
 interface Target {
-  /** What is typed once more, and what that is called. */
+  /** The text to type again, and its name. */
   typed: string
   called: string
   preview: () => Promise<ErasureSurvey & { who: string; refusal: string | null; told: object }>
-  /** @returns what a script is told, and a sentence for people. */
+  /** @returns the result for scripts, and a sentence for people. */
   erase: (reason: string) => Promise<[object, string]>
 }
 
@@ -161,7 +161,7 @@ export default class EmployeesErase extends BaseCommand {
   }
 
   private async isConfirmed({ typed, called }: Target, refusal: string | null): Promise<boolean> {
-    // Refused when it is tried, with its reason.
+    // The attempt itself reports the reason.
     if (this.yes || refusal) return true
     if (!mayAsk(this, 'Give --yes to erase without being asked.')) return false
     const answer = await this.prompt.ask(`This cannot be undone. Type the ${called} to erase`)

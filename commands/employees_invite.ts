@@ -16,7 +16,7 @@ const TOLD: Record<InviteOutcome, string> = {
   unknown: 'not on the roster',
 }
 
-/** What somebody who asked for it by name must hear of. */
+/** Results that must be reported to a caller who named the person. */
 const REFUSED: readonly InviteOutcome[] = ['erased', 'inactive', 'disabled', 'unknown']
 
 export default class EmployeesInvite extends BaseCommand {

@@ -117,7 +117,7 @@ export default class KeysRotate extends BaseCommand {
     }
   }
 
-  /** The key of --new-key-file; undefined without it, null when there is none in it. */
+  /** The key of --new-key-file; undefined without it, null when it contains none. */
   private async givenKey(): Promise<string | null | undefined> {
     if (this.newKeyFile === undefined) return undefined
     const { readFile } = await import('node:fs/promises')

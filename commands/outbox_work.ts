@@ -44,7 +44,7 @@ export default class OutboxWork extends BaseCommand {
       return this.terminate()
     }
     const { isCopy } = await import('#core/installation')
-    // Whoever goes on delivering waits until it is the portal.
+    // A continuous worker waits until the copy is promoted.
     if (this.once && (await isCopy())) {
       reportUsage(
         this,

@@ -71,7 +71,7 @@ export default class TrainingAssign extends BaseCommand {
     }
   }
 
-  /** @returns undefined where none was given, false for what is no day. */
+  /** @returns undefined if none was given, false for an invalid date. */
   private async dueOn(): Promise<string | null | undefined | false> {
     if (this.due === undefined) return undefined
     if (this.due === 'none') return null

@@ -90,7 +90,7 @@ export default class TrainingImport extends BaseCommand {
     await this.tell(done)
   }
 
-  /** With the order of dates that was given. @throws HttpError 422 for a column that is missing */
+  /** With the given order of dates. @throws HttpError 422 for a missing column */
   private async settled(record: CompletionImport): Promise<CompletionImport> {
     if (record.state === 'preview' && this.dateOrder === undefined) return record
     if (record.dateSamples && this.dateOrder === undefined) return record

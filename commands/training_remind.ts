@@ -47,7 +47,7 @@ export default class TrainingRemind extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    // Loaded late: --help must work where nothing is configured yet.
+    // Loaded late: --help must work without a configuration.
     const { localDay } = await import('#settings/local_time')
     const today = localDay()
     const day = this.day ?? today

@@ -6,19 +6,19 @@ import { defineConfig } from '@adonisjs/core/http'
 /** Where people reach the portal, without a trailing slash. */
 export const appUrl = env.get('APP_URL').replace(/\/+$/, '')
 
-/** Cookies are Secure, and HSTS is sent, exactly when the portal is reached by https. */
+/** Cookies are Secure, and HSTS is sent, exactly when the portal's URL is https. */
 export const isHttps = appUrl.startsWith('https://')
 
-/** Over https the browser itself sees to it that no other host of the domain sets the cookie. */
+/** Over https, the browser ensures that no other host of the domain sets the cookie. */
 export const cookieName = (name: string): string => (isHttps ? `__Host-${name}` : name)
 
 /**
- * Of every answer: pages, calls, files, assets, health and errors. The Content-Security-Policy is
- * made for each answer, by config/shield.ts.
+ * For every response: pages, calls, files, assets, health and errors. config/shield.ts makes the
+ * Content-Security-Policy of each response.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
-  // For browsers that do not know frame-ancestors.
+  // For browsers without frame-ancestors.
   'X-Frame-Options': 'SAMEORIGIN',
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy':
@@ -31,17 +31,18 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export const isDemo = env.get('DEMO') ?? false
 
 /**
- * No proxy is trusted until one is named: otherwise whoever reaches the port invents an address
- * in X-Forwarded-For and passes every per-address limit.
+ * No proxy is trusted until one is configured: otherwise anyone who reaches the port could invent
+ * an address in X-Forwarded-For and bypass every per-address limit.
  */
 const trustedProxies = env.get('TRUSTED_PROXIES')
 
 export const http = defineConfig({
-  // Made by request_id_middleware, whatever the caller sends.
+  // Made by request_id_middleware, whatever the client sends.
   generateRequestId: false,
   allowMethodSpoofing: false,
   useAsyncLocalStorage: false,
-  // Answers hold plain rows: the framework's own, which looks for cycles, takes three times as long.
+  // Responses have plain rows: the framework's own serializer, which looks for cycles, takes
+  // three times as long.
   serializeJSON: (value: unknown) => JSON.stringify(value),
   trustProxy: trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false,
   // Answered before any middleware runs.

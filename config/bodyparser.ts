@@ -1,8 +1,8 @@
 import { defineConfig } from '@adonisjs/core/bodyparser'
 
 /**
- * Bodies are small: the largest form (an employee with every multi-line field full) stays below
- * 1 MB. Files never pass here, they are streamed by the storage domain.
+ * Bodies are small: the largest form (an employee with every multi-line field full) stays below 1
+ * MB. Files do not pass here; the storage domain streams them.
  */
 export default defineConfig({
   allowedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
@@ -24,6 +24,6 @@ export default defineConfig({
     limit: '1mb',
     types: ['multipart/form-data'],
   },
-  // A text file is a file too.
+  // A text file is a file, too.
   raw: { types: [] },
 })

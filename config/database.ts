@@ -14,13 +14,13 @@ const schemaGeneration = {
   rulesPaths: ['./database/schema_rules.js'],
 }
 
-/** Errors are logged with their SQL; what was to be stored in it is no log's business. */
+/** Errors are logged with their SQL, without the values. */
 const errors = { compileSqlOnError: false }
 
-/** A restore that was killed is known by its own table, which outlives the others. */
+/** A killed restore is recorded in its own table, which must survive the others. */
 const wipe = { ignoreTables: ['restorations'] }
 
-/** How long SQLite waits for another process's write before it gives up, in milliseconds. */
+/** How long SQLite waits for another process's write, in milliseconds. */
 const SQLITE_BUSY_TIMEOUT = 10_000
 
 /** How long a database server may take to accept a connection, in milliseconds. */
@@ -42,7 +42,7 @@ const dbConfig = defineConfig({
           raw.pragma('journal_mode = WAL')
           raw.pragma('synchronous = FULL')
           raw.pragma('foreign_keys = ON')
-          // What is erased must not stay readable in the file's unused pages.
+          // Erased data must not stay readable in the file's unused pages.
           raw.pragma('secure_delete = ON')
           done()
         },
@@ -65,7 +65,7 @@ const dbConfig = defineConfig({
         timezone: 'Z',
         dateStrings: true,
         supportBigNumbers: true,
-        // Sums are numbers, as SQLite has them; no column is a decimal.
+        // Sums are numbers, as on SQLite; no column is a decimal.
         decimalNumbers: true,
         ...{ connectTimeout: MYSQL_CONNECT_TIMEOUT },
       },

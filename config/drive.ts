@@ -3,8 +3,8 @@ import { dataPath } from '#config/paths'
 import { defineConfig, services } from '@adonisjs/drive'
 
 /**
- * Where uploads into a bucket are sent, for the pages' security policy: the provider's address, or
- * the bucket's own at AWS. Null where files are kept in the data folder.
+ * Where uploads into a bucket go, for the pages' security policy: the provider's address, or the
+ * bucket's own at AWS. Null where files are stored in the data folder.
  */
 export function originOfBucket(
   disk: string | undefined,
@@ -14,7 +14,7 @@ export function originOfBucket(
 ): string | null {
   if (disk !== 's3') return null
   if (endpoint) return new URL(endpoint).origin
-  // A name with a dot has no certificate as a host, and stands in the path.
+  // A name with a dot has no certificate as a host, so it goes into the path.
   const host = `s3.${region}.amazonaws.com`
   return `https://${bucket?.includes('.') ? '' : `${bucket}.`}${host}`
 }
@@ -41,7 +41,7 @@ const driveConfig = defineConfig({
       },
       visibility: 'private',
       supportsACL: false,
-      // Otherwise an address signed for an upload would demand the checksum of an empty body.
+      // Otherwise a URL signed for an upload would require the checksum of an empty body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
     }),
   },

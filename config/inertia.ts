@@ -6,8 +6,8 @@ import { defineConfig } from '@adonisjs/inertia'
 const manifest = app.publicPath('assets', '.vite', 'manifest.json')
 
 /**
- * Which build the pages belong to. Left to itself, Inertia hashes the whole manifest of the build
- * anew for every request, which took a sixth of a page's time and grew with every new screen.
+ * Identifies the pages' build. By default, Inertia hashes the whole manifest for every request,
+ * which took a sixth of a page's time and grew with every new screen.
  */
 const assetsVersion =
   !app.inDev && existsSync(manifest)

@@ -2,7 +2,7 @@ import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { defineConfig, destination, targets } from '@adonisjs/core/logger'
 
-/** Standard output of a command is its answer, which scripts read. */
+/** A command's standard output is its result, which scripts read. */
 const output = app.getEnvironment() === 'console' ? 2 : 1
 
 const loggerConfig = defineConfig({

@@ -1,7 +1,7 @@
 import env from '#start/env'
 import { defineConfig, transports } from '@adonisjs/mail'
 
-/** Milliseconds that a mail server may take for its parts of a delivery. */
+/** Milliseconds a mail server may take for each part of a delivery. */
 export const MAIL_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -11,8 +11,8 @@ export const MAIL_TIMEOUTS = {
 const user = env.get('SMTP_USERNAME')
 
 /**
- * The mail server the environment names. What is stored in the settings goes before it, and the
- * sender is always theirs: see #outbox/services/mailer.
+ * The mail server of the environment. Stored settings take precedence, and always provide the
+ * sender: see #messages/delivery/mailer.
  */
 const mailConfig = defineConfig({
   default: 'smtp',

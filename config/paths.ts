@@ -3,8 +3,8 @@ import app from '@adonisjs/core/services/app'
 import env from '#start/env'
 
 /**
- * The folder an installation's data lives in: DATA_DIR, else `tmp/` of the project. The
- * production build runs from `build/`, which every build replaces, so data never lies in it.
+ * The folder of an installation's data: DATA_DIR, otherwise `tmp/` of the project. The production
+ * build runs from `build/`, which every build replaces, so data are never in it.
  */
 function dataDirectory(): string {
   const configured = env.get('DATA_DIR')

@@ -15,10 +15,10 @@ export default defineConfig({
       baseUri: [`'none'`],
       scriptSrc: [`'self'`, '@nonce'],
       scriptSrcAttr: [`'none'`],
-      // Vite injects <style> without a nonce while developing.
+      // Vite injects <style> without a nonce in development.
       styleSrc: inDev ? [`'self'`, `'unsafe-inline'`] : [`'self'`, '@nonce'],
       styleSrcAttr: inDev ? [`'unsafe-inline'`] : [`'none'`],
-      // Vite tells of changes over a socket of its own, on any free port.
+      // Vite reports changes over its own socket, on any free port.
       connectSrc: inDev ? [`'self'`, 'ws:', ...buckets] : [`'self'`, ...buckets],
       imgSrc: [`'self'`, 'data:', 'blob:'],
       fontSrc: [`'self'`, 'data:'],
@@ -31,10 +31,10 @@ export default defineConfig({
     },
     reportOnly: false,
   },
-  // Cross-origin writes are refused by app/middleware/same_origin_middleware.ts instead: it
-  // needs no token, so that programs may call the same routes.
+  // app/middleware/same_origin_middleware.ts rejects cross-origin writes instead. It needs no
+  // token, so programs can use the same routes.
   csrf: { enabled: false },
-  // The other headers are SECURITY_HEADERS of config/app.ts.
+  // SECURITY_HEADERS of config/app.ts has the other headers.
   xFrame: { enabled: false },
   hsts: { enabled: false },
   contentTypeSniffing: { enabled: false },

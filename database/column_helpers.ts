@@ -4,8 +4,8 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 export const isMysql = (db: QueryClientContract) => db.dialect.name === 'mysql'
 
 /**
- * A text column compared byte by byte on every database: e-mail addresses, keys and folded search
- * texts, where MySQL's default collation would take José for Jose.
+ * A text column compared byte by byte on every database: email addresses, keys and folded search
+ * texts. MySQL's default collation would treat José and Jose as equal.
  */
 export function binaryText(
   db: QueryClientContract,
@@ -22,6 +22,6 @@ export function moment(table: Knex.CreateTableBuilder, name: string): Knex.Colum
   return table.dateTime(name, { useTz: false, precision: 3 })
 }
 
-/** A truth as a model holds it, of the 0 or 1 both databases keep. */
+/** The 0 or 1 of both databases as a model's boolean. */
 export const asBoolean = (stored: number | boolean | null): boolean | null =>
   stored === null ? null : Boolean(stored)

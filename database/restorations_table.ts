@@ -2,10 +2,12 @@ import type { Knex } from 'knex'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { binaryText, moment } from '#database/column_helpers'
 
-/** The table a restore keeps itself in: made by it before all others, else by its migration. */
+/**
+ * The table of a restore: created by the restore before all others, otherwise by its migration.
+ */
 export function defineRestorations(db: QueryClientContract, table: Knex.CreateTableBuilder): void {
   table.integer('id').unsigned().notNullable().primary()
-  // SHA-256 of the archive's manifest, which holds the digests of everything in it.
+  // SHA-256 of the archive's manifest, which contains the digests of everything in it.
   binaryText(db, table, 'archive_id', 64).notNullable()
   // The archive's name, without its folder.
   table.string('archive', 255).notNullable()
@@ -13,9 +15,9 @@ export function defineRestorations(db: QueryClientContract, table: Knex.CreateTa
   moment(table, 'began_at').notNullable()
   binaryText(db, table, 'claimed_by', 80).nullable()
   moment(table, 'claimed_until').nullable()
-  // When the rows were there, compared; with it the database holds what is the archive's.
+  // When the rows were complete and compared; from then on the database has the archive's data.
   moment(table, 'filled_at').nullable()
   moment(table, 'finished_at').nullable()
-  // Since when this installation is the portal; a copy until then.
+  // Since when this installation is the portal; before that, it is a copy.
   moment(table, 'succeeded_at').nullable()
 }

@@ -18,14 +18,14 @@ import {
 import { ACTION_STATUSES, CANCELLED_HOW, KEY_ORIGINS, REQUEST_STATUSES } from '#signing/request'
 import * as states from '#training/models/states'
 
-/** Moments and days stay the text both databases keep: sortable, and one type for row and model. */
+/** Times and dates stay text as in both databases: sortable, and one type for row and model. */
 const text: ColumnInfo = { tsType: 'string', decorators: [{ name: '@column' }] }
 
 /** Both databases keep 0 and 1. */
 const truth: ColumnInfo = {
   tsType: 'boolean',
   imports: [{ source: '#database/column_helpers', namedImports: ['asBoolean'] }],
-  // The generator prints an argument's text; a name is printed bare only where it is no string.
+  // The generator prints a string argument quoted, and anything else as a bare name.
   decorators: [{ name: '@column', args: { consume: { toString: () => 'asBoolean' } } }],
 }
 
@@ -40,7 +40,7 @@ const bigId: ColumnInfo = {
   decorators: [{ name: '@column', args: { isPrimary: true } }],
 }
 
-/** One of a domain's own words; the database takes any text. */
+/** One of a domain's own words; the database accepts any text. */
 const oneOf = (words: readonly string[]): ColumnInfo => ({
   tsType: words.map((word) => `'${word}'`).join(' | '),
   decorators: [{ name: '@column' }],
@@ -137,7 +137,7 @@ export default {
     ...documents,
     ...signing,
   },
-  // Names the generator has rules of its own for.
+  // Columns for which the generator has its own rules.
   columns: {
     created_at: text,
     updated_at: text,

@@ -1,22 +1,24 @@
 import type * as schema from '#database/schema'
 
-/** The model's name of a column as the database spells it: `sealedSha256` is `sealed_sha256`. */
+/** A model's column name in the database's spelling: `sealedSha256` is `sealed_sha256`. */
 export type ColumnName<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnName<Rest>}`
   : ''
 
-/** Both databases keep a truth as 0 or 1; a model shows it as a boolean. */
+/** Both databases store a boolean as 0 or 1; a model shows it as a boolean. */
 export type Flag = 0 | 1
 type Stored<Value> = boolean extends Value ? Flag | Exclude<Value, boolean> : Value
 
-/** A row as the driver gives it: of a generated class, or of a model, which may say more. */
+/** A row as the driver returns it: of a generated class, or of a model, which may add types. */
 export type Row<Model extends { $columns: readonly string[] }> = {
   [Column in Model['$columns'][number] as ColumnName<Column>]: Column extends keyof Model
     ? Stored<Model[Column]>
     : never
 }
 
-/** Every table with its rows, for sets: the generated classes say which columns it has. */
+/**
+ * Every table with its row type, for queries over sets; the generated classes list the columns.
+ */
 export interface Tables {
   audit_checks: Row<schema.AuditCheckSchema>
   audit_entries: Row<schema.AuditEntrySchema>

@@ -27,7 +27,7 @@ function described({ name, pattern, request, response }: ScannedRoute): string {
 `
 }
 
-/** Writes the types by which pages call the routes; runs with the rest of the code generation. */
+/** Writes the types for calling routes from pages; runs with the other code generation. */
 export default async function writeRouteTypes(_: unknown, scanner: RoutesScanner) {
   const byMethod = Map.groupBy(scanner.getScannedRoutes(), ({ methods }) => methods[0])
   const groups = [...byMethod].map(

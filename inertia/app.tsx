@@ -9,12 +9,12 @@ import { toast } from './hooks/use_toast'
 import { goToSignIn } from './lib/api'
 import { cspNonce } from './lib/csp_nonce'
 
-// The scroll lock behind dialogs adds a style element and looks for its nonce under this name.
+// The dialogs' scroll lock adds a style element and reads its nonce from this name.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce })
 
 const pages = {
   ...import.meta.glob<{ default: ComponentType }>(['./pages/**/*.tsx', '!./pages/dev/**']),
-  // Pages for developers, which no build has.
+  // Developer pages, which builds do not have.
   ...(import.meta.env.DEV && import.meta.glob<{ default: ComponentType }>('./pages/dev/*.tsx')),
 }
 
@@ -25,7 +25,7 @@ router.on('flash', ({ detail }) => {
 })
 
 router.on('httpException', (event) => {
-  // The portal's own pages for not found, forbidden and failed are shown as any other page.
+  // The portal's own 404, 403 and 500 pages are shown like any other page.
   if (event.detail.response.headers['x-inertia']) {
     return
   }
@@ -50,8 +50,8 @@ router.on('networkError', (event) => {
   })
 })
 
-// Inertia takes a step back only once it has decrypted that page. What was still being fetched for
-// the page left behind must not arrive meanwhile, and put it on top again.
+// Inertia goes back only after it has decrypted that page. A request of the page left behind must
+// not arrive in the meantime and replace it.
 addEventListener('popstate', () => router.cancelAll({ prefetch: false }))
 
 createInertiaApp({

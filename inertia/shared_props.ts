@@ -6,7 +6,7 @@ export type ToastMessage = {
   variant?: 'default' | 'destructive'
 }
 
-/** What every page is given, beside its own props. */
+/** The props of every page, besides its own. */
 export type SharedProps = Data.SharedProps & { [key: string]: unknown }
 
 declare module '@inertiajs/core' {

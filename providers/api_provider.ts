@@ -1,7 +1,7 @@
 import { HttpContext } from '@adonisjs/core/http'
 import { BaseSerializer } from '@adonisjs/core/transformers'
 
-/** Answers are bare: no `data` around them. */
+/** Responses are bare, without `data` around them. */
 class BareSerializer extends BaseSerializer<{ Wrap: undefined; PaginationMetaData: never }> {
   wrap: undefined = undefined
 
@@ -14,7 +14,7 @@ const serializer = new BareSerializer()
 
 declare module '@adonisjs/core/http' {
   export interface HttpContext {
-    /** Turns a transformer's result into what the API answers. */
+    /** Turns a transformer's result into the API's response. */
     serialize: BareSerializer['serialize']
   }
 }

@@ -2,7 +2,7 @@ import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '#core/errors/http_errors'
 
-/** What of Lucid's runner keeps the migrations of two processes apart. */
+/** The part of Lucid's runner that keeps the migrations of two processes apart. */
 interface LockingRunner {
   client: QueryClientContract
   disableLocks: boolean
@@ -11,8 +11,9 @@ interface LockingRunner {
 }
 
 /**
- * Locks are the server's, on which another database may be migrated. A name has 64 characters, of
- * which this digest takes 56; MySQL 9.6 and later know neither SHA1() nor MD5().
+ * Locks belong to the server, where another database may be migrated at the same time. A name has
+ * 64 characters, of which this digest takes 56; MySQL 9.6 and later have neither SHA1() nor
+ * MD5().
  */
 const NAME = "concat('migrate ', sha2(database(), 224))"
 
@@ -20,8 +21,8 @@ const runner = MigrationRunner.prototype as unknown as LockingRunner
 const connections = new WeakMap<LockingRunner, TransactionClientContract>()
 
 /**
- * MySQL and MariaDB take a lock back from the connection alone that holds it, while Lucid asks any
- * of the pool: migrations that were done ended as failed. One connection does both here.
+ * MySQL and MariaDB release a lock only on the connection that holds it, while Lucid uses any
+ * connection of the pool, so finished migrations ended as failed. Here one connection does both.
  */
 runner.acquireLock = async function () {
   if (!this.client.dialect.supportsAdvisoryLocks || this.disableLocks) return

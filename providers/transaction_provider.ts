@@ -12,7 +12,7 @@ interface Options {
   isolationLevel?: IsolationLevels
 }
 
-/** What sends a transaction's statements: knex looks the function up for each of them. */
+/** Sends a transaction's statements: knex looks the function up for each of them. */
 interface StatementSender {
   query(connection: unknown, statement: unknown): Promise<unknown>
 }
@@ -24,7 +24,7 @@ const begin = QueryClient.prototype.transaction as (
 
 /**
  * Every transaction starts here. Lucid and knex resolve `commit()` although COMMIT failed, and
- * hand out a transaction whose BEGIN failed; here both reject, so that nothing is taken for stored
+ * return a transaction whose BEGIN failed. Here both reject, so that nothing counts as stored
  * that is not, and nothing runs that waits for the commit.
  */
 async function transaction(this: QueryClient, workOrOptions?: Work | Options, options?: Options) {
@@ -35,7 +35,7 @@ async function transaction(this: QueryClient, workOrOptions?: Work | Options, op
     if (!trx.isCompleted) await trx.commit()
     return result
   } catch (error) {
-    // What may be stored keeps what belongs to it, such as its files.
+    // If the change may be stored, its files must stay.
     if (!(error instanceof CommitUncertain)) await trx.rollback()
     throw error
   }
@@ -43,13 +43,13 @@ async function transaction(this: QueryClient, workOrOptions?: Work | Options, op
 
 async function start(client: QueryClient, options?: Options): Promise<TransactionClientContract> {
   const trx = await begin.call(client, undefined, options)
-  // Only a failed BEGIN ends a transaction that early; knex keeps its error in this promise alone.
+  // Only a failed BEGIN ends a transaction that early; knex keeps its error only in this promise.
   if (trx.isCompleted) await trx.knexClient.executionPromise
   commitOrReject(trx)
   return trx
 }
 
-/** Makes `commit()` reject where COMMIT fails, with nothing left open on the connection. */
+/** Makes `commit()` reject where COMMIT fails, and leaves nothing open on the connection. */
 function commitOrReject({ knexClient }: TransactionClientContract): void {
   const sender = knexClient.client as StatementSender
   const send = sender.query
@@ -74,17 +74,17 @@ function commitOrReject({ knexClient }: TransactionClientContract): void {
   Object.assign(knexClient, { commit: surely })
 }
 
-/** A disk that fails while SQLite commits may have taken all of it, or nothing. */
+/** A disk that fails during SQLite's commit may have stored all of it, or nothing. */
 const isUncertain = (error: unknown) =>
   isConnectionLost(error) || /^SQLITE_IOERR/.test(String((error as { code?: unknown }).code))
 
 /**
- * SQLite keeps a transaction open whose COMMIT was refused, and the next one would join it. Sent
- * before knex gives the connection back, which it does as soon as COMMIT has failed.
+ * After a failed COMMIT, SQLite keeps the transaction open, and the next one would join it. Sent
+ * before knex releases the connection, which it does right after the failure.
  */
 async function rollBack(sender: StatementSender, connection: unknown): Promise<void> {
   const { query } = Object.getPrototypeOf(sender) as StatementSender
-  // Refused where the database has rolled back by itself, or is gone.
+  // Fails where the database has already rolled back, or is gone.
   await query.call(sender, connection, 'ROLLBACK').catch(() => {})
 }
 

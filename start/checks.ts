@@ -9,14 +9,15 @@ import { isCopy } from '#core/installation'
 import { rememberAuditTriggers } from '#accounts/services/notices'
 
 /**
- * Before the server listens: a lost or wrong key is told before anything is written.
- * @throws when the tables are not those of this version, or MASTER_KEY is not the one it was encrypted with.
+ * Before the server listens, so that a lost or wrong key is reported before anything is written.
+ * @throws when the tables do not match this version, or MASTER_KEY is not the one they were
+ * encrypted with.
  */
 export async function checkInstallation(): Promise<void> {
   await assertMigrated()
   await loadDataKeys()
   await refreshSettings()
-  // For the notice of it; readiness tells of a table that is missing still.
+  // For its notice; readiness reports a missing table.
   await isCopy().catch(() => {})
   await retireFormerMasterKeys(systemActor)
   rememberAuditTriggers(await auditTriggersStand(db.connection()))

@@ -6,7 +6,7 @@ import { isMysql } from '#database/column_helpers'
 
 const EVERY_MS = 2_000
 const PATIENCE_MS = 3_000
-/** A process that was held up itself reads what has arrived in the meantime before it judges. */
+/** A process that was blocked itself first reads what has arrived in the meantime. */
 const GRACE_MS = 200
 const CONNECTION = 'database_watch'
 
@@ -16,8 +16,8 @@ interface Pool {
 }
 
 /**
- * Cuts the connections to a database server that takes them and answers nothing any more, as one
- * does whose machine hangs. Otherwise every request would wait for it, without an end.
+ * Cuts the connections to a database server that accepts them and no longer answers, as when its
+ * machine hangs. Otherwise every request would wait for it forever.
  */
 async function watch(stop: AbortSignal): Promise<void> {
   const primary = db.primaryConnectionName
@@ -39,7 +39,7 @@ async function isHung(): Promise<boolean> {
     .rawQuery('select 1')
     .then(
       () => (answered = true),
-      // Refused, which every other request learns by itself; a time-out of connecting is none.
+      // A rejection, which every other request also gets; a connection timeout is not one.
       (error: { code?: string }) => (answered = error.code !== 'ETIMEDOUT')
     )
   await Promise.race([ask, pause(PATIENCE_MS)])

@@ -3,13 +3,13 @@ import { Env } from '@adonisjs/core/env'
 import { DB_TLS } from '#start/mysql_tls'
 import { secretValue } from '#start/secret_files'
 
-/** Dates are kept, compared and shown from UTC on every machine. */
+/** Dates are stored, compared and shown from UTC on every machine. */
 process.env.TZ = 'UTC'
 
 const onMysql = () => process.env.DB_CONNECTION === 'mysql'
 const onS3 = () => process.env.DRIVE_DISK === 's3'
 
-/** A secret, which may stand in the file that `<NAME>_FILE` names. */
+/** A secret, which may be in the file that `<NAME>_FILE` names. */
 const secret =
   <T>(rule: (name: string, value?: string) => T) =>
   (name: string, value?: string): T =>
@@ -28,7 +28,7 @@ function proxies(name: string, value?: string): string[] {
 }
 
 /**
- * The whole configuration of an installation. A missing or wrong value stops the boot with one
+ * The whole configuration of an installation. A missing or wrong value stops the startup with one
  * message per value; `bin/gangway doctor` explains each. docs/operations.md lists them.
  */
 export default await Env.create(new URL('../', import.meta.url), {
@@ -45,20 +45,20 @@ export default await Env.create(new URL('../', import.meta.url), {
     'silent',
   ] as const),
 
-  /** Where people reach the portal; every mailed link starts with it. */
+  /** Where people reach the portal; every emailed link starts with it. */
   APP_URL: Env.schema.string({ format: 'url', tld: false }),
   COMPANY_NAME: Env.schema.string.optional(),
 
-  /** Signs cookies and derives the tokens in mailed links. */
+  /** Signs cookies and derives the tokens in emailed links. */
   APP_KEY: secret(Env.schema.secret()),
   /** Wraps the data keys that encrypt protected fields. */
   MASTER_KEY: secret(Env.schema.secret()),
-  /** Takes MASTER_KEY's place when keys:rotate is done; there while one is at work. */
+  /** Replaces MASTER_KEY when keys:rotate is done; set only during a rotation. */
   MASTER_KEY_NEXT: secret(Env.schema.secret.optional()),
-  /** Keys the hash chain of the audit log. */
+  /** The key of the audit log's hash chain. */
   AUDIT_KEY: secret(Env.schema.secret()),
 
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated. */
+  /** Addresses of reverse proxies whose X-Forwarded-For is trusted, comma-separated. */
   TRUSTED_PROXIES: proxies,
 
   DATA_DIR: Env.schema.string.optional(),
@@ -68,7 +68,10 @@ export default await Env.create(new URL('../', import.meta.url), {
   DB_USER: Env.schema.string.optionalWhen(() => !onMysql()),
   DB_PASSWORD: secret(Env.schema.secret.optional()),
   DB_DATABASE: Env.schema.string.optionalWhen(() => !onMysql()),
-  /** Whether the connection to MySQL or MariaDB is encrypted, and the server's certificate checked. */
+  /**
+   * Whether the connection to MySQL or MariaDB is encrypted, and the server's certificate
+   * checked.
+   */
   DB_TLS: Env.schema.enum.optional(DB_TLS),
   DB_TLS_CA: Env.schema.string.optional(),
 
@@ -79,7 +82,7 @@ export default await Env.create(new URL('../', import.meta.url), {
   S3_ACCESS_KEY_ID: Env.schema.string.optionalWhen(() => !onS3()),
   S3_SECRET_ACCESS_KEY: secret(Env.schema.secret.optionalWhen(() => !onS3())),
 
-  /** Where clamd looks at uploads: the path of its socket, or host and port. */
+  /** Where clamd scans uploads: the path of its socket, or host and port. */
   CLAMD_SOCKET: Env.schema.string.optional(),
 
   SMTP_HOST: Env.schema.string.optional(),
@@ -89,8 +92,10 @@ export default await Env.create(new URL('../', import.meta.url), {
   SMTP_SECURE: Env.schema.boolean.optional(),
   MAIL_FROM: Env.schema.string.optional(),
 
-  /** Announces the demo accounts on the sign-in page; set by `npm run demo` and `npm run dev` alone. */
+  /**
+   * Shows the demo accounts on the sign-in page; set only by `npm run demo` and `npm run dev`.
+   */
   DEMO: Env.schema.boolean.optional(),
-  /** The outbox is delivered inside the server unless a separate `outbox:work` does it. */
+  /** The server delivers the outbox unless a separate `outbox:work` does. */
   OUTBOX_WORKER: Env.schema.boolean.optional(),
 })

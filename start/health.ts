@@ -5,7 +5,10 @@ import logger from '@adonisjs/core/services/logger'
 import { dataPath } from '#config/paths'
 import { migrationState } from '#start/migrations'
 
-/** Of the tables, `pending` where migrations are missing, `newer` where a newer version made them. */
+/**
+ * For the tables, `pending` where migrations are missing, `newer` where a newer version created
+ * them.
+ */
 type Result = 'ok' | 'failed' | 'pending' | 'newer'
 
 export interface Readiness {
@@ -13,9 +16,9 @@ export interface Readiness {
   checks: Record<string, Result>
 }
 
-/** A load balancer asks often, and rather hears of a failure than waits for it. */
+/** A load balancer asks often, and prefers a failure to a long wait. */
 const CHECK_TIMEOUT_MS = 3_000
-/** Answers are shared for this long: who asks a thousand times a second costs one check. */
+/** Answers are shared for this long: a thousand requests per second cost one check. */
 const SHARED_MS = 1_000
 
 const CHECKS: Record<string, () => Promise<Result | void>> = {
@@ -36,7 +39,10 @@ const CHECKS: Record<string, () => Promise<Result | void>> = {
 
 let shared: { at: number; readiness: Promise<Readiness> } | null = null
 
-/** Whether this process can do its work: what fails is named, why is told in the log alone. */
+/**
+ * Whether this process can do its work. The answer names failed parts; only the log has the
+ * reasons.
+ */
 export function readiness(): Promise<Readiness> {
   const now = performance.now()
   if (!shared || now - shared.at > SHARED_MS) shared = { at: now, readiness: check() }

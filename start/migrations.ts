@@ -7,10 +7,10 @@ import { CannotStart } from '#core/errors/cannot_start'
 const MIGRATIONS = 'database/migrations'
 const MIGRATE = 'Run the migrations first: bin/gangway migration:run --force'
 
-/** How the tables compare with what this version of the portal expects. */
+/** How the tables compare with this version of the portal. */
 export interface MigrationState {
   state: 'ok' | 'empty' | 'pending' | 'newer'
-  /** The migrations that are missing, or that this version does not know. */
+  /** Migrations that are missing, or unknown to this version. */
   names: string[]
 }
 

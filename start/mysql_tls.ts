@@ -5,9 +5,9 @@ export const DB_TLS = ['off', 'required', 'verify'] as const
 export type DbTls = (typeof DB_TLS)[number]
 
 /**
- * The `ssl` option of mysql2, for the portal and for bin/ alike: `required` encrypts and takes any
- * certificate, `verify` takes one for the server's name alone, from the authorities of the system
- * or of `caFile`.
+ * mysql2's `ssl` option, for the portal and bin/: `required` encrypts and accepts any
+ * certificate; `verify` accepts only one for the server's name, from the authorities of the
+ * system or of `caFile`.
  * @throws Error when the file cannot be read.
  */
 export function mysqlTls(tls: DbTls, caFile: string | undefined) {

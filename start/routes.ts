@@ -13,9 +13,9 @@ import '#storage/routes'
 import '#training/routes'
 import '#dashboard/routes'
 
-// The components by themselves, for developers.
+// All primitives on one page, for developers.
 if (app.inDev) router.on('/dev/components').renderInertia('dev/components', {})
 
-// After every import has run, since the first matching route answers: an unknown address is told
-// inside the shell to who is signed in.
+// After every import has run, since the first matching route answers: signed-in people see an
+// unknown address inside the layout.
 router.get('*', [controllers.dashboard.Home, 'missing'])

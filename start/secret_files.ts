@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 
 /**
- * Secrets of the environment that may stand in a file instead, named by `<NAME>_FILE`, as Docker
- * and systemd hand them over. Read by the portal and, before anything is built, by bin/: nothing
- * but Node is used here, and no TypeScript that Node cannot strip.
+ * Secrets of the environment that may be in a file instead, named by `<NAME>_FILE`, as Docker and
+ * systemd provide them. The portal reads this and, before anything is built, bin/: it uses only
+ * Node, and only TypeScript that Node can strip.
  */
 export const SECRET_NAMES = [
   'APP_KEY',
@@ -21,7 +21,7 @@ type Values = Record<string, string | undefined>
 export const secretFileName = (name: string): string => `${name}_FILE`
 
 /**
- * A secret's value: its own, or what its file holds, without the line break at the end.
+ * A secret's value: its own, or its file's content, without the final line break.
  * @throws Error that names the variable and the file, never a value.
  */
 export function secretValue(name: string, values: Values): string | undefined {

@@ -1,8 +1,8 @@
 import edge from 'edge.js'
 
 /**
- * What a page is given to show, as JSON inside a script element. Inertia's own tag leaves `<` as
- * it is, and somebody named `<!--<script>` then keeps the element from ending: every page that
- * lists them stays blank.
+ * A page's props as JSON inside a script element. Inertia's own tag leaves `<` as it is, so a
+ * person named `<!--<script>` would prevent the element from ending: every page that lists them
+ * would stay blank.
  */
 edge.global('pageData', (page: unknown) => JSON.stringify(page).replace(/</g, '\\u003c'))

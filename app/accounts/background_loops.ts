@@ -12,5 +12,5 @@ const forgetting = new BackgroundLoop(
   { everyMs: 24 * HOUR_MS }
 )
 
-/** At its start and once a day the server forgets the sign-ins that are older than is set. */
+/** Deletes sign-ins older than the setting allows, at startup and once a day. */
 whileServing(forgetting)

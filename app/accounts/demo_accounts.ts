@@ -1,4 +1,4 @@
-/** The demo's known accounts; announced on the sign-in page of a demo and nowhere else. */
+/** The demo's known accounts. Only the sign-in page of a demo shows them. */
 export const DEMO_PASSWORD = 'welcome-aboard-demo'
 
 export const DEMO_ACCOUNTS = [
@@ -8,5 +8,5 @@ export const DEMO_ACCOUNTS = [
   { email: 'pending@demo.gangway.example', label: 'Registered, waiting for approval' },
 ]
 
-/** Invited and not registered: has no password yet. */
+/** Invited and not registered, so without a password. */
 export const DEMO_INVITED = 'invited@demo.gangway.example'

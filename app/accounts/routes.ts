@@ -7,12 +7,12 @@ import { controllers } from '#generated/controllers'
 
 const { accounts } = controllers
 const signedIn = () => middleware.signedIn()
-/** Open to who has something to do before anything else. */
+/** Open to people who have a required action before anything else. */
 const beforePasswordChange = () => middleware.signedIn({ before: ['passwordChange'] })
 const beforeTwoFactor = () => middleware.signedIn({ before: ['twoFactor'] })
 const beforeAll = () => middleware.signedIn({ before: ['passwordChange', 'twoFactor'] })
 
-// Signing in and out: for everybody.
+// Signing in and out, for everyone.
 router.get('/api/login', [accounts.signIn.Sessions, 'create'])
 router.post('/api/login', [accounts.signIn.Sessions, 'store'])
 router.post('/api/login/code', [accounts.signIn.Sessions, 'complete'])
@@ -29,7 +29,7 @@ router.get('/email-change/:token', [accounts.emailChange.EmailChangeReviews, 'sh
 router.post('/api/email-changes/:token/allow', [accounts.emailChange.EmailChangeReviews, 'allow'])
 router.post('/api/email-changes/:token/stop', [accounts.emailChange.EmailChangeReviews, 'stop'])
 
-// One's own account: for everybody signed in.
+// One's own account, for every signed-in person.
 router.get('/api/auth/user', [accounts.signIn.Auth, 'user']).use(beforeAll())
 router.get('/api/auth/permissions', [accounts.signIn.Auth, 'permissions']).use(beforeAll())
 router
@@ -66,7 +66,7 @@ router
   .prefix('/api/profile/two-factor')
   .use(beforeTwoFactor())
 
-// Others' accounts.
+// Other people's accounts.
 router
   .get('/api/users/:id/photo', [accounts.profile.ProfilePhotos, 'show'])
   .where('id', rowId)

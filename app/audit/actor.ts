@@ -1,16 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Permission } from '#core/permissions'
 
-/** Who causes a change, as the audit log names them. */
+/** The author of a change, as the audit log names them. */
 export interface Actor {
-  /** The account, or null for a command, the system or a visitor. */
+  /** The account; null for a command, the system or a visitor. */
   id: number | null
   label: string
   address: string | null
   requestId: string | null
-  /** Whether an administrator asks, or the system itself. */
+  /** True for an administrator and the system itself. */
   isAdmin: boolean
-  /** Whether they hold a permission; policies judge by it, on the row a change reads. */
+  /** Whether they hold a permission. Policies check it on the row that a change reads. */
   can(permission: Permission): boolean
 }
 
@@ -23,7 +23,10 @@ export const systemActor: Actor = {
   can: () => true,
 }
 
-/** Work that the server does later for who has started it: in their name, without their rights. */
+/**
+ * Work that the server does later for the person who started it: in their name, without their
+ * permissions.
+ */
 export const onBehalfOf = (
   starter: Pick<Actor, 'id' | 'label'> & Partial<Pick<Actor, 'address' | 'requestId'>>
 ): Actor => ({ address: null, requestId: null, ...starter, isAdmin: false, can: () => false })
@@ -48,7 +51,7 @@ export function actorOf(ctx: HttpContext): Actor {
   }
 }
 
-/** The same request, told as done by the account it concerns (a sign-in, a registration). */
+/** The same request, attributed to the account it concerns (a sign-in, a registration). */
 export function actingAs(
   actor: Actor,
   user: { id: number; firstName: string; lastName: string; email: string }

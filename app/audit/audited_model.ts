@@ -1,15 +1,15 @@
 import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 
 /**
- * What the audit log tells of a model's rows: `static audited = { … } satisfies Audited<Employee>`.
- * A column that is not among `fields` is not told, so that nothing new gets into the log unasked.
+ * The audited fields of a model: `static audited = { … } satisfies Audited<Employee>`. Only
+ * listed columns appear in the log, so a new column is never logged by accident.
  */
 export interface Audited<Model> {
-  /** The noun the log knows the rows by, such as `training_module`. */
+  /** The log's noun for the rows, such as `training_module`. */
   entityType: string
-  /** What is told, in this order. */
+  /** The logged fields, in this order. */
   fields: readonly (keyof Model & string)[]
-  /** Of these the log tells that they changed, never to what. */
+  /** The log records that these changed, never their values. */
   redacted?: readonly (keyof Model & string)[]
 }
 
@@ -17,19 +17,19 @@ export type AuditedModel = LucidModel & { audited: Audited<unknown> }
 /** A row of a model with an `audited` declaration. */
 export type AuditedRow = LucidRow
 
-/** Marks a value that the log must not hold: that it changed is told, what it is never. */
+/** Replaces a value that the log must not contain: only the fact of the change is logged. */
 export const REDACTED = '[redacted]'
 
 type Values = Record<string, unknown>
 
-/** @throws Error where the model does not say what the log tells of it. */
+/** @throws Error where the model does not declare its audited fields. */
 export function auditedBy(row: AuditedRow): Audited<unknown> {
   const model = row.constructor as AuditedModel
   if (!model.audited) throw new Error(`${model.name} does not say what the audit log tells of it`)
   return model.audited
 }
 
-/** What is told of a row that begins or ends; what it has not, and does not say why, is left out. */
+/** The logged values of a new or deleted row, without empty ones. */
 export function valuesOf(row: AuditedRow): Values {
   const { fields, redacted = [] } = auditedBy(row)
   const attributes: Values = row.$attributes
@@ -40,7 +40,7 @@ export function valuesOf(row: AuditedRow): Values {
   )
 }
 
-/** What is told of the fields that differ from what is stored; null where none that is told does. */
+/** The logged fields that differ from the stored row; null when none does. */
 export function changesOf(row: AuditedRow): { oldValues: Values; newValues: Values } | null {
   const { fields, redacted = [] } = auditedBy(row)
   const dirty: Values = row.$dirty

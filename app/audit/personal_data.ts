@@ -3,22 +3,22 @@ import { untyped, type Expression } from '#core/database/table'
 import type { AuditSubject } from '#audit/services/erase_entries'
 import type { Change } from '#audit/services/change'
 
-/** Somebody whose personal data are erased, as those who hold some know them. */
+/** A person whose personal data are erased, with the facts that the domains need to find them. */
 export interface ErasedPerson {
   userId: number
   employeeId: number
-  /** A pseudonym the firm keeps. */
+  /** A pseudonym that the company keeps. */
   employeeNumber: string
-  /** Every first name they have had. */
+  /** All their current and former first names. */
   firstNames: readonly string[]
   lastNames: readonly string[]
-  /** Every address they have had that is nobody else's now. */
+  /** All their current and former addresses that no other account has now. */
   emails: readonly string[]
-  /** Addresses they had or asked for, and another account has now. */
+  /** Addresses they had or requested that another account has now. */
   othersEmails: readonly string[]
 }
 
-/** One line of what is erased or kept: what, and how much of it where that can be counted. */
+/** One line of what is erased or kept, with a number where it can be counted. */
 export interface ErasureItem {
   what: string
   count: number | null
@@ -29,33 +29,33 @@ export interface ErasureSurvey {
   kept: ErasureItem[]
 }
 
-/** What an erasure makes of a table's columns: each is named in one of the two lists. */
+/** What an erasure does to a table's columns. Each column is in one of the two lists. */
 export interface ColumnDecisions {
-  /** Emptied, replaced by a pseudonym, or gone with their row. */
+  /** Emptied, replaced by a pseudonym, or deleted with the row. */
   erased: readonly string[]
-  /** Evidence, pseudonyms, and what tells nothing of a person. */
+  /** Evidence, pseudonyms, and values that reveal nothing about a person. */
   kept: readonly string[]
 }
 
-/** Personal data that one part of the portal holds, and how they are erased. */
+/** Personal data of one part of the portal, and how they are erased. */
 interface PersonalData {
-  /** Every table of that part; a test fails for a table or a column nobody has decided about. */
+  /** Every table of that part. A test fails for a table or column without a decision. */
   tables: Readonly<Record<string, ColumnDecisions>>
-  /** Why this person's data cannot be erased now; null when they can. */
+  /** Why this person's data cannot be erased now, or null. */
   obstacle?: (person: ErasedPerson, client: QueryClientContract) => Promise<string | null>
-  /** What else than the account and the employee their audit entries are about. */
+  /** Subjects of their audit entries besides the account and the employee. */
   subjects?: (person: ErasedPerson, client: QueryClientContract) => Promise<AuditSubject[]>
-  /** What would be erased and kept; counts of nothing are left out by the caller. */
+  /** What would be erased and kept. The caller omits counts of zero. */
   survey: (person: ErasedPerson, client: QueryClientContract) => Promise<ErasureSurvey>
-  /** Erases, within the change that erases everything. */
+  /** Erases the data, inside the change of the whole erasure. */
   erase?: (person: ErasedPerson, change: Change) => Promise<void>
 }
 
 const holders: PersonalData[] = []
 
 /**
- * Makes personal data known to the erasure; a domain's provider imports who registers some, so
- * that no domain need know another's tables.
+ * Registers personal data for the erasure. A domain's provider imports the registration, so no
+ * domain needs to know another's tables.
  */
 export function registerPersonalData(data: PersonalData): void {
   holders.push(data)
@@ -65,7 +65,7 @@ export function personalData(): readonly PersonalData[] {
   return holders
 }
 
-/** How many rows a query finds that selects nothing yet. */
+/** The number of rows of a query that has no selected columns yet. */
 export async function countRows(
   query: Expression<object> | ReturnType<QueryClientContract['from']>
 ): Promise<number> {

@@ -18,5 +18,5 @@ const checking = new BackgroundLoop(
   { firstAfterMs: 60_000, everyMs: EVERY_MS }
 )
 
-/** Every night the server checks the chain of the audit log, and signs where it ends. */
+/** Checks the chain of the audit log every night and signs a checkpoint. */
 whileServing(checking)

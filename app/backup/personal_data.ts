@@ -1,6 +1,8 @@
 import { registerPersonalData } from '#audit/personal_data'
 
-/** Drills and restores tell of archives; what was in an archive is removed with its copy aside. */
+/**
+ * Drills and restores record facts about archives. The restored copy is removed after the drill.
+ */
 registerPersonalData({
   tables: {
     restorations: {

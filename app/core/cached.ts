@@ -6,9 +6,9 @@ const MOST_REMEMBERED = 500
 interface Remembered {
   version: string
   answer: Promise<unknown>
-  /** Milliseconds, as performance.now() tells them. */
+  /** Milliseconds from performance.now(). */
   askedAt: number
-  /** How long it took to find; null while it is looked for. */
+  /** How long the computation took; null while it runs. */
   took: number | null
   isRenewed: boolean
 }
@@ -17,16 +17,17 @@ const answers = new Map<string, Remembered>()
 
 const VERSION = '(select substr(mac, 1, 16) from audit_heads where id = 1)'
 
-/** The version of the data as a column, `data_version`: a list asks for it with its rows. */
+/** The version of the data as a column, `data_version`. A list selects it with its rows. */
 export const selectDataVersion = () =>
   expression<{ data_version: string }>(`${VERSION} as data_version`)
 
 /**
- * Finds an answer once per state of the data: every change ends in an audit entry, so a count
- * holds until the head of the audit chain moves. Counting 100,000 rows costs many times the page
- * itself, and a shared head keeps several processes right. Who asks meanwhile waits for the same.
- * @param key what is asked for; the same key must always mean the same, and little.
- * @param version what `data_version` gave with the rows; asked for where they were none.
+ * Computes an answer once per version of the data. Every change ends in an audit entry, so a
+ * count stays valid until the head of the audit chain moves. Counting 100,000 rows costs many
+ * times the page itself, and the shared head keeps several processes correct. Concurrent callers
+ * wait for the same computation.
+ * @param key names the answer; the same key must always mean the same, and keys must be few.
+ * @param version the rows' `data_version`; queried if omitted.
  */
 export async function cached<Answer>(
   key: string,
@@ -39,20 +40,20 @@ export async function cached<Answer>(
   return keep(key, lookFor(find, current))
 }
 
-/** What is found in less time than this is found anew after every change. */
+/** An answer that takes less than this is recomputed after every change. */
 const QUICK_MS = 100
-/** A wait for a connection or a paused machine must not make an answer old. */
+/** Waiting for a connection, or a paused machine, must not keep an answer for long. */
 const MOST_MS = 5_000
-/** For how many times as long as it took to find, an answer is given although something changed. */
+/** A stale answer is served for this many times its computation time. */
 const GIVEN_TIMES = 20
-/** After how many times as long it is found anew meanwhile. */
+/** A stale answer is refreshed in the background after this many times its computation time. */
 const RENEWED_TIMES = 4
 
 /**
- * The same for figures over everything there is, which would else be waited for, and weigh on the
- * database, after every change of anything: an answer that took a while to find is given for a
- * while, by how long it took, and found anew for whoever asks next. Where there is little to count
- * it is found at once, and is exact. The benchmark's row "Dashboard after a change" needs it.
+ * The same for figures over all rows. Otherwise every change would make people wait and load the
+ * database. An answer that was slow to compute is served for some time, in proportion to that
+ * time, and refreshed for the next caller. With little data, it is computed at once and exact.
+ * The benchmark's row "Dashboard after a change" needs this.
  */
 export async function staleWhileRevalidate<Answer>(
   key: string,
@@ -68,7 +69,7 @@ export async function staleWhileRevalidate<Answer>(
     const renewed = lookFor(find, version)
     renewed.answer.then(
       () => {
-        // Unless it was waited for meanwhile, or is forgotten.
+        // Unless someone waited for a newer one, or it was cleared.
         if (answers.get(key) === known) answers.set(key, renewed)
       },
       () => {
@@ -101,13 +102,13 @@ function keep<Answer>(key: string, looked: Remembered & { answer: Promise<Answer
   return looked.answer
 }
 
-/** The version of the data, for who asks for several things at once: one statement for all. */
+/** The version of the data, for callers that need several answers: one query for all. */
 export async function dataVersion(): Promise<string> {
   const row = await db.query().select(selectDataVersion()).first()
   return row?.data_version ?? ''
 }
 
-/** A database emptied by a test starts its chain, and so its versions, again. */
+/** When a test empties the database, its chain and therefore its versions start again. */
 export function clearCache(): void {
   answers.clear()
 }

@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 
 /**
- * Formulas that csv-stringify's escape_formulas leaves alone: behind white space, and the pipe of
+ * Formulas that csv-stringify's escape_formulas misses: after white space, and the pipe of
  * dynamic data exchange (OWASP, CSV injection).
  */
 const HIDDEN_FORMULA = /^(?:\s+[=+\-@|]|\|)/
 
 const OPTIONS = {
   record_delimiter: 'windows',
-  // An apostrophe before what a spreadsheet program would run keeps it text.
+  // An apostrophe keeps text that a spreadsheet program would run.
   escape_formulas: true,
   cast: {
     string: (value: string) => (HIDDEN_FORMULA.test(value) ? `'${value}` : value),
@@ -17,7 +17,7 @@ const OPTIONS = {
 
 export type CsvValue = string | number | null
 
-/** Several records as RFC 4180 writes them, harmless in a spreadsheet program. */
+/** Several records in the format of RFC 4180, safe for spreadsheet programs. */
 export function csvLines(records: readonly (readonly CsvValue[])[]): string {
   return stringify(records as CsvValue[][], OPTIONS)
 }

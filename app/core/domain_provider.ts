@@ -1,9 +1,9 @@
 const started = new Set<string>()
 
 /**
- * The provider of a domain: it hands to the domains below what they need of it (how its mails
- * read, what personal data it holds, what runs in the background), before the server listens.
- * @param start imports what it needs when it is called, as the framework's services are not there
+ * The provider of a domain. Before the server listens, it hands the domains below what they need:
+ * the texts of its emails, its personal data, its background work.
+ * @param start imports its modules when it is called, since the framework's services do not exist
  * when a provider is loaded.
  */
 export const domainProvider = (domain: string, start: () => Promise<void>) =>
@@ -15,7 +15,7 @@ export const domainProvider = (domain: string, start: () => Promise<void>) =>
   }
 
 /**
- * The domains whose provider has not started although there is one.
+ * Domains that have a provider which has not started.
  * @param paths of files below app/: `people/people_provider.ts`.
  */
 export const forgottenDomains = (paths: readonly string[]): string[] =>

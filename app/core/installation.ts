@@ -1,23 +1,23 @@
 import db from '@adonisjs/lucid/services/db'
 
 /**
- * What this installation is: the portal itself, or a copy restored from a backup beside it. Told by
- * what a restore keeps of itself in the database, in its one row.
+ * Whether this installation is the portal or a copy restored from a backup. The table of
+ * restorations has at most one row.
  */
 
 export const RESTORATIONS = 'restorations'
 
-/** Of a row: what was restored is there, and nobody has said that it is the portal. */
+/** For a row: the rows were restored, and no one has promoted the copy. */
 const OF_A_COPY = 'filled_at is not null and succeeded_at is null'
 
-/** Whether this is a copy, for a statement; see `copyAt`. */
+/** Whether this is a copy, for a query; see `copyAt`. */
 export const COPIES = `(select count(*) from ${RESTORATIONS} where ${OF_A_COPY})`
 
 let copy = false
 
 /**
- * Whether this is a copy, beside which the portal it was made of may go on: it sends no mail, and
- * removes no file, since its mail server, and by mistake its bucket, may be the portal's own.
+ * Whether this is a copy next to a running original. A copy sends no email and removes no file,
+ * since its mail server, and by mistake its bucket, may be the original's.
  */
 export async function isCopy(): Promise<boolean> {
   const row = await db.from(RESTORATIONS).whereRaw(OF_A_COPY).select('id').first()
@@ -25,13 +25,13 @@ export async function isCopy(): Promise<boolean> {
   return copy
 }
 
-/** Takes note of what somebody has just read. @param copies as `COPIES` tells them. */
+/** Caches the value that a query has just read. @param copies in the format of `COPIES`. */
 export function copyAt(copies: unknown): void {
   copy = Number(copies) > 0
 }
 
 /**
- * The same without waiting, as it was a second ago for who is signed in: another process says that
- * it is no copy any more, or restores into the empty portal that serves.
+ * The cached value, at most a second old for signed-in people. Another process may promote the
+ * copy, or restore into the empty portal that is serving.
  */
 export const isKnownCopy = (): boolean => copy

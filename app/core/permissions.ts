@@ -1,7 +1,4 @@
-/**
- * The one catalog of permissions. Every route and row is decided by these names; nothing else in
- * the product invents one.
- */
+/** The only catalog of permissions. Every route and row check uses these names. */
 const PERMISSIONS = {
   'employees:view': 'See the employee database',
   'employees:create': 'Add and invite employees',
@@ -27,8 +24,8 @@ export type Permission = keyof typeof PERMISSIONS
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
 /**
- * A permission's id in the calls is its place in this list, counted from 1.
- * Callers keep ids: new permissions come at the end, and none is ever taken out or moved.
+ * A permission's id in the calls is its position in this list, counted from 1. Callers store ids,
+ * so new permissions go at the end, and none is ever removed or moved.
  */
 export const PERMISSION_IDS: readonly Permission[] = [
   'employees:view',
@@ -53,7 +50,9 @@ export const PERMISSION_IDS: readonly Permission[] = [
 export const BUILT_IN_ROLES = ['admin', 'manager', 'employee', 'pending'] as const
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number]
 
-/** A manager has every action on these resources but modules:manage. No override lifts it. */
+/**
+ * A manager has every action on these resources except modules:manage. No override removes it.
+ */
 const MANAGER_RESOURCES = ['employees', 'training', 'documents', 'modules']
 const MANAGER_DENIED: readonly Permission[] = [
   'modules:manage',
@@ -61,20 +60,20 @@ const MANAGER_DENIED: readonly Permission[] = [
   'users:manage',
   'audit:view',
 ]
-/** What the built-in role employee brings by itself. */
+/** Permissions of the built-in role employee. */
 const EMPLOYEE_GRANTED: readonly Permission[] = ['training:view', 'documents:view', 'modules:view']
 
-/** Admin's alone: neither a role nor an override can give it. */
+/** Only for administrators: neither a role nor an override can give it. */
 const ADMIN_ONLY: readonly Permission[] = ['modules:manage']
 
-/** The id that calls know a permission by. */
+/** The id of a permission in calls. */
 export const permissionId = (permission: Permission): number =>
   PERMISSION_IDS.indexOf(permission) + 1
 
-/** The permission with an id; undefined for an id that is none's. */
+/** The permission with an id; undefined for an unknown id. */
 export const permissionWithId = (id: number): Permission | undefined => PERMISSION_IDS[id - 1]
 
-/** What a permission lets its holder do, in words. */
+/** What a permission allows, in words. */
 export const describePermission = (permission: Permission): string => PERMISSIONS[permission]
 
 /** Whether a role or an override may give it. */
@@ -84,11 +83,11 @@ export function isPermission(value: string): value is Permission {
   return Object.hasOwn(PERMISSIONS, value)
 }
 
-/** Every permission the built-in role brings by itself, before overrides and roles. */
+/** Permissions of the built-in role, before overrides and custom roles. */
 export const grantedBy = (role: BuiltInRole): Permission[] =>
   ALL_PERMISSIONS.filter((permission) => holds({ ...NOTHING_ELSE, role }, permission))
 
-/** What decides about one person; overrides and roles as they are stored. */
+/** The facts that decide about one person; overrides and roles as stored. */
 export interface AccessFacts {
   role: BuiltInRole
   awaitingApproval: boolean
@@ -102,7 +101,7 @@ const NOTHING_ELSE = {
   fromRoles: new Set<Permission>(),
 }
 
-/** What may decide about a permission, in the order in which they are asked. */
+/** The rules that may decide a permission, in order of precedence. */
 export type Rule =
   | 'admin'
   | 'pending'
@@ -124,10 +123,10 @@ const held = (rule: Rule): Decision => ({ held: true, rule })
 const lacking = (rule: Rule): Decision => ({ held: false, rule })
 
 /**
- * Decides one permission and tells by which rule. An admin has everything. A person who is pending
- * or awaits approval has nothing, and no one but admins has what is theirs alone. Then the first
- * that applies: the fixed rules of the built-in role manager; the person's own override; what the
- * built-in role employee brings; the union of their further roles.
+ * Decides one permission and names the deciding rule. An admin has everything. A pending or
+ * unapproved person has nothing, and only admins have admin permissions. Then the first that
+ * applies: the fixed rules of the built-in role manager, the person's own override, the
+ * permissions of the built-in role employee, the union of their custom roles.
  */
 export function decide(facts: AccessFacts, permission: Permission): Decision {
   if (facts.role === 'admin') return held('admin')
@@ -149,14 +148,14 @@ export const holds = (facts: AccessFacts, permission: Permission): boolean =>
 
 const OPEN_TO_OVERRIDES: readonly Rule[] = ['override', 'employee', 'roles', 'nothing']
 
-/** Whether a rule decides that no override lifts. */
+/** Whether no override can change the rule's decision. */
 export const isFixed = (rule: Rule): boolean => !OPEN_TO_OVERRIDES.includes(rule)
 
 const LISTED = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * Why somebody holds a permission or does not, in words.
- * @param roles the names of their further roles that give it.
+ * Why a person holds a permission or does not, in words.
+ * @param roles names of their custom roles that give it.
  */
 export function decisionInWords(decision: Decision, roles: readonly string[] = []): string {
   const { rule } = decision

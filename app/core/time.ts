@@ -1,28 +1,28 @@
 import { DateTime } from 'luxon'
 
-/** A moment as both databases keep it: UTC, to the millisecond, sortable as text. */
+/** A moment in the format of both databases: UTC, to the millisecond, sortable as text. */
 export function dbTime(moment: DateTime): string {
-  // Every request writes one of these: luxon's own formatting takes thirty times as long.
+  // Every request writes one of these. luxon's own formatting takes thirty times as long.
   return new Date(moment.toMillis()).toISOString().replace('T', ' ').slice(0, 23)
 }
 
-/** The moment a database column tells; SQLite and MySQL (`dateStrings`) both give text. */
+/** The moment in a database column; SQLite and MySQL (`dateStrings`) both return text. */
 export function fromDbTime(value: string): DateTime {
   return DateTime.fromSQL(value, { zone: 'utc' })
 }
 
-/** Whether a text is a moment as a database keeps it; MySQL fails to compare with any other. */
+/** Whether a text is a moment in the database's format; MySQL fails to compare others. */
 export function isDbTime(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}$/.test(value) || value < '0001') return false
   const moment = fromDbTime(value)
   return moment.isValid && dbTime(moment) === value
 }
 
-/** A database column as ISO 8601 in UTC, as the API gives it. */
+/** A database column as ISO 8601 in UTC, for the API. */
 export function isoTime(value: string): string
 export function isoTime(value: string | null): string | null
 export function isoTime(value: string | null): string | null {
   if (value === null) return null
-  // Lists format thousands of these: cutting the text is a hundred times cheaper than parsing.
+  // Lists format thousands of these. Slicing the text is a hundred times cheaper than parsing.
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, 23).padEnd(3, '0')}Z`
 }

@@ -15,7 +15,7 @@ router
   .use([signedIn, middleware.can(['employees:view', 'employees:update'])])
 router.get('/api/dashboard/stats', [dashboard.Stats, 'show']).use(mayView)
 router.get('/api/dashboard/charts', [dashboard.Stats, 'charts']).use(mayView)
-// Of what concerns them for everybody; of others' by permission, kind by kind.
+// One's own for everyone, others' by permission, kind by kind.
 router.get('/api/dashboard/activity', [dashboard.Activity, 'index']).use(signedIn)
 router.get('/documents', [dashboard.Documents, 'page']).use(maySeeDocuments)
 router

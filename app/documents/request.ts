@@ -1,16 +1,16 @@
-/** What somebody is asked for: a document of theirs, or to read one and say that they did. */
+/** The kinds of request: upload a document, or read one and acknowledge it. */
 export const REQUEST_KINDS = ['upload', 'read'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** submitted: an upload awaits review. A rejected one makes it open again. */
 export const REQUEST_STATES = ['open', 'submitted', 'done', 'cancelled'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
-/** In these something is still to come. */
+/** Someone must still act. */
 export const UNSETTLED = ['open', 'submitted'] as const satisfies readonly RequestState[]
 
 export const FILE_KINDS = ['pdf', 'image'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
-/** What each kind of file is, judged by content. */
+/** The media types of each kind of file, checked by content. */
 export const MEDIA_TYPES: Record<FileKind, readonly string[]> = {
   pdf: ['application/pdf'],
   image: ['image/jpeg', 'image/png'],
@@ -21,10 +21,10 @@ export const MOST_MEGABYTES = 25
 export const DEFAULT_MAX_BYTES = 10 * MEBIBYTE
 export const bytesOf = (megabytes: number) => megabytes * MEBIBYTE
 
-/** People of one call. */
+/** People per call. */
 export const MOST_PEOPLE = 500
 
-/** The tables' names for domains that do not use the models yet. */
+/** Table names, for domains that do not import the models. */
 export const REQUESTED = 'document_requests'
 export const SUBMISSIONS = 'document_submissions'
 

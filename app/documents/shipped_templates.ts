@@ -43,7 +43,10 @@ The people team of {{company}}
 {{employeeSignature}} {{employeeDate}}
 `
 
-/** Government forms lapse: their places are named, and wait for the agency's current edition. */
+/**
+ * Government forms expire, so their templates are empty until the agency's current edition is
+ * uploaded.
+ */
 const SHIPPED: readonly Shipped[] = [
   {
     form: 'welcome_letter',
@@ -73,12 +76,12 @@ const SHIPPED: readonly Shipped[] = [
   },
 ]
 
-/** Whoever it says made the version. */
+/** The author of the version. */
 const MAKER = 'Gangway'
 
 /**
- * Puts the places that ship with the product into the library, those that are not there: as the
- * migrations do, before there is anybody to be told of in the audit log.
+ * Adds the product's templates that the library lacks. Migrations call it, before the audit log
+ * has anyone to name.
  */
 export async function shipTemplates(client: QueryClientContract): Promise<void> {
   const rows = await DocumentTemplate.query({ client }).whereNotNull('form')

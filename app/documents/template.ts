@@ -3,11 +3,11 @@ import type { FoundField, PageSize, PlacedField } from '#documents/placed_field'
 export const TEMPLATE_KINDS = ['pdf', 'letter'] as const
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number]
 
-/** How long what was signed must be kept: not said, years after signing, or as the law asks of I-9. */
+/** How long a signed document must be kept: not set, years after signing, or by the I-9 rule. */
 export const RETENTIONS = ['none', 'years', 'i9'] as const
 export type Retention = (typeof RETENTIONS)[number]
 
-/** The templates that ship with the product. */
+/** The templates that come with the product. */
 export const SHIPPED_FORMS = ['welcome_letter', 'i9', 'w4'] as const
 export type ShippedForm = (typeof SHIPPED_FORMS)[number]
 

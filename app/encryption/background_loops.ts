@@ -4,7 +4,7 @@ import { dataKey, liveVersions } from '#encryption/data_keys'
 
 const EVERY_MS = 30_000
 
-/** Learns of a new data key while the master key this process has still opens it. */
+/** Learns of a new data key while this process's master key still opens it. */
 const learning = new BackgroundLoop(
   'reading data keys',
   async () => {

@@ -28,7 +28,7 @@ const currentVersions = new WeakMap<TransactionClientContract, Promise<number>>(
 
 let known: { secret: string; key: MasterKey } | undefined
 
-/** The master key this process was started with. */
+/** The master key this process started with. */
 export function masterKey(): MasterKey {
   const secret = env.get('MASTER_KEY').release()
   if (known?.secret !== secret) known = { secret, key: new MasterKey(secret) }
@@ -36,7 +36,7 @@ export function masterKey(): MasterKey {
 }
 
 /**
- * The data keys of some rows, each opened by one of its wraps.
+ * The data keys of the given rows, each opened by one of its wraps.
  * @throws when a version has no wrap that the master key opens.
  */
 export function unwrapAll(rows: readonly WrappedKey[], key = masterKey()): Map<number, Buffer> {
@@ -61,10 +61,11 @@ async function readKeys(trx?: TransactionClientContract): Promise<void> {
 }
 
 /**
- * Reads the data keys, unwrapping each with the master key, and makes the first one in an empty
- * installation. Called at boot, so that a lost or wrong master key is told before anything is
- * written; calling it again is free.
- * @throws when MASTER_KEY is not the one the data keys were wrapped with, or the data keys are lost.
+ * Reads the data keys, unwraps each with the master key, and makes the first one in an empty
+ * installation. Called at startup, so that a lost or wrong master key is reported before anything
+ * is written. Repeated calls cost nothing.
+ * @throws when MASTER_KEY is not the one the data keys were wrapped with, or the data keys are
+ * lost.
  */
 export async function loadDataKeys(trx?: TransactionClientContract): Promise<void> {
   if (keys.size > 0) return
@@ -76,7 +77,7 @@ export async function loadDataKeys(trx?: TransactionClientContract): Promise<voi
   await readKeys(trx)
 }
 
-/** In its turn: of two processes that start at once, with two master keys, one makes the key. */
+/** Serialized: if two processes start at once with two master keys, one makes the key. */
 async function makeFirstKey(trx: TransactionClientContract): Promise<void> {
   const [present] = await wrappedKeys(trx)
   if (present) return
@@ -96,12 +97,12 @@ async function makeFirstKey(trx: TransactionClientContract): Promise<void> {
   await insertRows(trx, DataKey, [{ ...wrapped, created_at: dbTime(DateTime.utc()) }])
 }
 
-/** Forgets the keys read so far; a test that changes them in the database starts over with it. */
+/** Clears the cached keys, for tests that change them in the database. */
 export function forgetDataKeys(): void {
   keys.clear()
 }
 
-/** A data key by its version; undefined when there is none. One made meanwhile is looked up. */
+/** A data key by its version, or undefined. A newly made one is looked up. */
 export async function dataKey(
   version: number,
   trx?: TransactionClientContract
@@ -111,16 +112,15 @@ export async function dataKey(
   return keys.get(version)
 }
 
-/** Every version that is in the database now. */
+/** Every version in the database now. */
 export async function liveVersions(trx?: TransactionClientContract): Promise<number[]> {
   const rows = await wrappedKeys(trx)
   return [...new Set(rows.map(({ version }) => version))]
 }
 
 /**
- * The version that new values are encrypted with. It is asked once a transaction: a rotation adds
- * its version inside a change, and changes take turns, so that it stays the current one until the
- * transaction ends.
+ * The version for new values. Read once per transaction: a rotation adds its version inside a
+ * change, and changes take turns, so it stays current until the transaction ends.
  */
 export async function currentVersion(trx?: TransactionClientContract): Promise<number> {
   await loadDataKeys(trx)

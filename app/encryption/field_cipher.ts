@@ -6,7 +6,7 @@ import { deriveKey, open, seal } from '#encryption/master_key'
 
 export { forgetDataKeys, loadDataKeys } from '#encryption/data_keys'
 
-/** A ciphertext that does not open: wrong key, changed bytes, or moved from its row. */
+/** A ciphertext that does not decrypt: wrong key, changed bytes, or moved from its row. */
 export class FieldCipherError extends Error {
   constructor(readonly place: FieldPlace) {
     super(`${place.table}.${place.column} of row ${place.id} cannot be decrypted`)
@@ -18,8 +18,8 @@ const fieldContext = (place: FieldPlace, version: number) =>
 
 /**
  * Encrypts a protected field with AES-256-GCM under the current data key, authenticated against
- * the table, column and row it is stored in (NIST SP 800-38D). What is stored must be encrypted
- * within the change that stores it: a key may take another's place between two changes.
+ * its table, column and row (NIST SP 800-38D). Encrypt inside the change that stores the value,
+ * since a new key may replace the current one between two changes.
  * @returns `<key version>.<base64url of nonce, ciphertext and tag>`, at most 255 characters for a
  * text of 160 bytes.
  */
@@ -34,9 +34,7 @@ export async function encryptField(
   return `${version}.${sealed.toString('base64url')}`
 }
 
-/**
- * @throws FieldCipherError when the text was not encrypted for exactly this place and key.
- */
+/** @throws FieldCipherError when the text was not encrypted for exactly this place and key. */
 export async function decryptField(
   place: FieldPlace,
   stored: string,
@@ -54,9 +52,9 @@ export async function decryptField(
 }
 
 /**
- * What an encrypted text is found by: HMAC-SHA-256 under a key derived from the data key (RFC
- * 2104, RFC 5869). Equal texts of one column have equal indexes; without the key nothing can be
- * tried against them.
+ * The search index of an encrypted text: HMAC-SHA-256 under a key derived from the data key (RFC
+ * 2104, RFC 5869). Equal texts of one column have equal indexes. Without the key, guesses cannot
+ * be tested.
  * @param of names the column, so that equal texts of two columns differ.
  * @returns `<key version>.<base64url>`.
  */
@@ -69,8 +67,8 @@ export async function fieldIndex(
 }
 
 /**
- * The indexes a text may be stored under while one data key takes another's place. Asked within
- * the change that searches by them: a rotation goes on between two changes.
+ * The indexes a text may have while one data key replaces another. Compute them inside the change
+ * that searches, since a rotation continues between two changes.
  */
 export async function fieldIndexes(
   of: string,
@@ -94,7 +92,7 @@ async function indexUnder(
   return `${version}.${createHmac('sha256', key).update(plain).digest('base64url')}`
 }
 
-/** Derived once for each data key: a file brings thousands of numbers. */
+/** Derived once per data key, since an import has thousands of numbers. */
 const indexKeys = new WeakMap<KeyObject, Map<string, KeyObject>>()
 
 function indexKey(secret: KeyObject, of: string): KeyObject {

@@ -1,4 +1,4 @@
-/** Where a ciphertext belongs; moved to any other place it no longer opens. */
+/** The place of a ciphertext. Moved to any other place, it does not decrypt. */
 export interface FieldPlace {
   table: string
   column: string

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import env from '#start/env'
 
-/** What a key may consist of; nothing of it has a meaning in an environment file. */
+/** The characters of a key. None has a special meaning in an environment file. */
 const KEY = /^[\w./:@+=-]{32,200}$/
 
 export const isUsableKey = (text: string) => KEY.test(text) && !text.startsWith('file:')
@@ -14,24 +14,24 @@ export const newKey = () => randomBytes(32).toString('base64url')
 
 const lineOf = (name: string) => new RegExp(String.raw`^[ \t]*${name}[ \t]*=(.*)$`, 'm')
 
-/** A value as it stands in the file, without quotes; undefined when it does not stand there. */
+/** A value in the file, without quotes; undefined when it is missing. */
 function valueIn(text: string, name: string): string | undefined {
   const [, value] = lineOf(name).exec(text) ?? []
   return value?.trim().replace(/^(['"`])(.*)\1$/, '$2')
 }
 
-/** The environment file that holds an installation's keys. */
+/** The environment file that contains an installation's keys. */
 export class KeyFile {
   private constructor(readonly path: string) {}
 
   /**
    * The file that MASTER_KEY was read from.
-   * @returns null when it came from elsewhere, or the file cannot be written.
+   * @returns null when it came from elsewhere, or the file is not writable.
    */
   static async find(): Promise<KeyFile | null> {
     const named = join(resolve(app.makePath(), process.env.ENV_PATH || '.'), '.env')
     try {
-      // A link to the file stays one.
+      // A symbolic link to the file stays one.
       const path = await realpath(named)
       await access(path, constants.R_OK | constants.W_OK)
       await access(dirname(path), constants.W_OK)
@@ -48,8 +48,8 @@ export class KeyFile {
   }
 
   /**
-   * Sets values, or takes them out by null, all at once: the file is the old one or the new one,
-   * whatever happens, and keeps its owner, its mode and everything else in it.
+   * Sets values, or removes them with null, all at once. After any failure, the file is the old
+   * one or the new one, and it keeps its owner, its mode and everything else in it.
    */
   async write(changes: Record<string, string | null>): Promise<void> {
     let text = await readFile(this.path, 'utf8')

@@ -12,9 +12,8 @@ const NONCE = 12
 const TAG = 16
 
 /**
- * AES-256-GCM with a random nonce; `context` is authenticated, not stored. The key is a KeyObject,
- * as are all that are used for value after value: Node takes far longer to look over a Buffer than
- * to encrypt a short text.
+ * AES-256-GCM with a random nonce; `context` is authenticated, not stored. Keys are KeyObjects,
+ * since Node takes far longer to check a Buffer than to encrypt a short text.
  */
 export function seal(key: KeyObject, plain: Buffer, context: string): Buffer {
   const nonce = randomBytes(NONCE)
@@ -23,7 +22,7 @@ export function seal(key: KeyObject, plain: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws when key, bytes or context are not those it was sealed with. */
+/** @throws when key, bytes or context differ from those it was sealed with. */
 export function open(key: KeyObject, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE), {
     authTagLength: TAG,
@@ -36,7 +35,7 @@ export function open(key: KeyObject, sealed: Buffer, context: string): Buffer {
   ])
 }
 
-/** A key of 32 bytes derived from another secret (RFC 5869); `info` keeps uses apart. */
+/** A key of 32 bytes derived from another secret (RFC 5869); `info` separates uses. */
 export function deriveKey(secret: string | KeyObject, info: string, bytes = 32): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', info, bytes))
 }
@@ -45,7 +44,7 @@ const contextOf = (version: number) => `data_keys:${version}`
 
 /** The key outside the database that wraps the data keys inside it. */
 export class MasterKey {
-  /** Names the key without telling it: which rows of `data_keys` it opens. */
+  /** Identifies the key without revealing it: which rows of `data_keys` it opens. */
   readonly id: string
   private readonly key: KeyObject
 

@@ -3,17 +3,17 @@ import type { FieldPlace } from '#encryption/field_place'
 
 export type StoredRow = Record<string, string | number | null>
 
-/** A table with columns encrypted by the field cipher, which a rotation of keys walks. */
+/** A table with columns encrypted by the field cipher, for key rotation. */
 export interface ProtectedTable {
   table: string
   /** The columns of its primary key, in the key's order. */
   key: readonly string[]
   /** The encrypted columns; empty is null. */
   columns: readonly string[]
-  /** Rows of one batch, where they are large. */
+  /** Rows per batch, where they are large. */
   rowsAtOnce?: number
   place: (row: StoredRow, column: string) => FieldPlace
-  /** Columns to be written anew along with them, from their plain texts by column. */
+  /** Columns to recompute from the plain texts, by column. */
   derived?: (
     plain: Readonly<Record<string, string | null>>,
     trx: TransactionClientContract
@@ -22,7 +22,7 @@ export interface ProtectedTable {
 
 const tables = new Map<string, ProtectedTable>()
 
-/** Makes a table known to keys:rotate; a domain's provider imports who registers one. */
+/** Registers a table for keys:rotate. A domain's provider imports the registration. */
 export function registerProtectedTable(table: ProtectedTable): void {
   tables.set(table.table, table)
 }

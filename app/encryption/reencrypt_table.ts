@@ -10,7 +10,7 @@ type Client = Pick<TransactionClientContract, 'from'>
 
 const sizeOf = (table: ProtectedTable) => table.rowsAtOnce ?? ROWS_AT_ONCE
 
-/** Rows with a value that is not encrypted under the version wanted. */
+/** Rows with a value that is not encrypted under the given version. */
 export function rowsToDo(
   trx: Client,
   { table, columns }: ProtectedTable,
@@ -18,13 +18,13 @@ export function rowsToDo(
 ): DatabaseQueryBuilderContract {
   return trx.from(table).where((where) => {
     for (const column of columns) {
-      // What is empty is not unlike it either: null.
+      // A null column is not "not like" anything, so it does not match.
       where.orWhereRaw('?? not like ?', [column, `${version}.%`])
     }
   })
 }
 
-/** Goes on after a row, along the primary key. */
+/** Continues after a row, along the primary key. */
 export function after(query: DatabaseQueryBuilderContract, key: readonly string[], row: StoredRow) {
   query.where((where) => {
     for (const [index, column] of key.entries()) {
@@ -37,9 +37,9 @@ export function after(query: DatabaseQueryBuilderContract, key: readonly string[
 }
 
 /**
- * The keys of the next rows to do. Looking for them may take long where much is done already, so
- * it is done outside the change that does them.
- * @param from the row the batch before ended with.
+ * The keys of the next rows. Finding them may take long when much is done, so it runs outside the
+ * change that encrypts them.
+ * @param from the last row of the previous batch.
  */
 export async function nextRows(
   client: Client,
@@ -58,7 +58,7 @@ export async function nextRows(
 interface Batch {
   rows: number
   values: number
-  /** What does not open under any key there is. */
+  /** Values that no key decrypts. */
   broken: FieldPlace[]
 }
 
@@ -91,7 +91,7 @@ export async function reencryptBatch(
   return { rows: rows.length, values, broken }
 }
 
-/** Whether a row is one of these, along the primary key, whatever that consists of. */
+/** Matches these rows by primary key, with any number of columns. */
 function isOneOf({ key }: ProtectedTable, rows: readonly StoredRow[]) {
   const isRow = `(${key.map(() => '?? = ?').join(' and ')})`
   return {
@@ -119,7 +119,7 @@ async function reencryptRow(
   return { ...columns, ...(await table.derived?.(plain, trx)) }
 }
 
-/** One statement for all of them, whatever the table's key. */
+/** One statement for all of them, with any key. */
 async function writeRows(
   trx: TransactionClientContract,
   table: ProtectedTable,

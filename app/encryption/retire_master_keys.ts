@@ -7,7 +7,7 @@ import DataKey from '#encryption/models/data_key'
 import { change } from '#audit/services/change'
 import { masterKey, unwrapAll, wrappedKeys } from '#encryption/data_keys'
 
-/** The id of the master key that the last finished rotation put in force; none before the first. */
+/** The id of the master key that the last finished rotation activated; none before the first. */
 export async function latestMasterKeyId(client: Client = db): Promise<string | undefined> {
   const entry = await table(client, AuditEntry)
     .where('action', 'rotate_keys')
@@ -19,9 +19,9 @@ export async function latestMasterKeyId(client: Client = db): Promise<string | u
 }
 
 /**
- * Whether other master keys than this process's are former ones. While a rotation is under way the
- * other key is the next one, and there is more than one data key: a new one is made first, and the
- * old ones are deleted last.
+ * Whether former master keys exist besides this process's. During a rotation, the other key is
+ * the next one, and there is more than one data key: a new one is made first, and the old ones
+ * are deleted last.
  */
 async function isThereAFormerKey(client?: TransactionClientContract): Promise<boolean> {
   const rows = await wrappedKeys(client)
@@ -33,14 +33,15 @@ async function isThereAFormerKey(client?: TransactionClientContract): Promise<bo
 }
 
 /**
- * Removes what former master keys open, once the one that took their place is in use: from then on
- * a former key is worth nothing, even together with the database.
+ * Removes what former master keys open, once their replacement is in use. From then on, a former
+ * key is worthless, even together with the database.
  * @returns whether there was anything to remove.
  */
 export async function retireFormerMasterKeys(actor: Actor): Promise<boolean> {
   if (!(await isThereAFormerKey())) return false
   return change(actor, async (change) => {
-    // Asked again in its turn: a rotation may have begun, or another process been first.
+    // Checked again inside the change: a rotation may have started, or another process may have
+    // been first.
     if (!(await isThereAFormerKey(change.trx))) return false
     await table(change.trx, DataKey).whereNotIn('master_key_id', [masterKey().id, '']).delete()
     await change.audit({ action: 'retire_master_key', entityType: 'installation', entityId: 1 })

@@ -14,12 +14,12 @@ import { after, nextRows, reencryptBatch, rowsToDo } from '#encryption/reencrypt
 import { latestMasterKeyId } from '#encryption/retire_master_keys'
 
 interface Rotation {
-  /** The data key everything is encrypted with at the end. */
+  /** The data key that encrypts everything at the end. */
   version: number
-  /** Values and files encrypted again by this run; an earlier one may have done some. */
+  /** Values and files that this run encrypted; an earlier run may have done some. */
   values: number
   files: number
-  /** Ids of files that the disk has lost, and whose keys were given up. */
+  /** Ids of missing files whose keys were given up. */
   filesMissing: number[]
 }
 
@@ -28,7 +28,7 @@ const SHOWN_BROKEN = 5
 const NOT_WRAPPED =
   'The new data key is no longer there for the next master key. The old keys were kept; run keys:rotate once more.'
 
-/** How many rows and files wait to be encrypted under another data key than the newest. */
+/** The number of rows and files under a data key other than the newest. */
 export async function countToDo(version: number): Promise<{ rows: number; files: number }> {
   let rows = 0
   for (const table of protectedTables()) {
@@ -44,23 +44,23 @@ export async function countToDo(version: number): Promise<{ rows: number; files:
 
 /**
  * Encrypts everything protected under a new data key that the next master key opens, while the
- * portal goes on reading and writing with the present one. Each step is stored for good by itself
- * and does nothing when it was done before, so that a run that was killed is taken up by the next.
+ * portal continues to read and write with the current one. Each step is stored by itself and
+ * skips what was done before, so the next run continues a killed one.
  *
- * 1. Every data key is wrapped by the next master key too, and a new one is made, wrapped by both:
- *    what is written from then on is encrypted with it.
- * 2. The tables are encrypted again, batch by batch, and the files one by one.
- * 3. When nothing is left, the old data keys are deleted and the rotation is audited. That nothing
- *    is left is seen outside the change, since it may take long: writers take turns, so whatever is
- *    stored after the first step is encrypted with the new key. Only rows that came since are
- *    looked at within it.
+ * 1. Every data key is also wrapped by the next master key, and a new one is made, wrapped by
+ *    both. From then on, new values use it.
+ * 2. The tables are encrypted again in batches, the files one at a time.
+ * 3. When nothing is left, the old data keys are deleted and the rotation is audited. The check
+ *    that nothing is left runs outside the change, since it may take long. Writers take turns, so
+ *    everything stored after step 1 uses the new key, and only newer rows are checked inside the
+ *    change.
  *
- * What remains is that the next master key takes the present one's place in the configuration; at
- * the first start with it, `retireFormerMasterKeys` removes what the former one opens.
- * @param giveUpMissing goes on without the files that the disk has lost: a copy of one that turns up
- * later opens no more.
- * @throws when MASTER_KEY is wrong, before anything is written; HttpError 409 for values and files
- * that do not decrypt, and for files that are missing, when all others are done.
+ * Then the next master key must replace the current one in the configuration. At the first start
+ * with it, `retireFormerMasterKeys` removes what the former key opens.
+ * @param giveUpMissing continues without files missing from the disk: a copy that turns up later
+ * cannot be decrypted.
+ * @throws when MASTER_KEY is wrong, before anything is written; HttpError 409 for values and
+ * files that do not decrypt and for missing files, after all others are done.
  */
 export async function rotateKeys(
   next: MasterKey,
@@ -82,7 +82,7 @@ export async function rotateKeys(
   }
 }
 
-/** The last row of each table, along its primary key. */
+/** The last row of each table by primary key. */
 async function lastRows(): Promise<Map<string, StoredRow | null>> {
   const last = new Map<string, StoredRow | null>()
   for (const { table, key } of protectedTables()) {
@@ -134,7 +134,10 @@ const someOf = (ids: readonly number[]) =>
   ids.slice(0, SHOWN_BROKEN).join(', ') +
   (ids.length > SHOWN_BROKEN ? ` and ${ids.length - SHOWN_BROKEN} more` : '')
 
-/** A disk that is not mounted has lost files, too, which would be lost for good with the old keys. */
+/**
+ * A disk that is not mounted has missing files, too, which would be lost forever with the old
+ * keys.
+ */
 const missingFiles = (ids: readonly number[]) =>
   conflict(
     `These files are not on the disk, so the old keys were kept: ${someOf(ids)}. ` +
@@ -160,9 +163,9 @@ function undecryptable(broken: FieldPlace[]) {
 }
 
 /**
- * Whether a run before has begun with this next key: there is a new data key, or the rotation is
- * finished but for the configuration. A key that only opens what is there still, because nobody has
- * retired it yet, is a former one, and going back to it is a rotation of its own.
+ * Whether an earlier run has started with this next key: a new data key exists, or only the
+ * configuration is left. A key that still opens everything because no one has retired it is a
+ * former one; going back to it is a rotation of its own.
  */
 async function hasBegun({ trx }: Change, rows: readonly WrappedKey[], next: MasterKey) {
   if (!rows.some((row) => row.master_key_id === next.id)) return false
@@ -170,7 +173,7 @@ async function hasBegun({ trx }: Change, rows: readonly WrappedKey[], next: Mast
   return underWay || (await latestMasterKeyId(trx)) === next.id
 }
 
-/** @returns the version to encrypt with: a new one, unless a run before has made it. */
+/** @returns the version to encrypt with: new, unless an earlier run has made it. */
 async function begin(change: Change, next: MasterKey): Promise<number> {
   const { trx, time } = change
   const present = masterKey()
@@ -178,7 +181,7 @@ async function begin(change: Change, next: MasterKey): Promise<number> {
   const keys = unwrapAll(rows)
   const begun = await hasBegun(change, rows, next)
   const newest = Math.max(...keys.keys())
-  // What a former key, or one that was given up before it was in use, opens.
+  // Wraps of a former key, or of one that was given up before use.
   await DataKey.query({ client: trx })
     .where('master_key_id', '')
     .update({ masterKeyId: present.id })
@@ -201,8 +204,8 @@ async function begin(change: Change, next: MasterKey): Promise<number> {
 }
 
 /**
- * @param seen the last rows there were before the tables were looked through.
- * @returns false when a row came since that is not encrypted with the new key.
+ * @param seen the last rows before the tables were checked.
+ * @returns false when a newer row is not encrypted with the new key.
  */
 async function finish(
   change: Change,
@@ -223,7 +226,7 @@ async function finish(
   const opened = rows.some(
     (row) => row.version === version && next.unwrap(version, row.wrapped_key)
   )
-  // The next key takes the present one's place for good: it must open what is left.
+  // The next key replaces the current one permanently, so it must open everything that is left.
   if (!opened) throw conflict(NOT_WRAPPED)
   const old = [...new Set(rows.map((row) => row.version))].filter((one) => one !== version)
   if (old.length === 0) return true

@@ -8,9 +8,9 @@ const CONNECTION = 'rotation_lock'
 const taken = () => conflict('Another keys:rotate is at work on this database. Let it finish.')
 
 /**
- * Lets one rotation at a time work on the database. The lock is the database server's or the
- * operating system's, so that it is gone with the process, however that ends.
- * @returns what gives it back.
+ * Allows one rotation at a time on the database. The lock belongs to the database server or the
+ * operating system, so it ends with the process in every case.
+ * @returns a function that releases it.
  * @throws HttpError 409 when another process has it.
  */
 export function holdRotationLock(): Promise<() => Promise<void>> {
@@ -26,7 +26,7 @@ async function onMysql(): Promise<() => Promise<void>> {
     throw taken()
   }
   return async () => {
-    // A server that has closed the connection meanwhile has given the lock back with it.
+    // A server that has closed the connection has released the lock with it.
     await trx.rawQuery(`select release_lock(${name})`).catch(() => {})
     await trx.rollback().catch(() => {})
   }

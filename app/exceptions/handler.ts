@@ -23,7 +23,7 @@ const MESSAGES: Record<number, string> = {
   415: 'This type of content is not accepted.',
 }
 
-/** What a person is told of an error; anything unexpected says nothing about the inside. */
+/** The answer to a person. For an unexpected error, it reveals nothing internal. */
 function answerFor(error: unknown): Answer {
   if (error instanceof vineErrors.E_VALIDATION_ERROR) {
     const errors = (error.messages as FieldError[]).map(({ field, message, rule }) => ({
@@ -52,7 +52,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Refused'
 }
 
-/** Pages under /api are only the two that a browser is sent to. */
+/** Under /api, only the two addresses that browsers open are pages. */
 function wantsPage(ctx: HttpContext): boolean {
   if (ctx.request.header('x-inertia')) return true
   if (!['GET', 'HEAD'].includes(ctx.request.method())) return false
@@ -97,7 +97,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     ctx.response.header('Cache-Control', 'no-store')
     if (answer.status === 503) ctx.response.header('Retry-After', String(RETRY_AFTER_SECONDS))
     const outage = outageOf(error) !== null
-    // Inertia shows nothing but its own pages, which may need what is away.
+    // Inertia shows only its own pages, which may need the missing database.
     if (!wantsPage(ctx) || (outage && ctx.request.header('x-inertia'))) {
       const { message, errors, details } = answer
       return ctx.response.send({ message, ...(errors && { errors }), ...details })
@@ -105,7 +105,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     if (answer.status >= 500 && (outage || !ctx.session?.initiated)) {
       return ctx.response.send(await plainPage(answer, ctx))
     }
-    // The error may have come before anybody was identified.
+    // The error may have occurred before the person was identified.
     ctx.access ??= nobody
     const page = PAGES[answer.status] ?? 'errors/server_error'
     const body = await ctx.inertia.render(page, {
@@ -119,7 +119,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   override async report(error: unknown, ctx: HttpContext) {
     logRefusal(error, ctx)
     if (answerFor(error).status < 500) return
-    // Whoever hung up in the middle of a body, as by cancelling an upload: nothing failed here.
+    // The client disconnected during the body, for example by canceling an upload. Nothing failed
+    // here.
     if (error === ctx.request.request.errored) return
     ctx.logger.error(
       { err: error, request_id: ctx.request.id(), route: ctx.route?.pattern },

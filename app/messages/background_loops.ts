@@ -5,7 +5,7 @@ import { outboxWorker } from '#messages/delivery/outbox_worker'
 import { pruneMails } from '#messages/delivery/prune_mails'
 import { pruneInboxes } from '#messages/inbox/prune_inboxes'
 
-/** The server delivers its own mails, unless a separate `outbox:work` does. */
+/** The server delivers its own emails, unless a separate `outbox:work` does. */
 if (env.get('OUTBOX_WORKER') ?? true) whileServing(outboxWorker)
 
 pruneDaily('pruning the delivery log', pruneMails, {

@@ -5,7 +5,7 @@ import { controllers } from '#generated/controllers'
 
 const { messages } = controllers
 
-// One's own inbox and mails: for everybody signed in.
+// One's own inbox and emails, for every signed-in person.
 router
   .group(() => {
     router.get('/inbox', [messages.InboxPages, 'index'])

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { HttpError } from '#core/errors/http_errors'
 
-/** Texts of bodies are trimmed; a password counts as it was typed. */
+/** Text in bodies is trimmed, except passwords. */
 const PASSWORDS = ['password', 'currentPassword']
 
 function untrimPasswords({ request }: HttpContext): void {
@@ -20,8 +20,8 @@ function untrimPasswords({ request }: HttpContext): void {
 }
 
 /**
- * Reads the body and refuses what no call of ours takes: a compressed body, which costs far more to
- * read than to send, before any of it is read; and a list, which would pass for an empty object.
+ * Reads the body. Rejects compressed bodies before reading them, since they cost far more to read
+ * than to send, and lists, which would pass for an empty object. No call of ours takes either.
  */
 export default class BodyMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {

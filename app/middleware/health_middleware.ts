@@ -3,8 +3,8 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { readiness } from '#start/health'
 
 /**
- * Answers the health checks before anything else: without a session, a sign-in or a limit, so that
- * they also answer while the database, where all of those live, does not.
+ * Answers health checks before anything else, without session, sign-in or limit, so they also
+ * answer while the database is down.
  */
 export default class HealthMiddleware {
   async handle({ request, response }: HttpContext, next: NextFn) {

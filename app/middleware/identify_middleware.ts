@@ -4,19 +4,19 @@ import { accessOf, nobody, type Access } from '#accounts/permissions/access'
 import { settingsInTransaction } from '#settings/current'
 
 /**
- * Who is signed in learns with their session whether settings have changed. A visitor brings no
- * session to read: for all of them together they are looked at once in this while.
+ * A signed-in person's session query also reads the settings' version. For visitors, it is read
+ * at most once in this time for all of them.
  */
 const VISITOR_SETTINGS_MS = 1000
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
-    /** What the person behind the request may do; nothing where nobody is signed in. */
+    /** The permissions of the person behind the request; none for a visitor. */
     access: Access
   }
 }
 
-/** Settles who asks and what they may do, once per request, from the database. */
+/** Identifies the person and their permissions, once per request, from the database. */
 export default class IdentifyMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     ctx.access = nobody

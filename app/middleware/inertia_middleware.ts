@@ -7,10 +7,10 @@ import CurrentUserTransformer from '#accounts/transformers/current_user_transfor
 import { isHistoryToWipe } from '#accounts/sessions/browser_history'
 import { noticesFor } from '#accounts/services/notices'
 
-/** What every page knows: who is signed in, what they may do, what an admin must be told. */
+/** The shared props of every page: the signed-in person, their permissions, the admin notices. */
 export default class InertiaMiddleware extends BaseInertiaMiddleware {
   share(ctx: HttpContext) {
-    // An error page may be rendered before anybody was identified.
+    // An error page may be rendered before the person is identified.
     const { auth, access } = ctx as Partial<HttpContext>
     if (isHistoryToWipe(ctx)) ctx.inertia.clearHistory()
     const user = auth?.user
@@ -36,7 +36,7 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     await this.init(ctx)
     const output = await next()
-    // Looks into the session, which there may be none of while the database is away.
+    // Reads the session, which does not exist while the database is down.
     if (ctx.session?.initiated !== false) this.dispose(ctx)
     return output
   }

@@ -5,7 +5,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
-    /** What the caller calls this request; the request log alone keeps it. */
+    /** The client's id for this request; only the request log stores it. */
     callerRequestId?: string
   }
 }
@@ -13,8 +13,8 @@ declare module '@adonisjs/core/http' {
 const USUAL_ID = /^[\w.:-]{1,64}$/
 
 /**
- * Gives each request an id of the portal's own. The framework takes the caller's, so that a caller
- * could borrow the id of someone else's request for entries of the audit log.
+ * Gives each request an id of the portal's own. The framework uses the client's id, so a client
+ * could copy the id of another person's request into audit entries.
  */
 export default class RequestIdMiddleware {
   handle(ctx: HttpContext, next: NextFn) {

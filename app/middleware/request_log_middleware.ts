@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 
 /**
- * One line a request, with the id that error pages and audit entries show. The route's pattern is
- * written, not its address: links carry tokens.
+ * One line per request, with the id that error pages and audit entries show. Logs the route's
+ * pattern, not its address, since links contain tokens.
  */
 export default class RequestLogMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {

@@ -6,8 +6,8 @@ import { originOf } from '#core/http/origin_of'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site makes a browser send. A call that tells neither Sec-Fetch-Site
- * nor Origin is no browser's and carries no one else's cookie.
+ * Rejects writes that another site makes a browser send. A call without Sec-Fetch-Site and Origin
+ * comes from no browser and carries no one else's cookie.
  */
 export default class SameOriginMiddleware {
   handle(ctx: HttpContext, next: NextFn) {

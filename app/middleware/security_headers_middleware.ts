@@ -3,7 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { SECURITY_HEADERS } from '#config/app'
 
 /**
- * The headers of every answer. Everything here is personal data, so no cache keeps it unless a
+ * The headers of every response. Everything here is personal data, so no cache stores it unless a
  * controller says otherwise.
  */
 export default class SecurityHeadersMiddleware {

@@ -9,14 +9,13 @@ import { forbidden, unauthorized } from '#core/errors/http_errors'
 
 const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
 
-/** Whether the request is for a page, which is sent to the sign-in page instead of a 401. */
+/** Whether the request is for a page, which redirects to sign-in instead of answering 401. */
 const isPage = (ctx: HttpContext) =>
   ctx.request.method() === 'GET' && !ctx.request.url().startsWith('/api/')
 
 /**
- * Lets nobody pass who is not signed in, and nobody do anything else first who was given a
- * password by an admin and has not changed it yet, or whose role requires a second factor that
- * they have not set up.
+ * Admits only signed-in people. People with a temporary password, or a role that requires a
+ * second factor they have not set up, must complete that first.
  */
 export default class SignedInMiddleware {
   handle(ctx: HttpContext, next: NextFn, options: { before?: RequiredAction[] } = {}) {

@@ -3,13 +3,13 @@ import { get, nameOf } from './preparing/objects.js'
 import { unpack } from './preparing/unpack.js'
 import { withContent } from './with_content.js'
 
-/** Comments, brackets, inline pictures with their data, names, operators and numbers. */
+/** Comments, strings, inline images with their data, names, operators and numbers. */
 const TOKENS = /%[^\r\n]*|\(|<<|<[^>]*>?|\bID\s[^]*?\sEI\b|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/g
 
 /**
- * Takes out of each form the graphics states that it restores (Q) without having saved them (q).
- * They do nothing by the standard; poppler shows nothing of a form after the first of them, and
- * pdf.js lets them reach what is drawn after the form.
+ * Removes from each form the graphics states that it restores (Q) without having saved them (q).
+ * By the standard they do nothing. But poppler shows nothing of a form after the first of them,
+ * and in pdf.js they affect what is drawn after the form.
  * @throws PdfRefused for forms that unpack to too much.
  */
 export function balanceForms({ context }: PDFDocument): void {
@@ -24,7 +24,7 @@ export function balanceForms({ context }: PDFDocument): void {
   }
 }
 
-/** Where they stand in a content stream. */
+/** Their positions in a content stream. */
 function surplusRestores(content: string): number[] {
   const surplus: number[] = []
   const tokens = new RegExp(TOKENS)
@@ -35,7 +35,7 @@ function surplusRestores(content: string): number[] {
     else if (token === 'Q' && saved > 0) saved--
     else if (token === 'Q') surplus.push(match.index)
     else if (token === '(') tokens.lastIndex = endOfString(content, match.index)
-    // A picture without an end takes the rest.
+    // An image without an end takes the rest.
     else if (token === 'ID') break
   }
   return surplus

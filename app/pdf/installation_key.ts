@@ -18,11 +18,11 @@ export { SignerRefused } from './signature/signer_refused.js'
 
 const YEARS = 20
 const EC_KEY = { name: 'ECDSA', namedCurve: 'P-256' }
-/** id-kp-documentSigning (RFC 9336), and the purpose that older readers look for in its place. */
+/** id-kp-documentSigning (RFC 9336), and the purpose that older readers look for instead. */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
 const EMAIL = '1.3.6.1.5.5.7.3.4'
 
-/** A number that no other certificate has: positive, of 127 random bits. */
+/** A unique serial number: positive, of 127 random bits. */
 function serialNumber(): string {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
@@ -30,8 +30,7 @@ function serialNumber(): string {
 }
 
 /**
- * Makes the key with which an installation signs, and a certificate that it issues to itself for
- * 20 years.
+ * Makes the signing key of an installation, with a self-signed certificate valid for 20 years.
  */
 export async function makeSigner(order: {
   commonName: string
@@ -64,16 +63,16 @@ export async function makeSigner(order: {
   }
 }
 
-/** Once in the life of a key; what reads it takes memory all the time. */
+/** Loaded only when needed: once in the life of a key, and the parser uses much memory. */
 async function fromPkcs12(file: Uint8Array, password: string) {
   const { readPkcs12 } = await import('./signature/read_pkcs12.js')
   return readPkcs12(file, password)
 }
 
 /**
- * Reads a firm's own certificate and key, as PEM or PKCS #12, and checks that it can sign.
- * @throws SignerRefused when the key does not fit, the certificate does not hold at that moment or
- *   may not sign, or the password is wrong.
+ * Reads a company's own certificate and key, as PEM or PKCS #12, and checks that it can sign.
+ * @throws SignerRefused when the key does not fit, the certificate is not valid at that moment or
+ * may not sign, or the password is wrong.
  */
 export async function readSigner(
   file: Uint8Array | string,

@@ -10,8 +10,8 @@ import {
 import { dictIn, get, nameOf } from './preparing/objects.js'
 
 /**
- * Tells a tagged document's structure that what stood on pages lies in forms now: a number of a
- * piece of content is looked up on the page unless its form is named.
+ * Updates a tagged document's structure after page content has moved into forms: a content number
+ * is looked up on the page unless its form is named.
  * @param forms by the page that draws them.
  */
 export function moveTags({ catalog, context }: PDFDocument, forms: Map<PDFRef, PDFRef>): void {

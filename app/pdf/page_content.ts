@@ -15,20 +15,20 @@ import { arrayIn, dictIn, get } from './preparing/objects.js'
 import { unpack } from './preparing/unpack.js'
 
 /**
- * The key under which a page names the form that holds what it showed at first. No file of a
- * stranger brings it along: a page that is prepared keeps known keys alone.
+ * The key under which a page names the form with its original content. An uploaded file cannot
+ * contain it: preparing a page keeps only known keys.
  */
 const ORIGINAL = PDFName.of('GangwayOriginal')
 
-/** A number as a content stream takes it: plain, and short. */
+/** A number for a content stream: plain, and short. */
 export const decimal = (value: number): string => String(Number(value.toFixed(4)))
 
 export const transform = (matrix: Matrix): string => `${matrix.map(decimal).join(' ')} cm`
 
 /**
- * Makes each page a page of ours that draws what it showed as a form. A form is read for itself: a
- * surplus `Q`, a string without an end or a graphics state left open in it reaches nothing that is
- * drawn after it. A page that was enclosed before stays as it is.
+ * Replaces each page's content with a form of the original content. A form is isolated: a surplus
+ * `Q`, an unterminated string or an open graphics state in it affects nothing drawn after it. A
+ * page that was enclosed before stays as it is.
  * @returns whether there was one to enclose.
  */
 export function enclosePages(
@@ -58,7 +58,7 @@ function enclose(page: PDFDict): PDFRef {
   return ref
 }
 
-/** What a page shows as a stream that can be drawn. One part alone stays packed as it is. */
+/** A page's content as a form. A single stream keeps its compression. */
 function formOf(page: PDFDict): PDFStream {
   const { context } = page
   const frame = frameOf(page)
@@ -93,7 +93,7 @@ function contentsOf(page: PDFDict): PDFStream[] {
     .filter((part): part is PDFStream => part instanceof PDFStream)
 }
 
-/** Makes a form that is drawn by name known to a page that was enclosed. */
+/** Adds a form to an enclosed page's resources, by name. */
 export function addForm(page: PDFDict, form: PDFRef, prefix: string): string {
   const name = `${prefix}${form.objectNumber}`
   const resources = dictIn(page, 'Resources')
@@ -104,8 +104,8 @@ export function addForm(page: PDFDict, form: PDFRef, prefix: string): string {
 }
 
 /**
- * Operators that draw in a layer, which may be one that is not shown.
- * @param layer what an annotation names as its own, if anything.
+ * Operators that draw in a layer, which may be hidden.
+ * @param layer the annotation's own layer, if any.
  */
 export function inLayer(page: PDFDict, layer: PDFObject | undefined, operators: string): string {
   const { context } = page
@@ -119,7 +119,7 @@ export function inLayer(page: PDFDict, layer: PDFObject | undefined, operators: 
   return `/OC /${name} BDC\n${operators}\nEMC`
 }
 
-/** Draws on top of what an enclosed page shows, in the page's own system. */
+/** Draws on top of an enclosed page, in the page's own coordinates. */
 export function drawOnTop(page: PDFDict, operators: string): void {
   const { context } = page
   arrayIn(page, 'Contents')?.push(context.register(context.flateStream(`${operators}\n`)))

@@ -2,21 +2,21 @@ import type { PDFDict } from '@cantoo/pdf-lib'
 import type { Place } from './types.js'
 import { get, numberOf, rectangleOf, type Rectangle } from './preparing/objects.js'
 
-/** What a page shows of its paper, and how it is turned. */
+/** The visible part of a page, and its rotation. */
 export interface PageFrame {
   shown: Rectangle
-  /** Clockwise, in quarters of a circle: 0 to 3. */
+  /** Clockwise, in quarter turns: 0 to 3. */
   turns: number
-  /** As it is shown, in the page's own unit. */
+  /** As displayed, in the page's own unit. */
   width: number
   height: number
 }
 
-/** a, b, c, d, e, f as the operator `cm` takes them. */
+/** a, b, c, d, e, f of the operator `cm`. */
 export type Matrix = [number, number, number, number, number, number]
 
 const LETTER: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 }
-/** Points; a page that is smaller shows nothing, one that is larger is no paper. */
+/** Points. A smaller page shows nothing, and a larger one is not paper. */
 const SMALLEST = 3
 const LARGEST = 20_000
 
@@ -34,8 +34,8 @@ const isPaper = ({ left, bottom, right, top }: Rectangle) =>
   [left, bottom, right, top].every((edge) => Math.abs(edge) <= 10 * LARGEST)
 
 /**
- * Reads where a page's paper lies. One of no size is shown as a letter, as readers do.
- * @returns null for what is no paper.
+ * Reads a page's visible box. A box of no size counts as letter, as readers do.
+ * @returns null for impossible sizes.
  */
 export function frameOf(page: PDFDict): PageFrame | null {
   const box = rectangleOf(get(page, 'MediaBox'))
@@ -51,8 +51,8 @@ export function frameOf(page: PDFDict): PageFrame | null {
 }
 
 /**
- * The matrix under which something upright, drawn from a box's lower left corner, stands where the
- * box is shown: `x` from the left and `bottom` from the top, in the page's unit.
+ * The matrix under which an upright drawing, from a box's lower left corner, appears where the
+ * box is displayed: `x` from the left and `bottom` from the top, in the page's unit.
  */
 export function uprightAt({ shown, turns }: PageFrame, x: number, bottom: number): Matrix {
   if (turns === 1) return [0, 1, -1, 0, shown.left + bottom, shown.bottom + x]
@@ -61,7 +61,7 @@ export function uprightAt({ shown, turns }: PageFrame, x: number, bottom: number
   return [1, 0, 0, 1, shown.left + x, shown.top - bottom]
 }
 
-/** Where a rectangle of the page's own system is shown, in fractions. */
+/** The displayed place of a rectangle in the page's own coordinates, in fractions. */
 export function placeOf(frame: PageFrame, rectangle: Rectangle): Omit<Place, 'page'> {
   const { shown, turns } = frame
   const { left, bottom, right, top } = rectangle

@@ -1,9 +1,9 @@
 import { PDFPageLeaf, PDFPageTree, type PDFDocument } from '@cantoo/pdf-lib'
 
 /**
- * Lets a document be saved with the dictionaries of its pages before what is on them. A reader
- * that loads a file by parts looks for all of them before it shows the first: scattered among
- * pictures and fonts they would cost it the whole file.
+ * Saves a document with all page dictionaries before their content. A reader that loads a file in
+ * parts needs all of them before it shows the first page; scattered among images and fonts, they
+ * would require the whole file.
  */
 export function pagesFirst({ context }: PDFDocument): void {
   const list = context.enumerateIndirectObjects.bind(context)

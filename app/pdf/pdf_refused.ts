@@ -19,7 +19,7 @@ const MESSAGES = {
 
 export type PdfRefusal = keyof typeof MESSAGES
 
-/** A file that cannot be taken, and why, in words for people. */
+/** A file that cannot be accepted, with the reason in words. */
 export class PdfRefused extends Error {
   constructor(
     readonly code: PdfRefusal,

@@ -1,4 +1,4 @@
-/** A place on a page as it is shown: fractions of its width and height, from the top left. */
+/** A place on a displayed page: fractions of its width and height, from the top left. */
 export interface Place {
   /** From 1. */
   page: number
@@ -8,7 +8,7 @@ export interface Place {
   height: number
 }
 
-/** A field that the file's own form has, as a suggestion. */
+/** A field of the file's own form, as a suggestion. */
 export interface FoundField extends Place {
   name: string
   kind: 'text' | 'checkbox' | 'signature' | 'date'
@@ -16,52 +16,52 @@ export interface FoundField extends Place {
 }
 
 export interface PreparedPdf {
-  /** Each page as it is shown, in points. */
+  /** The displayed size of each page, in points. */
   pages: { width: number; height: number }[]
-  /** Of the file that was written. */
+  /** Of the written file. */
   sha256: string
   bytes: number
   found: FoundField[]
 }
 
-/** A signature as it was made: strokes in a box of that size, or a name. */
+/** A signature: strokes in a box of that size, or a name. */
 export type MarkImage =
   | { way: 'drawn'; width: number; height: number; strokes: number[][] }
   | { way: 'typed'; text: string }
 
-/** What is put on a page, fitted into its place. */
+/** A mark fitted into its place on a page. */
 export interface Mark extends Place {
   what: { type: 'text'; text: string } | { type: 'check' } | { type: 'mark'; image: MarkImage }
 }
 
-/** What the certificate page says, in words. */
+/** The texts of the certificate page. */
 export interface CertificateWords {
   title: string
   sections: { heading: string; rows: { label: string; value: string }[] }[]
 }
 
-/** Who signs: the certificate, those that issued it, and its key. */
+/** The signer: the certificate, its issuers, and its key. */
 export interface Signer {
   certificatePem: string
-  /** Each issues the one before it; empty where the certificate issued itself. */
+  /** Each issues the one before it; empty for a self-signed certificate. */
   chainPem: string[]
   /** PKCS #8, not encrypted. */
   privateKeyPem: string
 }
 
 export interface SealOrder {
-  /** Path of a file that `preparePdf` wrote. */
+  /** Path of a file from `preparePdf`. */
   source: string
-  /** Path that is written. */
+  /** Path of the result. */
   target: string
-  /** What the document is called; where it is left out, the file's own title stays. */
+  /** The document's title; by default the file's own. */
   title?: string
   marks: Mark[]
   certificate: CertificateWords
   signer: Signer
-  /** Why it is signed, as PDF readers show it. */
+  /** The reason of the signature, as PDF readers show it. */
   reason?: string
-  /** The moment the signature states. */
+  /** The time stated in the signature. */
   at: Date
 }
 
@@ -72,9 +72,9 @@ export interface Sealed {
 }
 
 export interface StampOrder {
-  /** Path of a file that `preparePdf` or this wrote. */
+  /** Path of a file from `preparePdf` or this function. */
   source: string
-  /** Path that is written. */
+  /** Path of the result. */
   target: string
   marks: Mark[]
   at: Date

@@ -6,7 +6,7 @@ import { isSelfSigned } from './signature/self_signed.js'
 import { signatureHolds } from './signature/signature_holds.js'
 
 interface PdfSigner {
-  /** As the certificate writes it, one line: `CN=…, O=…`. */
+  /** The certificate's subject in one line: `CN=…, O=…`. */
   subject: string
   /** SHA-256 of the certificate, in lower-case hexadecimal digits. */
   fingerprint256: string
@@ -17,24 +17,23 @@ interface PdfSigner {
 
 export interface PdfVerdict {
   /**
-   * valid: not a byte differs from what was signed. appended: none does, but the file goes on after
-   * it. changed: one does, or the file ends before. unsigned: there is no signature. unreadable: no
-   * PDF, or signed by another program.
-   * Whether the signer is the one expected is for who asks to compare, by the fingerprint.
+   * valid: every byte is as signed. appended: so it is, but more bytes follow. changed: a byte
+   * differs, or the file is truncated. unsigned: there is no signature. unreadable: no PDF, or
+   * signed by another program. The caller checks the signer by the fingerprint.
    */
   state: 'valid' | 'appended' | 'changed' | 'unsigned' | 'unreadable'
   signer: PdfSigner | null
-  /** As the file states it; only to be believed of what is valid, or was before it went on. */
+  /** As stated in the file. Trust it only for a valid or appended file. */
   signedAt: Date | null
-  /** Whether the signature reaches from the first byte to the last. */
+  /** Whether the signature covers the file from the first byte to the last. */
   coversWhole: boolean
-  /** In words for people; for a valid file, remarks. */
+  /** In words for people; for a valid file, notes. */
   problems: string[]
 }
 
 const CHUNK = 1024 * 1024
 
-/** Others have their turn in between: a file may be large. */
+/** Yields between chunks, since a file may be large. */
 async function digestOf(bytes: Uint8Array, ranges: [number, number][]): Promise<Buffer> {
   const hash = createHash('sha256')
   for (const [from, to] of ranges) {
@@ -49,7 +48,7 @@ async function digestOf(bytes: Uint8Array, ranges: [number, number][]): Promise<
 const none = { signer: null, signedAt: null, coversWhole: false }
 
 /**
- * Tells whether a file is, byte for byte, what `sealPdf` wrote.
+ * Checks whether a file is, byte for byte, an output of `sealPdf`.
  * @param file its bytes, or its path.
  */
 export async function verifyPdf(file: Uint8Array | string): Promise<PdfVerdict> {
@@ -68,20 +67,20 @@ async function judged(bytes: Uint8Array, seal: Seal): Promise<PdfVerdict> {
   return judgeSeal({ cms, digest, padded, signedAt, after: bytes.length - end })
 }
 
-/** What of a file its signature is judged by. */
+/** The facts of a file by which its signature is checked. */
 export interface SealFacts {
   cms: Uint8Array
-  /** SHA-256 of what the signature covers. */
+  /** SHA-256 of the signed bytes. */
   digest: Uint8Array
-  /** Whether nothing but zeros stands behind the signature in its gap. */
+  /** Whether only zeros follow the signature in its gap. */
   padded: boolean
-  /** How many bytes the file goes on after what is signed; less than 0 where it ends before. */
+  /** Number of bytes after the signed ones; negative for a truncated file. */
   after: number
-  /** As the file states it. */
+  /** As stated in the file. */
   signedAt: Date | null
 }
 
-/** Judges a file by what was read of it, here or by a browser that keeps the file for itself. */
+/** Checks a file by facts read here, or in a browser that keeps the file. */
 export function judgeSeal({ cms, digest, padded, after, signedAt }: SealFacts): PdfVerdict {
   const coversWhole = after === 0
   const certificate = signatureHolds(cms, digest)
@@ -118,7 +117,7 @@ function signerOf(certificate: X509Certificate): PdfSigner {
 
 function remarksOn({ notBefore, notAfter }: PdfSigner, signedAt: Date | null): string[] {
   if (!signedAt) return ['The file does not say when it was signed']
-  // A certificate's moments have no milliseconds.
+  // A certificate's times have no milliseconds.
   const isHeld = signedAt.getTime() >= notBefore.getTime() - 1000 && signedAt <= notAfter
   return isHeld ? [] : ['The certificate did not hold at the moment the file states']
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 
-/** Fonts that are kept unpacked; each takes some 50 KB. */
+/** Unpacked fonts in memory; each takes some 50 KB. */
 const MOST = 60
 
 const unpacked = new Map<string, Buffer>()
 
 /**
- * A font of a package as the tables it consists of. They are packed in its file, one by one, and
- * whoever sets text asks for them again and again: unpacked once, a page is set in a third of the time.
+ * A package's font as uncompressed tables. Layout reads the compressed tables again and again;
+ * unpacked once, a page takes a third of the time.
  */
 export function fontBytes(path: string): Buffer {
   const known = unpacked.get(path)

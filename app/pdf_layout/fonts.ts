@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 
 export type FontWeight = 'regular' | 'bold'
 
-/** Which of the packages is asked first for a character, and what its files are called. */
+/** The font packages in order of preference, with their file names. */
 const FAMILIES = [
   { family: 'noto-sans', subsets: ['latin', 'latin-ext', 'cyrillic', 'greek'] },
   { family: 'noto-sans', subsets: ['vietnamese', 'cyrillic-ext', 'greek-ext', 'devanagari'] },
   { family: 'noto-sans-arabic', subsets: ['arabic'] },
   { family: 'noto-sans-hebrew', subsets: ['hebrew'] },
-  // Everything of the package: Han and kana lie in a hundred small files.
+  // The whole package: Han and kana are spread over a hundred small files.
   { family: 'noto-sans-sc', subsets: null },
 ] as const
 
@@ -21,14 +21,16 @@ interface Range {
 }
 
 interface Subset {
-  /** Where its file of each weight is: finding a package's folder takes longer than setting a line. */
+  /**
+   * The file of each weight. Looking up a package's folder takes longer than laying out a line.
+   */
   files: Record<FontWeight, string>
   ranges: Range[]
 }
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A file of a font package; its style sheet is what the package lets be found. */
+/** A file of a font package, found through its exported style sheet. */
 function packageFile(family: string, path: string): string {
   return resolve(`@fontsource/${family}/index.css`).replace(/index\.css$/, path)
 }
@@ -49,7 +51,7 @@ function rangesOf(text: string): Range[] {
 
 let catalogue: Subset[] | undefined
 
-/** The packages say themselves which characters each of their files holds. */
+/** The packages list the characters of each file. */
 function allSubsets(): Subset[] {
   catalogue ??= FAMILIES.flatMap(({ family, subsets }) => {
     const ranges = JSON.parse(readFileSync(packageFile(family, 'unicode.json'), 'utf8')) as Record<
@@ -80,7 +82,7 @@ function subsetsWith(codePoint: number): Subset[] {
   return found
 }
 
-/** The font files that may draw a character, best first; none for what no package has. */
+/** The font files with a character, the best first; none if no package has it. */
 export function fontsFor(codePoint: number, weight: FontWeight): string[] {
   return subsetsWith(codePoint).map(({ files }) => files[weight])
 }

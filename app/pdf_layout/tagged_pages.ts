@@ -12,7 +12,7 @@ export interface Sheet {
   bottom: number
 }
 
-/** Paper upright, in points. */
+/** Portrait paper, in points. */
 export const PAPERS = {
   a4: { width: 595.28, height: 841.89 },
   letter: { width: 612, height: 792 },
@@ -31,21 +31,21 @@ export interface TextStyle {
   colour?: string
 }
 
-/** What fontkit knows of a font that pdfkit has opened; its types do not tell. */
+/** fontkit's data of a font that pdfkit has opened; its types omit them. */
 interface OpenedFont {
   font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
 }
 
 /** A text in its column of a row. */
 export interface Cell extends Column {
-  /** What it is to a screen reader: P, H1, Lbl, TD … */
+  /** Its role for a screen reader: P, H1, Lbl, TD … */
   type: string
   text: string
   style: TextStyle
   options?: Record<string, string>
 }
 
-/** Where a text stands; without `align`, it begins where its script does. */
+/** A text's column. Without `align`, the script's direction decides. */
 interface Column {
   x: number
   width: number
@@ -54,7 +54,7 @@ interface Column {
 
 const leading = (size: number) => size * 1.45
 
-/** The pages of one document: where the next line goes, which fonts are open, what is tagged. */
+/** The pages of one document: position of the next line, open fonts, tags. */
 export class TaggedPages {
   y: number
   private readonly pens = new Map<string, Pen>()
@@ -70,7 +70,7 @@ export class TaggedPages {
     sheet: Sheet,
     info: { title: string; author: string; at: Date }
   ): Promise<TaggedPages> {
-    // Its fonts' tables take memory, which a portal that prints nothing need not hold.
+    // Loaded on demand, since its font tables take memory.
     const { default: PDFDocument } = await import('pdfkit')
     const pdf = new PDFDocument({
       size: [sheet.width, sheet.height],
@@ -92,7 +92,7 @@ export class TaggedPages {
     return this.sheet.width - 2 * this.sheet.side
   }
 
-  /** Opens only the fonts that the text needs; each is embedded with the glyphs used of it. */
+  /** Opens only the fonts that the text needs; each is embedded with its used glyphs. */
   private penOf({ size, weight = 'regular' }: TextStyle): Pen {
     const key = `${weight} ${size}`
     let pen = this.pens.get(key)
@@ -123,14 +123,14 @@ export class TaggedPages {
     return linesOf(text, this.penOf(style), width)
   }
 
-  /** Begins a page when fewer than `height` points are left on this one. */
+  /** Starts a page when fewer than `height` points are left on this one. */
   keep(height: number): void {
     if (this.y + height <= this.sheet.height - this.sheet.bottom) return
     this.pdf.addPage()
     this.y = this.sheet.top
   }
 
-  /** Draws one line with its top at `y`; from the right where it runs that way. */
+  /** Draws one line with its top at `y`; right-to-left text starts from the right. */
   draw(line: Line, style: TextStyle, at: Column & { y: number }): void {
     const room = at.width - line.width
     let x = at.x + (at.align === 'centre' ? room / 2 : line.direction === 'rtl' ? room : 0)
@@ -151,23 +151,23 @@ export class TaggedPages {
     element.end()
   }
 
-  /** Draws something that a screen reader passes over. */
+  /** Draws something that a screen reader skips. */
   artifact(paint: () => void, type = 'Layout'): void {
     this.pdf.markContent('Artifact', { type } as PDFKit.Mixins.MarkingOptions)
     paint()
     this.pdf.endMarkedContent()
   }
 
-  /** A text over the whole width, on as many pages as it takes. */
+  /** A text over the whole width, on as many pages as needed. */
   paragraph(parent: Element, type: string, text: string, style: TextStyle): void {
     this.row(parent, [{ type, text, style, x: this.sheet.side, width: this.bodyWidth }])
   }
 
-  /** Texts beside each other, each an element of its own; they go on over pages together. */
+  /** Texts side by side, each an element of its own; they continue over pages together. */
   row(parent: Element, cells: Cell[]): void {
     const columns = cells.map((cell) => {
       const lines = this.lines(cell.text, cell.style, cell.width)
-      // Who is read to, or copies, gets the text itself and not how it is drawn.
+      // Screen readers and copying get the text itself instead of its glyphs.
       const actual = lines.some(({ reading }) => reading !== null) ? cell.text : undefined
       const element = this.pdf.struct(cell.type, { ...cell.options, actual })
       parent.add(element)

@@ -1,43 +1,43 @@
-/** Letters that are written from right to left: Hebrew, Arabic, Syriac and their relatives. */
+/** Right-to-left letters: Hebrew, Arabic, Syriac and related scripts. */
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LETTER = /\p{L}/u
 const DIGIT = /\p{Nd}/u
-/** Marks that belong to the word after them: no line ends with one. */
+/** Punctuation that belongs to the word after it: no line ends with it. */
 const OPENING = /^[\p{Ps}\p{Pi}]+$/u
-/** Characters without a picture of their own: joiners, directions, variations. */
+/** Characters without a glyph: joiners, directions, variations. */
 const INVISIBLE = /^[\p{Cf}\p{Variation_Selector}]$/u
 
 /**
- * More than any script puts on one letter. Thousands of accents on one take a font minutes to lay
- * out; what is beyond stands in `source` alone.
+ * More than any script puts on one letter. A font takes minutes to lay out thousands of accents
+ * on one letter; the rest is only in `source`.
  */
 const MOST_SIGNS = 32
 
 export type Direction = 'ltr' | 'rtl'
 
-/** What one font draws of one sign a person sees. */
+/** What one font draws of one grapheme. */
 export interface Atom {
-  /** What is drawn. */
+  /** The drawn text. */
   text: string
-  /** What stands in the text: told to screen readers and to who copies it. */
+  /** The original text, for screen readers and copying. */
   source: string
   font: string
   kind: Direction | 'digit' | 'neutral'
 }
 
-/** A word with the marks that belong to it, or the white space between two. */
+/** A word with its punctuation, or the white space between two. */
 export interface Word {
   atoms: Atom[]
   blank: boolean
   width: number
 }
 
-/** What the layout asks of the fonts. */
+/** The font functions that the layout needs. */
 export interface Pen {
-  /** The font that draws a character, or null where none does. */
+  /** The font that has a character, or null. */
   fontOf: (codePoint: number) => string | null
-  /** In points, at the size in use. */
+  /** In points, at the current size. */
   widthOf: (text: string, font: string) => number
 }
 
@@ -62,10 +62,10 @@ export function directionOf(text: string): Direction {
   return 'ltr'
 }
 
-/** Each of these is a sign by itself, and most of what is set consists of them. */
+/** Each of these is a grapheme by itself, and most text consists of them. */
 const PLAIN = /^[ -~]*$/
 
-/** The signs as people see them. */
+/** The graphemes of a text. */
 const seenIn = (text: string) =>
   PLAIN.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment)
 
@@ -84,7 +84,7 @@ function atomsOf(text: string, pen: Pen): Atom[] {
     }
     const fonts = signs.map((sign) => pen.fontOf(codeOf(sign)))
     if (fonts.includes(null)) return nameOf(segment, signs, pen)
-    // A letter and its marks are one picture as long as one font has them all.
+    // A letter and its marks are one glyph as long as one font has them all.
     if (new Set(fonts).size <= 1) {
       const font = fonts[0]
       return font ? [{ text: signs.join(''), source: segment, font, kind: kindOf(segment) }] : []
@@ -99,8 +99,8 @@ function atomsOf(text: string, pen: Pen): Atom[] {
 }
 
 /**
- * What stands in the place of a sign that no font draws, an emoji for instance: its numbers in
- * Unicode, so that nobody takes it for missing.
+ * The replacement for a grapheme that no font has, such as an emoji: its Unicode numbers, so that
+ * it is visible that something is there.
  */
 function nameOf(source: string, signs: string[], pen: Pen): Atom[] {
   const numbers = signs.map(
@@ -114,7 +114,7 @@ function nameOf(source: string, signs: string[], pen: Pen): Atom[] {
   }))
 }
 
-/** Cuts a paragraph into words that may stand on lines of their own, measured. */
+/** Splits a paragraph into measured words, between which a line may break. */
 export function wordsOf(text: string, pen: Pen, width: number): Word[] {
   const pieces: string[] = []
   for (const { segment, isWordLike } of words.segment(text)) {
@@ -141,7 +141,7 @@ function wordOf(atoms: Atom[], pen: Pen): Word {
   }
 }
 
-/** The letters of one font are measured together: they join, and move closer to each other. */
+/** The letters of one font are measured together: they join, and have kerning. */
 function widthOf(atoms: Atom[], pen: Pen): number {
   let width = 0
   for (let at = 0; at < atoms.length;) {
@@ -153,7 +153,7 @@ function widthOf(atoms: Atom[], pen: Pen): number {
   return width
 }
 
-/** A word that is wider than the line is cut where the line ends. */
+/** A word wider than the line is broken where the line ends. */
 function broken(word: Word, pen: Pen, width: number): Word[] {
   const parts: Word[] = []
   let part: Atom[] = []

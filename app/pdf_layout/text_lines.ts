@@ -1,12 +1,12 @@
 import { directionOf, wordsOf, type Direction, type Pen, type Word } from '#pdf_layout/text_atoms'
 import { runsInOrder, type Run } from '#pdf_layout/text_order'
 
-/** One line as it is drawn: its runs from left to right. */
+/** A line to draw: its runs from left to right. */
 export interface Line {
   runs: Run[]
   width: number
   direction: Direction
-  /** What is read, where that is not what is drawn from left to right. */
+  /** The logical text, where it differs from the drawn order. */
   reading: string | null
 }
 
@@ -22,7 +22,7 @@ export function linesOf(text: string, pen: Pen, width: number): Line[] {
         lines.push(lineOf(line, base))
         line = []
         used = 0
-        // The space at which a line is broken is not drawn.
+        // The space at a line break is not drawn.
         if (word.blank) continue
       }
       line.push(word)

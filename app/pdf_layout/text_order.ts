@@ -6,12 +6,12 @@ export interface Run {
   font: string
 }
 
-/** What is turned round with the text it stands in. */
+/** Characters that are mirrored in right-to-left text. */
 const MIRRORED = new Map([...'()[]{}<>«»‹›'].map((sign, at, all) => [sign, all[at ^ 1] ?? sign]))
 
 /**
- * The signs of a line from left to right. The levels are those of Unicode's bidirectional
- * algorithm (UAX 9) without embedding, whose marks the portal does not take in.
+ * The graphemes of a line from left to right. The levels follow Unicode's bidirectional algorithm
+ * (UAX 9) without embedding, whose characters the portal does not accept.
  */
 export function runsInOrder(atoms: Atom[], base: Direction): Run[] {
   const levels = levelsOf(atoms, base)
@@ -28,7 +28,7 @@ function levelsOf(atoms: Atom[], base: Direction): number[] {
   })
 }
 
-/** Each sign's direction: numbers go with the letters before them, marks with both neighbours. */
+/** Each grapheme's direction: numbers follow the letters before them, marks both neighbors. */
 function directionsOf(atoms: Atom[], base: Direction): Direction[] {
   const found: (Direction | null)[] = []
   let strong = base
@@ -44,7 +44,7 @@ function directionsOf(atoms: Atom[], base: Direction): Direction[] {
   })
 }
 
-/** Turns round each unbroken stretch that is meant. */
+/** Reverses each contiguous matching stretch. */
 function turnRound(order: number[], isMeant: (at: number) => boolean): void {
   for (let first = 0; first < order.length; first++) {
     if (!isMeant(order[first] ?? 0)) continue
@@ -56,8 +56,8 @@ function turnRound(order: number[], isMeant: (at: number) => boolean): void {
 }
 
 /**
- * What one font draws at once. Letters that run from right to left are handed over as they are
- * read: the font joins them and turns them round itself. It does so for a word, not for several.
+ * What one font draws at once. Right-to-left letters are passed in logical order: the font joins
+ * and reverses them itself, but only within one word.
  */
 function runsOf(atoms: Atom[], levels: number[], order: number[]): Run[] {
   const runs: (Run & { way: string })[] = []

@@ -21,8 +21,8 @@ const purging = new BackgroundLoop(
 )
 
 /**
- * The server runs the imports that are started, and goes on with those a killed process left;
- * once a day it wipes what old ones hold of their files.
+ * The server runs started imports and continues those of killed processes. Once a day it deletes
+ * the file contents of old ones.
  */
 whileServing(importWorker, purging)
 
@@ -48,7 +48,7 @@ const adopting = new BackgroundLoop(
   { everyMs: FEW_MINUTES_MS }
 )
 
-/** At its start and every few minutes the server lets the leaves take effect whose day has come. */
+/** Carries out scheduled ends of employment, at startup and every few minutes. */
 whileServing(leaving, adopting)
 
 const indexing = new BackgroundLoop(
@@ -61,5 +61,5 @@ const indexing = new BackgroundLoop(
   { firstAfterMs: 5_000, everyMs: 30_000 }
 )
 
-/** The server keeps the index of social security numbers whole, and up with rotations of keys. */
+/** Keeps the index of social security numbers complete, also during key rotations. */
 whileServing(indexing)

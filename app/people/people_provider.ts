@@ -32,7 +32,7 @@ export default domainProvider('people', async () => {
 
   const { spellListedNamesBy } = await import('#accounts/services/listed_names')
   const { asListed } = await import('#people/managed_lists/managed_lists')
-  // Whatever changes an account, its position and department are spelled as the lists spell them.
+  // Every change of an account uses the lists' spelling of position and department.
   spellListedNamesBy(asListed)
 
   await import('#people/background_loops')

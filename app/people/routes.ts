@@ -89,7 +89,7 @@ router
   .where('id', rowId)
   .use(can('employees:update'))
 
-// Erasing what is held of somebody who has left.
+// Erasing a former employee's data.
 router
   .group(() => {
     router.get('/', [people.employees.EmployeeErasures, 'show'])
@@ -99,7 +99,7 @@ router
   .where('id', rowId)
   .use(can('employees:delete'))
 
-// What a profile shows besides.
+// Other parts of a profile.
 router
   .get('/api/employees/:id/employment', [people.employees.EmploymentPeriods, 'index'])
   .where('id', rowId)

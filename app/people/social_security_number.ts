@@ -1,4 +1,4 @@
-/** A blank, a dot or any dash, with blanks around it, between the parts of a number. */
+/** A space, a dot or any dash, with spaces around it, between the parts of a number. */
 const BETWEEN = String.raw`\s*[-.\u2010-\u2015\u2212]?\s*`
 const SPELLING = new RegExp(String.raw`^(\d{3})${BETWEEN}(\d{2})${BETWEEN}(\d{4})$`)
 
@@ -9,8 +9,8 @@ function partsOf(text: string): [area: string, group: string, serial: string] | 
 }
 
 /**
- * What is wrong with a social security number, as a sentence without the number; null when it can
- * exist. Never issued are area 000, 666 and 900 to 999, group 00 and serial 0000 (Social Security
+ * What is wrong with a social security number, as a sentence without the number; null when it is
+ * valid. Area 000, 666 and 900 to 999, group 00 and serial 0000 are never issued (Social Security
  * Administration, https://www.ssa.gov/employer/randomization.html).
  */
 export function socialSecurityNumberProblem(text: string): string | null {
@@ -27,8 +27,8 @@ export function socialSecurityNumberProblem(text: string): string | null {
 }
 
 /**
- * A social security number as it is stored, `123-45-6789`, from any usual spelling: with dashes,
- * blanks, dots or nothing between its parts.
+ * A social security number in its stored form, `123-45-6789`, from any usual spelling: with
+ * dashes, spaces, dots or nothing between its parts.
  * @returns null when no such number can exist.
  */
 export function readSocialSecurityNumber(text: string): string | null {

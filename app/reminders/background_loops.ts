@@ -10,7 +10,7 @@ const reminding = new BackgroundLoop(
   async (stop) => {
     const told = await sendDailyReminders(stop)
     if (typeof told === 'object') logger.info({ ...told }, 'training reminders posted')
-    // Once, for it may be so for long, and nothing else would tell why nobody is reminded.
+    // Logged once, since it may last long, and nothing else would explain the missing reminders.
     if (told === 'past' && !toldOfClock) {
       toldOfClock = true
       logger.warn(
@@ -21,5 +21,5 @@ const reminding = new BackgroundLoop(
   { everyMs: 5 * 60 * 1000 }
 )
 
-/** At its start and every few minutes the server looks whether the day's reminders have gone. */
+/** Checks at startup and every few minutes whether the day's reminders were sent. */
 whileServing(reminding)

@@ -1,24 +1,24 @@
 import { addDays, type Day } from '#training/compliance_status'
 
-/** The moments of reminders of documents, as the settings give them. */
+/** The schedule of document reminders, from the settings. */
 export interface DocumentPlan {
-  /** Days before something is due. */
+  /** Days before the due date. */
   beforeDue: readonly number[]
-  /** Days after it was due, or was asked for without a due date, as often again. */
+  /** Interval in days after the due date, or after the request if there is none. */
   repeatAfter: number
 }
 
-/** Days after something was due; without a due date, after it was asked for. */
+/** Days after the due date; without one, after the request. */
 const AFTER = [1, 7]
 const WAITING = [7]
-/** Days at least between the last of these and those that come again and again. */
+/** Minimum days between the last of these and the first repeated one. */
 const APART = 3
 
-/** Something that somebody is to sign, upload or read. */
+/** A document that a person must sign, upload or read. */
 export interface DocumentDue {
-  /** The last day on which it can be done in time; null of what has none. */
+  /** The due date, or null. */
   dueOn: Day | null
-  /** The day it became theirs to do, of which a mail of its own has told. */
+  /** The day it became theirs to do, when another email told them. */
   askedOn: Day
 }
 
@@ -26,9 +26,9 @@ const MS_OF_DAY = 24 * 60 * 60 * 1000
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / MS_OF_DAY
 
 /**
- * Whether a digest is to tell of a document: when a moment of it has come since the last run, the
- * days that were missed included, that is later than the day it was asked for.
- * @param since the day of the last run; moments of that day have been told.
+ * Whether a digest lists a document: a reminder moment has come since the last run, including
+ * missed days, and is later than the day of the request.
+ * @param since the day of the last run, whose moments were reported.
  */
 export function isNotifiedOn(
   day: Day,
@@ -47,7 +47,7 @@ const aroundDue = (dueOn: Day, day: Day, plan: DocumentPlan): Day[] => [
   ...repeated(dueOn, AFTER, day, plan),
 ]
 
-/** The named days after one, and the last of those that come again and again. */
+/** The fixed days after a date, and the last repeated one. */
 function repeated(
   from: Day,
   days: readonly number[],
@@ -56,7 +56,7 @@ function repeated(
 ): Day[] {
   const elapsed = daysBetween(from, day)
   const latest = elapsed - (elapsed % repeatAfter)
-  // Not on the heels of the named ones.
+  // Not right after the fixed ones.
   const isApart = latest >= Math.max(0, ...days) + APART
   return [...days, ...(isApart ? [latest] : [])].map((after) => addDays(from, after))
 }

@@ -4,14 +4,14 @@ import { setting } from '#settings/current'
 
 const fromTheLargest = (days: readonly number[]) => days.toSorted((a, b) => b - a)
 
-/** The moments of reminders as they are set now. */
+/** The current schedule of training reminders. */
 export const reminderPlan = (): ReminderPlan => ({
   beforeDue: fromTheLargest(setting('daysBeforeDue')),
   beforeExpiry: fromTheLargest(setting('daysBeforeExpiry')),
   repeatAfter: setting('overdueRepeatDays'),
 })
 
-/** The moments of reminders of documents as they are set now. */
+/** The current schedule of document reminders. */
 export const documentPlan = (): DocumentPlan => ({
   beforeDue: setting('documentDaysBeforeDue'),
   repeatAfter: setting('documentRepeatDays'),

@@ -6,30 +6,30 @@ import {
 } from '#training/compliance_status'
 
 /**
- * Which reminder a person's compliance status with a module calls for on a day. Pure, and one answer a day:
- * the latest moment that has come, so that after missed days the most urgent alone is told.
+ * Which reminder a compliance status needs on a day. A pure function with one answer per day: the
+ * latest moment that has come, so that after missed days only the most urgent reminder is sent.
  */
 
-/** The moments of reminders, as the settings give them. */
+/** The schedule of reminders, from the settings. */
 export interface ReminderPlan {
-  /** Days before something is due, the largest first. */
+  /** Days before the due date, the largest first. */
   beforeDue: readonly number[]
   /**
-   * Days before what was done holds no longer, the largest first. Nothing is told of what holds
-   * longer than the first, unless a change of its module ends it.
+   * Days before a completion expires, the largest first. There is no reminder before the first of
+   * them, unless a change of the module ends the completion.
    */
   beforeExpiry: readonly number[]
-  /** Days after either, as often again: the last of the moments after it. */
+  /** Interval in days after the last fixed moment. */
   repeatAfter: number
 }
 
-/** Days after something was due or has expired. */
+/** Days after the due date or the expiration. */
 const AFTER = [1, 7]
 
 /**
- * assigned: asked for anew. optional: offered, need not be done. due, overdue: to be done by, and
- * to have been done by. expiry, expired: what was done holds until. retrain: the module has
- * changed, and is to be done again by.
+ * assigned: newly assigned. optional: offered, not required. due, overdue: before and after the
+ * due date. expiry, expired: before and after a completion expires. retrain: the module has
+ * changed and must be repeated.
  */
 export const REMINDERS = [
   'assigned',
@@ -43,15 +43,15 @@ export const REMINDERS = [
 export type ReminderName = (typeof REMINDERS)[number]
 
 interface Reminder {
-  /** Its name, and how many days before or after: `due_7`. One is told once. */
+  /** Its name and the number of days before or after: `due_7`. Each is sent once. */
   kind: string
   /** The day it is about. */
   factOn: Day
-  /** Whether the manager is told too. */
+  /** Whether the manager gets it, too. */
   late: boolean
 }
 
-/** The name of a reminder's kind: what there is to say. */
+/** The name of a reminder's kind, which decides its text. */
 export const nameOf = (kind: string) => kind.split('_')[0] as ReminderName
 
 /** @param material the module's material versions. */
@@ -69,7 +69,7 @@ export function reminderOn(
   return untilExpiry(day, status, material, plan)
 }
 
-/** What was assigned after a moment had passed was told of by its assignment. */
+/** A moment before the assignment is skipped: the assignment itself was announced. */
 function untilDue(
   day: Day,
   dueOn: Day | null,
@@ -98,7 +98,7 @@ function untilExpiry(
   return { kind: days === null ? 'retrain' : `retrain_${days}`, ...about }
 }
 
-/** The day on which a version came that ends earlier completions on a day. */
+/** The day of the version that ends earlier completions on the given day. */
 function askedAgainOn(day: Day, material: readonly MaterialVersion[], retrainBy: Day): Day | null {
   const days = material
     .filter((version) => version.retrainBy === retrainBy && version.publishedOn <= day)
@@ -107,7 +107,10 @@ function askedAgainOn(day: Day, material: readonly MaterialVersion[], retrainBy:
   return days[0] ?? null
 }
 
-/** Done once and no longer valid; asked for again since it lapsed, its new due date counts. */
+/**
+ * Completed once and no longer valid; if it was assigned again since it lapsed, the new due date
+ * counts.
+ */
 function lapsed(
   day: Day,
   { validUntil, firstDueOn }: ComplianceStatus,
@@ -115,7 +118,7 @@ function lapsed(
   plan: ReminderPlan
 ): Reminder {
   const until = validUntil as Day
-  // What need not be done is said once, to who had done it.
+  // An optional renewal is offered once, to people who had completed it.
   if (firstDueOn === null) return { kind: 'expired_1', factOn: until, late: false }
   if (assignedOn > until) return since(day, 'overdue', firstDueOn, assignedOn, plan)
   return since(day, 'expired', until, assignedOn, plan)
@@ -133,14 +136,14 @@ function since(
     elapsed >= last
       ? elapsed - (elapsed % last)
       : (AFTER.findLast((days) => days <= elapsed) ?? (AFTER[0] as number))
-  // Assigned after its due date: whatever would have been said before, this is the first word.
+  // Assigned after its due date: this is the first reminder, so earlier moments are skipped.
   const days = addDays(factOn, reached) > assignedOn ? reached : AFTER[0]
   return { kind: `${name}_${days}`, factOn, late: true }
 }
 
 /**
- * How many days before `factOn` the last moment was that came after `from` and not after `day`;
- * null where there was none.
+ * Days before `factOn` of the last moment after `from` and not after `day`; null if there was
+ * none.
  */
 function lastMoment(moments: readonly number[], day: Day, factOn: Day, from: Day): number | null {
   const come = (days: number) => {

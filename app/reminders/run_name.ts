@@ -1,2 +1,2 @@
-/** The daily run, as `daily_runs` names it. */
+/** The name of the daily run in `daily_runs`. */
 export const RUN_NAME = 'training_reminders'

@@ -11,32 +11,32 @@ export type SectionName = (typeof SECTIONS)[number]
 export interface Setting<Value> {
   section: SectionName
   label: string
-  /** What it does, for who decides about it. */
+  /** What it does, for the person who decides. */
   explanation: string
-  /** Holds where neither a stored value nor the environment says otherwise, and why. */
+  /** The value without a stored one or the environment's, and why. */
   builtIn: Value
   why: string
-  /** The variable of the environment that stands in for a stored value. */
+  /** The environment variable that replaces a stored value. */
   variable?: string
   fromEnvironment?: () => Value | undefined
-  /** Kept encrypted, and never shown. */
+  /** Stored encrypted, and never shown. */
   secret?: true
   /** Changed by a call of its own: a file. */
   apart?: true
-  /** What may be stored, or left out of a change; null only where it means something. */
+  /** The allowed values; null only where it has a meaning. */
   schema: () => SchemaTypes
 }
 
 const host = () => new URL(env.get('APP_URL')).hostname
 
-/** An optional field takes null for absent; where null means nothing, it is refused instead. */
+/** An optional field treats null as absent. Where null has no meaning, it is rejected instead. */
 const nullAsWrong = (value: unknown) => (value === null ? 'null' : value)
 
 const within = (min: number, max: number) => vine.number().withoutDecimals().min(min).max(max)
 
 const between = (min: number, max: number) => within(min, max).parse(nullAsWrong)
 
-/** The one list of what can be set; everything else that knows of a setting reads it here. */
+/** The only list of settings. All other code reads from it. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
   companyName: {
     section: 'company',

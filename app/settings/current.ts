@@ -5,12 +5,12 @@ import Setting, { type StoredSetting } from '#settings/models/setting'
 import type { SettingName, SettingValues } from '#settings/values'
 
 /**
- * What is set, as this process knows it. Reading costs nothing: requests learn with the row of
- * their session, once a second, whether another process has changed anything, and only then are
- * all settings read again. What works in the background asks before each piece of work.
+ * The settings as this process knows them. Reading costs nothing: requests read the settings'
+ * version with their session, once a second, and reload all settings only after a change in
+ * another process. Background work checks before each piece of work.
  */
 
-/** Where a value comes from; each holds before the next. */
+/** Source of a value, in order of precedence. */
 export type SettingSource = 'stored' | 'environment' | 'default'
 
 interface Known {
@@ -26,14 +26,14 @@ let turns = 0
 let applied = 0
 let lookedAt = Number.NEGATIVE_INFINITY
 
-/** The version of the settings, for a statement. */
+/** The version of the settings, for a query. */
 export const SETTINGS_VERSION = `(select max(version) from ${Setting.table})`
 
-/** Reads all settings, in one statement. */
+/** Reads all settings in one query. */
 export async function refreshSettings(): Promise<void> {
   const turn = ++turns
   const rows = await table(db, Setting)
-  // Of two that read at once, the one that began later knows more.
+  // Of two concurrent reads, the later one is newer.
   if (turn < applied) return
   applied = turn
   lookedAt = performance.now()
@@ -48,25 +48,25 @@ export async function refreshSettings(): Promise<void> {
   }
 }
 
-/** Takes note of the version somebody has just read, and reads the settings if it is another one. */
+/** Compares with the version just read, and reloads the settings if it differs. */
 export async function settingsAt(version: unknown): Promise<void> {
   if (Number(version ?? 0) !== known.version) await refreshSettings()
   else lookedAt = performance.now()
 }
 
-/** For who brings no version along: reads the settings unless that was done a moment ago. */
+/** For callers without a version: reloads the settings unless that was done a moment ago. */
 export async function settingsInTransaction(ms: number): Promise<void> {
   if (performance.now() - lookedAt > ms) await refreshSettings()
 }
 
-/** A database emptied by a test starts its versions again. */
+/** When a test empties the database, its versions start again. */
 export function forgetSettings(): void {
   known = NOTHING
 }
 
 export const settingsVersion = (): number => known.version
 
-/** What is stored of a setting, its default left aside. */
+/** The stored value of a setting, without its default. */
 export const storedSetting = (name: SettingName): StoredSetting | undefined => known.rows.get(name)
 
 export const storedSettings = (): ReadonlyMap<string, StoredSetting> => known.rows
@@ -74,13 +74,13 @@ export const storedSettings = (): ReadonlyMap<string, StoredSetting> => known.ro
 export const isStored = (row: Pick<StoredSetting, 'value' | 'secret'> | undefined): boolean =>
   row !== undefined && (row.value !== null || row.secret !== null)
 
-/** What a setting is without a stored value: the environment's, or the built-in one. */
+/** A setting's value without a stored one: the environment's, or the built-in one. */
 export function defaultOf<Name extends SettingName>(name: Name): SettingValues[Name] {
   const { fromEnvironment, builtIn } = SETTINGS[name]
   return (fromEnvironment?.() ?? builtIn) as SettingValues[Name]
 }
 
-/** What a row makes of a setting, as a change reads it. */
+/** A setting's value from its row, as a change reads it. */
 export function valueIn<Name extends SettingName>(
   row: Pick<StoredSetting, 'value'> | null | undefined,
   name: Name
@@ -89,14 +89,14 @@ export function valueIn<Name extends SettingName>(
   return value === null ? defaultOf(name) : (JSON.parse(value) as SettingValues[Name])
 }
 
-/** What holds now. Of a secret this is null, whatever is stored. */
+/** The current value. For a secret this is always null. */
 export function setting<Name extends SettingName>(name: Name): SettingValues[Name] {
   if (known.values.has(name)) return known.values.get(name) as SettingValues[Name]
   return defaultOf(name)
 }
 
-/** The firm's name. */
+/** The company's name. */
 export const companyName = (): string => setting('companyName')
 
-/** Whether there is a mail server to hand mails to; without one they wait, readable in the app. */
+/** Whether a mail server is set up. Without one, emails wait and can be read in the app. */
 export const isMailConfigured = (): boolean => setting('smtpHost') !== null

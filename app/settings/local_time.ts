@@ -1,24 +1,27 @@
 import { DateTime } from 'luxon'
 import { setting } from '#settings/current'
 
-/** A moment by the clocks of the firm. */
+/** A moment in the company's time zone. */
 export const localTime = (moment: DateTime = DateTime.utc()): DateTime<true> =>
   moment.setZone(setting('timeZone')) as DateTime<true>
 
-/** The day it is, or was at a moment, where the firm is; what is counted and due goes by UTC. */
+/**
+ * The current date, or that of a moment, in the company's time zone. Due dates and counts use
+ * UTC.
+ */
 export const localDay = (moment?: DateTime): string => localTime(moment).toISODate()
 
-/** A moment as a mail tells it, with its zone. */
+/** A moment in an email, with its time zone. */
 export const momentInWords = (moment: DateTime): string =>
   localTime(moment).setLocale('en-US').toFormat("MMMM d, yyyy 'at' HH:mm ZZZZ")
 
-/** A time of this day as a person reads it, with its zone: 3:45 PM EST. */
+/** A time of day for people, with its zone: 3:45 PM EST. */
 export const clockInWords = (moment: DateTime): string =>
   localTime(moment).setLocale('en-US').toFormat('h:mm a ZZZZ')
 
 /**
- * A day of the calendar, `YYYY-MM-DD`, as people read it everywhere: March 3, 2026.
- * @throws RangeError for anything else, which must not stand in a letter that is signed.
+ * A date `YYYY-MM-DD` for people: March 3, 2026.
+ * @throws RangeError for anything else, which must not appear in a letter that is signed.
  */
 export function calendarDayInWords(day: string): string {
   const date = DateTime.fromISO(day, { zone: 'utc', locale: 'en-US' })
@@ -26,12 +29,12 @@ export function calendarDayInWords(day: string): string {
   return date.toFormat('MMMM d, yyyy')
 }
 
-/** The firm's day of a moment, as a mail or a letter tells it. */
+/** A moment's date in the company's time zone, for an email or a letter. */
 export const dayInWords = (moment: DateTime): string => calendarDayInWords(localDay(moment))
 
 /** A moment to the minute, for tables whose heading names the zone. */
 export const localMinute = (moment: DateTime): string =>
   localTime(moment).toFormat('yyyy-MM-dd HH:mm')
 
-/** The firm's zone by its name. */
+/** The name of the company's time zone. */
 export const zoneName = (): string => setting('timeZone')

@@ -1,6 +1,6 @@
 import { setting } from '#settings/current'
 
-/** Where the firm's logo is shown from; another picture has another address. Null without one. */
+/** URL of the company's logo, or null. Each image has its own URL. */
 export function logoUrl(): string | null {
   const id = setting('logo')
   return id === null ? null : `/api/settings/logo?v=${id}`

@@ -33,7 +33,7 @@ interface MailError {
 
 const CHARACTERS = 300
 
-/** One line, bounded. */
+/** One line of limited length. */
 function oneLine(text: string | undefined): string | null {
   const line = (text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return line ? line.slice(0, CHARACTERS) : null
@@ -46,7 +46,7 @@ export const accepted = (response: string | undefined): MailTestResult => ({
   answer: oneLine(response),
 })
 
-/** What a failed attempt means, in words: no traces, and never the password. */
+/** A failed attempt in words: no stack traces, and never the password. */
 export function failureInWords(error: unknown, server: MailServerAddress): MailTestResult {
   const found = mailErrorOf(error)
   const outcome = outcomeOf(found)
@@ -59,7 +59,7 @@ export function failureInWords(error: unknown, server: MailServerAddress): MailT
   }
 }
 
-/** The mailer wraps what nodemailer says. */
+/** The mailer wraps nodemailer's error. */
 function mailErrorOf(error: unknown): MailError {
   let found = (error ?? {}) as MailError
   for (let depth = 0; depth < 3; depth++) {

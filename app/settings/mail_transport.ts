@@ -8,7 +8,7 @@ export interface MailServerAddress {
   password: string | null
 }
 
-/** A mail server as nodemailer is told of it. */
+/** A mail server in nodemailer's format. */
 export function transportOf({ host, port, security, username, password }: MailServerAddress) {
   return {
     host,

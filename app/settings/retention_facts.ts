@@ -2,13 +2,13 @@
 export type RetentionFact = {
   what: string
   kept: string
-  /** Where more is told of it, or decided. */
+  /** A page with details or the decision. */
   address: string | null
 }
 
 const facts: RetentionFact[] = []
 
-/** Says how long something is kept; the domain that keeps it says so at start. */
+/** Registers how long something is kept. The domain that stores it calls this at startup. */
 export function registerRetention(fact: RetentionFact): void {
   facts.push(fact)
 }

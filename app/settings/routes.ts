@@ -5,7 +5,7 @@ import { SECTIONS } from '#settings/catalogue'
 
 const { settings } = controllers
 
-// On the sign-in page, too.
+// Also for the sign-in page.
 router.get('/api/settings/logo', [settings.Logos, 'show'])
 
 router

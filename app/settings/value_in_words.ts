@@ -1,4 +1,4 @@
-/** A value as a sentence names it; what nothing is set of says so. */
+/** A value in a sentence; an empty one has words, too. */
 export function valueInWords(value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (Array.isArray(value)) return value.join(', ')

@@ -1,11 +1,11 @@
-/** How the portal talks to the mail server. */
+/** Encryption of the connection to the mail server. */
 export const MAIL_SECURITIES = ['tls', 'starttls', 'auto', 'none'] as const
 export type MailSecurity = (typeof MAIL_SECURITIES)[number]
 
-/** Every setting by its name, and what it holds. */
+/** Every setting by name, with the type of its value. */
 export interface SettingValues {
   companyName: string
-  /** The stored file of the firm's logo. */
+  /** The stored file of the company's logo. */
   logo: number | null
   timeZone: string
   reminderHour: number
@@ -22,13 +22,13 @@ export interface SettingValues {
   smtpPort: number
   smtpSecurity: MailSecurity
   smtpUsername: string | null
-  /** Never read from here: `#settings/services/smtp_password` opens it where it is used. */
+  /** Never read from here: `#settings/services/smtp_password` decrypts it where it is used. */
   smtpPassword: null
   mailFrom: string
   signInDays: number
   readMessageDays: number
   importDays: number
-  /** Null keeps them for ever. */
+  /** Null keeps them forever. */
   mailDays: number | null
 }
 

@@ -10,7 +10,7 @@ const expiring = new BackgroundLoop(
 )
 
 /**
- * The server puts signatures on documents, goes on with those a killed process left, and ends the
- * requests whose time is over.
+ * The server stamps signatures on documents, continues the work of killed processes, and expires
+ * requests.
  */
 whileServing(sealingWorker, expiring)

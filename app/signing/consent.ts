@@ -1,4 +1,4 @@
-/** What a signer agrees to; a changed text is a version of its own, and the old ones stay. */
+/** The consent texts for signers. A changed text is a new version, and the old ones stay. */
 export const CONSENT_TEXTS = {
   '2026-1':
     'I agree to sign these documents electronically. My electronic signature has the same meaning ' +
@@ -8,9 +8,9 @@ export const CONSENT_TEXTS = {
 
 export type ConsentVersion = keyof typeof CONSENT_TEXTS
 
-/** The version that is asked for now. */
+/** The current version. */
 export const CONSENT_VERSION: ConsentVersion = '2026-1'
 
-/** A text by the version that was agreed to; versions are never taken away. */
+/** A text by its version; versions are never removed. */
 export const consentText = (version: string): string =>
   CONSENT_TEXTS[version as ConsentVersion] ?? `Consent, version ${version}`

@@ -7,26 +7,26 @@ import { invalidField } from '#core/errors/http_errors'
 import { MAX_FIELD_TEXT, type PlacedField } from '#documents/placed_field'
 import SigningAction from '#signing/models/signing_action'
 
-/** A signature or initials as vectors; no image is ever taken from a browser. */
+/** A signature or initials as vectors; a browser can never send an image. */
 export type MarkImage =
   /** Strokes as x0, y0, x1, y1, … within a box of that size. */
   | { way: 'drawn'; width: number; height: number; strokes: number[][] }
   | { way: 'typed'; text: string }
 
-/** What one signer put on one document's fields: field id to text, or '1' of a tick or a mark. */
+/** One signer's values on one document: field id to text, or '1' for a checkbox or a mark. */
 export interface DocumentFieldValues {
   documentId: number
   values: Record<string, string>
 }
 
-/** All that one signer fills in, in one act. */
+/** All values of one signer, from one act. */
 export interface SignerFieldValues {
   signature: MarkImage | null
   initials: MarkImage | null
   documents: DocumentFieldValues[]
 }
 
-/** White space, and what no font draws: letters that fill a gap in Hangul, joiners, an empty Braille cell. */
+/** White space and invisible characters: Hangul fillers, joiners, an empty Braille cell. */
 const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 interface DocumentFields {
@@ -35,9 +35,9 @@ interface DocumentFields {
 }
 
 /**
- * What a signer has filled in, in one spelling: each of their own fields, in the order they stand.
- * @throws HttpError 422 naming `documents.<id>.<field>` for a required field left empty, a text too
- * long or a field that is not theirs, `signature` or `initials` where one is missing.
+ * A signer's values in normal form: each of their own fields, in order.
+ * @throws HttpError 422 naming `documents.<id>.<field>` for an empty required field, a long text
+ * or another signer's field, `signature` or `initials` where one is missing.
  */
 export function assertFieldValues(
   given: SignerFieldValues,
@@ -61,7 +61,7 @@ export function assertFieldValues(
   if (initialled && !given.initials) {
     throw invalidField('initials', 'Draw or type your initials.', 'required')
   }
-  // Also where no field asks for it: it stands on the certificate page.
+  // Required even without a field for it, since the certificate page shows it.
   if (!given.signature) throw invalidField('signature', 'Draw or type your signature.', 'required')
   return {
     signature: given.signature,
@@ -82,10 +82,10 @@ function readValues(
     const at = `documents.${documentId}.${id}`
     const given = values[id] ?? ''
     const value = UNSEEN.test(given) ? '' : given.trim()
-    // The day is the server's to say.
+    // The server sets the date.
     if (kind === 'date') continue
     if (kind === 'signature' || kind === 'initials') {
-      // The one mark stands wherever it is wanted, and elsewhere only where the signer put it.
+      // A required field always gets the mark, an optional one only where the signer put it.
       if (required || value === '1') read[id] = '1'
       continue
     }
@@ -107,7 +107,7 @@ const placeOf = (actionId: number): FieldPlace => ({
   id: actionId,
 })
 
-// Forms ask for social security numbers, whatever their fields are called.
+// Forms ask for social security numbers under any field name, so all values are encrypted.
 registerProtectedTable({
   table: SigningAction.table,
   key: ['id'],
@@ -117,7 +117,7 @@ registerProtectedTable({
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** As it is stored, and the hash that evidence names it by. */
+/** The stored form, and the hash that evidence uses. */
 export async function encryptFieldValues(
   change: Change,
   actionId: number,
@@ -130,7 +130,9 @@ export async function encryptFieldValues(
   }
 }
 
-/** @throws FieldCipherError when it was changed or moved; Error when it is not what was hashed. */
+/**
+ * @throws FieldCipherError when it was changed or moved; Error when it does not match its hash.
+ */
 export async function decryptFieldValues({
   id,
   filled,

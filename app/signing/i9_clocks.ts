@@ -3,22 +3,22 @@ import { fromDbTime } from '#core/time'
 import { localDay } from '#settings/local_time'
 import type { SignerRole } from '#documents/placed_field'
 
-/** YYYY-MM-DD, UTC as every day of the portal. */
+/** YYYY-MM-DD, UTC like every date of the portal. */
 type Day = string
 
-/** Section 1 is the employee's to sign; section 2, about the documents they showed, the manager's. */
+/** The employee signs section 1; the manager signs section 2, about the documents they showed. */
 export const I9_SECTIONS = { EMPLOYEE: 1, MANAGER: 2 } as const satisfies Record<SignerRole, 1 | 2>
 
-/** Business days after the first day of employment on which section 2 may still be completed. */
+/** Business days after the first day of employment for completing section 2. */
 const DOCUMENT_DAYS = 3
 
-/** One section of an I-9: by when its law wants it, and whether it is signed. */
+/** One section of an I-9: its legal deadline, and whether it is signed. */
 export type I9Clock = {
   section: 1 | 2
   role: SignerRole
-  /** Null while no start date is on record: there is no day to count from. */
+  /** Null without a start date, since there is no day to count from. */
   dueOn: Day | null
-  /** The day it was signed; null while it is not. */
+  /** The day it was signed, or null. */
   doneOn: Day | null
   overdue: boolean
 }
@@ -29,11 +29,11 @@ interface Signature {
 }
 
 /**
- * When the two sections of an I-9 are due (8 CFR 274a.2(b)(1)): section 1 on the first day of
- * employment (i)(A), section 2 within three business days of it (ii)(B): hired on a Monday, by
- * Thursday. Business days are Monday to Friday. Holidays are counted as business days: the portal
- * knows no firm's calendar, and a clock that ends too early breaks no law. Counted from the start
- * date as it stands today, so that a corrected one moves both.
+ * The deadlines of an I-9's two sections (8 CFR 274a.2(b)(1)): section 1 on the first day of
+ * employment (i)(A), section 2 within three business days of it (ii)(B); for a Monday, by
+ * Thursday. Business days are Monday to Friday. Holidays count as business days: the portal knows
+ * no company's calendar, and an earlier deadline breaks no law. Counted from the current start
+ * date, so a corrected one moves both.
  */
 export function i9DueOn(startedOn: Day | null): Record<SignerRole, Day | null> {
   return {
@@ -42,7 +42,7 @@ export function i9DueOn(startedOn: Day | null): Record<SignerRole, Day | null> {
   }
 }
 
-/** How both sections stand on a day, section 1 first. */
+/** Both sections' status on a day, section 1 first. */
 export function i9Clocks(
   startedOn: Day | null,
   signatures: readonly Signature[],
@@ -56,7 +56,7 @@ export function i9Clocks(
       section: I9_SECTIONS[role],
       role,
       dueOn,
-      // The day that stands beside the signature.
+      // The date next to the signature.
       doneOn: signedAt && localDay(fromDbTime(signedAt)),
       overdue: signedAt === null && dueOn !== null && dueOn < today,
     }
@@ -74,12 +74,12 @@ function businessDaysAfter(day: Day, count: number): Day {
   return date.toISODate() ?? day
 }
 
-/** After every day there is. */
+/** After every possible date. */
 const NEVER = '9999-12-31'
 
 export const isLate = (clocks: readonly I9Clock[]) => clocks.some(({ overdue }) => overdue)
 
-/** The late ones first, then by the day on which the first unsigned section is due. */
+/** Late ones first, then by the deadline of the first unsigned section. */
 export function byUrgency(a: readonly I9Clock[], b: readonly I9Clock[]): number {
   const next = (clocks: readonly I9Clock[]) =>
     clocks.find(({ doneOn }) => doneOn === null)?.dueOn ?? NEVER

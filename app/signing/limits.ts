@@ -1,2 +1,2 @@
-/** Characters of the message that goes with a request: forms and validators share it. */
+/** Characters of a request's message; forms and validators share it. */
 export const MESSAGE_LENGTH = 2000

@@ -10,7 +10,7 @@ import SigningMark from '#signing/models/signing_mark'
 export const MARK_KINDS = ['signature', 'initials'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]
 
-/** What somebody keeps for the next document; null for what they do not. */
+/** A person's saved marks; null for those they did not save. */
 export type SavedSignatures = Record<MarkKind, MarkImage | null>
 
 const placeOf = (userId: number, column: string): FieldPlace => ({
@@ -26,7 +26,7 @@ registerProtectedTable({
   place: (row, column) => placeOf(Number(row.user_id), column),
 })
 
-/** Keeps marks beside, or instead of, those that are kept already; within the change that signs. */
+/** Saves marks, keeping other saved ones, inside the change that signs. */
 export async function saveSignatures(
   change: Change,
   userId: number,
@@ -56,7 +56,7 @@ export async function findMarks(userId: number): Promise<SavedSignatures> {
   return { signature: await read('signature'), initials: await read('initials') }
 }
 
-/** Forgets what somebody kept; nothing happens where there is nothing. */
+/** Deletes saved marks, if any. */
 export async function forgetMarks(userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const deleted = await table(change.trx, SigningMark).where('user_id', userId).delete()

@@ -1,14 +1,14 @@
 import { conflict, invalidField } from '#core/errors/http_errors'
 
-/** Which file of a document a signer was shown. */
+/** The file of a document that a signer was shown. */
 export interface ShownDocument {
   documentId: number
   sha256: string
 }
 
 /**
- * What a signer was shown of each document, where it is what they would sign now.
- * @throws HttpError 422 naming `documents.<id>` for a document that is left out, 409 for another file.
+ * What a signer was shown of each document, if it is what they would sign now.
+ * @throws HttpError 422 naming `documents.<id>` for an omitted document, 409 for another file.
  */
 export function assertShown(
   given: readonly ShownDocument[],
@@ -28,6 +28,6 @@ export function assertShown(
   })
 }
 
-/** As it was stored; null in signatures from before it was kept. */
+/** As stored; null in signatures from before it was recorded. */
 export const shownOf = ({ shown }: { shown: string | null }): ShownDocument[] | null =>
   shown === null ? null : (JSON.parse(shown) as ShownDocument[])

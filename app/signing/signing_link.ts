@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { DateTime } from 'luxon'
 import { linkMac } from '#accounts/services/link_tokens'
 
-/** So long an address opens the documents; what was opened stays open. */
+/** How long a URL opens the documents; opened ones stay open. */
 export const LINK_MINUTES = 10
 
-/** Whose action an address is about, and until when it opens it. */
+/** The action of a URL, and until when it opens. */
 export interface SigningLink {
   actionId: number
   userId: number
@@ -20,9 +20,8 @@ const macOf = ({ actionId, userId, expires }: SigningLink) =>
   linkMac('signing_frame', actionId, userId, expires)
 
 /**
- * The token of an address for one signer's own action. It is no key: whoever opens it must be
- * signed in as that signer. 48 characters of base64url: three numbers of 4 bytes, 24 bytes of
- * HMAC-SHA-256.
+ * The token of a URL for one signer's own action. It grants nothing: its user must be signed in
+ * as that signer. 48 characters of base64url: three numbers of 4 bytes, 24 bytes of HMAC-SHA-256.
  */
 export function signingLink(actionId: number, userId: number, at: DateTime): string {
   const token = { actionId, userId, expires: expiryFrom(at) }
@@ -35,7 +34,7 @@ export function signingLink(actionId: number, userId: number, at: DateTime): str
 
 const expiryFrom = (at: DateTime) => Math.floor(at.plus({ minutes: LINK_MINUTES }).toSeconds())
 
-/** What a token says, also when its time is over; null for what is none of ours. */
+/** The content of a token, also after it has expired; null for any other text. */
 export function readSigningLink(text: string): SigningLink | null {
   if (text.length !== LENGTH || !/^[\w-]+$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')

@@ -40,16 +40,16 @@ export function dateEvidence(text: string): DateEvidence {
   const { a, b, year } = numbers
   const mdy = isoDay(year, a, b)
   const dmy = isoDay(year, b, a)
-  // The same day either way says nothing.
+  // A day that is the same either way says nothing.
   if (mdy === dmy) return null
   if (mdy && dmy) return 'ambiguous'
   return mdy ? 'mdy' : 'dmy'
 }
 
 /**
- * A day as YYYY-MM-DD. Years of two digits are 1950 to 2049, as spreadsheet programs take them.
- * @returns 'impossible' where no such day exists, 'unordered' where the order has to be known
- *   first, 'unknown' where the text is no date.
+ * A date as YYYY-MM-DD. Two-digit years are 1950 to 2049, as in spreadsheet programs.
+ * @returns 'impossible' for a date that does not exist, 'unordered' where the order is needed
+ * first, 'unknown' where the text is no date.
  */
 export function readDate(
   text: string,
@@ -100,7 +100,7 @@ function isoDay(year: number, month: number, dayOfMonth: number): string | null 
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(dayOfMonth, 2)}`
 }
 
-/** Counted without a Date, which would be made and written out for every cell of a file. */
+/** Computed without a Date, which would be created and formatted for every cell of a file. */
 function daysIn(year: number, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28

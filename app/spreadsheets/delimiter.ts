@@ -2,12 +2,12 @@ import { CsvError, parse } from 'csv-parse'
 import { csvOptions, type Delimiter } from './text_records.js'
 
 const CANDIDATES: readonly Delimiter[] = [',', ';', '\t']
-/** Records that are looked at. */
+/** Records examined. */
 const SAMPLE_RECORDS = 50
 
 /**
- * What separates the cells: whatever parses the first records into the most alike ones. Signs are
- * not counted, for a quoted cell may be full of them.
+ * The delimiter: the one that splits the first records most evenly. Counting characters would
+ * fail, since a quoted cell may be full of them.
  */
 export async function judgeDelimiter(sample: string): Promise<Delimiter> {
   const scores = await Promise.all(CANDIDATES.map((delimiter) => score(sample, delimiter)))
@@ -20,7 +20,7 @@ async function score(sample: string, delimiter: Delimiter): Promise<number> {
   const width = records[0]?.length ?? 0
   if (width < 2) return 0
   const alike = records.filter((record) => record.length === width).length / records.length
-  // A wrong one often breaks quoted cells apart; more columns decide between equals.
+  // A wrong delimiter often breaks quoted cells; among equals, more columns win.
   return (failed ? 0.1 : 1) * alike * (1 - 1 / width)
 }
 
@@ -29,7 +29,7 @@ async function firstRecords(sample: string, delimiter: Delimiter) {
   let failed = false
   const records: string[][] = []
   parser.on('error', (error) => {
-    // The sample ends where it ends, maybe within a cell.
+    // The sample may end within a cell.
     failed = !(error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
   })
   parser.on('data', (record: string[]) => records.push(record))

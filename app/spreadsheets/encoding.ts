@@ -4,7 +4,7 @@ import type { TableFormat } from './types.js'
 
 export type Encoding = NonNullable<TableFormat['encoding']>
 
-/** What WHATWG's index has for 0x80 to 0x9F; Node's own decoder takes them for controls. */
+/** WHATWG's index for 0x80 to 0x9F; Node's own decoder treats them as controls. */
 const WINDOWS_1252 =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
   '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178'
@@ -12,7 +12,7 @@ const WINDOWS_1252 =
 const NOT_TEXT = 'The file is neither a text table (CSV) nor an Excel workbook (.xlsx)'
 
 /**
- * How a text file is encoded, judged by all of it: one letter in its last line tells UTF-8 from
+ * A text file's encoding, from all of it: one letter in its last line may distinguish UTF-8 from
  * Windows-1252.
  * @throws HttpError 422 when it is no text.
  */
@@ -25,7 +25,7 @@ export async function judgeEncoding(path: string, head: Buffer): Promise<Encodin
   return (await decodes(path, 'utf-8')) ? 'utf-8' : 'windows-1252'
 }
 
-/** UTF-16 by its mark, or by the zero bytes that Latin letters have in it. */
+/** UTF-16 by its byte order mark, or by the zero bytes of Latin letters. */
 function wideEncoding(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -62,7 +62,7 @@ async function decodes(path: string, encoding: Exclude<Encoding, 'windows-1252'>
   }
 }
 
-/** The file's text piece by piece, without its mark. */
+/** The file's text in chunks, without its byte order mark. */
 export async function* decodedText(path: string, encoding: Encoding): AsyncGenerator<string> {
   if (encoding === 'windows-1252') {
     for await (const bytes of createReadStream(path)) yield fromWindows1252(bytes as Buffer)

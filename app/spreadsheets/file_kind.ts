@@ -4,12 +4,12 @@ import { refusedFile } from './limits.js'
 const WANTED = 'send a CSV file or an Excel workbook (.xlsx)'
 
 const ZIP = Buffer.from('PK\u0003\u0004')
-/** Excel before 2007, and every workbook that has a password. */
+/** Excel before 2007, and every workbook with a password. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 /**
- * What the first bytes of a file say it may be; whether a text is a text, only all of it tells.
- * @throws HttpError 422 for what is known to be something else, with its name.
+ * A file's possible kind from its first bytes. Whether it is text needs the whole file.
+ * @throws HttpError 422 for a recognized other kind, with its name.
  */
 export async function judgeKind(head: Buffer): Promise<'zip' | 'text'> {
   if (head.subarray(0, ZIP.length).equals(ZIP)) return 'zip'
@@ -31,7 +31,7 @@ export async function judgeKind(head: Buffer): Promise<'zip' | 'text'> {
   return 'text'
 }
 
-/** Letters that look like a type's first bytes are text all the same: only with a zero byte is it asked. */
+/** Text may look like a type's first bytes, so types are checked only if there is a zero byte. */
 async function refuseBinary(head: Buffer): Promise<void> {
   if (!head.includes(0)) return
   const type = await fileTypeFromBuffer(head)

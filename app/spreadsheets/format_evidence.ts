@@ -6,8 +6,8 @@ import type { DecimalMark, DetectedFormats } from './types.js'
 const SAMPLES = 3
 
 /**
- * What all dates and amounts of a file together say about how they are written, gathered cell by
- * cell: one '11/21/2019' settles what '11/06/2025' means, for the whole file.
+ * How a file writes dates and amounts, collected cell by cell: one '11/21/2019' decides what
+ * '11/06/2025' means, for the whole file.
  */
 export class FormatEvidence {
   readonly #dates = new Cells<NonNullable<DateEvidence>>()
@@ -24,7 +24,10 @@ export class FormatEvidence {
     return { dateOrder: this.#dateOrder(), decimalMark: this.#decimalMark() }
   }
 
-  /** At most three cells to ask with, where `result` leaves a question. Amounts are somebody's pay. */
+  /**
+   * At most three example cells for an open question. Amounts are pay, so treat them as
+   * protected.
+   */
   samples(kind: 'startDate' | 'money'): string[] {
     return kind === 'startDate'
       ? this.#dates.samples('ambiguous', 'mdy', 'dmy')
@@ -46,7 +49,7 @@ export class FormatEvidence {
   }
 }
 
-/** Some different cells of each kind of evidence. */
+/** Some distinct cells of each kind of evidence. */
 class Cells<Kind extends string> {
   readonly #cells = new Map<Kind, Set<string>>()
 

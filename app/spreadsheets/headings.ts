@@ -3,7 +3,7 @@ import { NUMBER_LIKE } from './cells.js'
 import { readDate } from './dates.js'
 import { readMoney } from './money.js'
 
-/** A heading as it is compared and remembered: letters and digits alone, folded. */
+/** A heading for comparison: only folded letters and digits. */
 export function headingKey(heading: string): string {
   return normalizeForSearch(heading)
     .replaceAll('ß', 'ss')
@@ -15,8 +15,8 @@ const ADDRESS = /[^\s@]+@[^\s@]+\.[^\s@]+/
 const EMPLOYEE_ID = /^\p{Lu}{1,4}-\d{3,}$/u
 
 /**
- * What a heading holds that belongs to a person, in words; null where it may be a heading. A file
- * without headings must not have its first person kept as some.
+ * Personal data in a heading, in words; null for a plausible heading. A file without headings
+ * must not have its first person stored as headings.
  */
 export function dataIn(heading: string): string | null {
   if (ADDRESS.test(heading)) return 'an e-mail address'

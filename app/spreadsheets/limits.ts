@@ -2,7 +2,7 @@ import { invalidField, type HttpError } from '#core/errors/http_errors'
 
 export const MAX_TEXT_BYTES = 20 * 1024 * 1024
 export const MAX_XLSX_BYTES = 5 * 1024 * 1024
-/** What all parts of an XLSX file may come to when they are unpacked. */
+/** The limit of all unpacked parts of an XLSX file. */
 export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 export const MAX_RECORDS = 50_000
 export const MAX_COLUMNS = 100

@@ -1,22 +1,22 @@
 import type { DecimalMark } from './types.js'
 
-/** Anything above it is a slip. */
+/** Any larger amount is a mistake. */
 const MOST = 999_999_999.99
 const DECIMALS = 4
 
 const CURRENCY = String.raw`(?:US\$|[$€£]|CHF|USD|EUR|GBP|Fr\.)`
 const PREFIX = new RegExp(`^${CURRENCY}\\s*`, 'i')
 const SUFFIX = new RegExp(`\\s*${CURRENCY}$`, 'i')
-/** Blanks and apostrophes only ever part thousands. */
+/** Spaces and apostrophes only separate thousands. */
 const GROUPED = /^\d{1,3}(?:([\s'’])\d{3})(?:\1\d{3})*(?=[.,]|$)/u
 const SHORT = /^\d+(?:[.,]\d+)?\s*(?:k|m|mio|tsd)\.?$/i
 
 export type MoneyFault = 'negative' | 'short' | 'large' | 'unmarked' | 'contrary' | 'unknown'
 
 interface Shape {
-  /** Digits with at most the marks that are left to be understood. */
+  /** Digits with the marks that are still to be interpreted. */
   body: string
-  /** Which sign is the decimal mark; 'ambiguous' where '48,000' may be either; null without any. */
+  /** The decimal mark; 'ambiguous' where '48,000' may be either; null without one. */
   mark: DecimalMark | null
 }
 
@@ -28,7 +28,7 @@ export function moneyEvidence(text: string): DecimalMark | null {
 
 /**
  * An amount as plain text: '48000', '22.5'; equal amounts give equal text. Decimals beyond the
- * fourth are rounded away and `rounded` says so.
+ * fourth are rounded, and `rounded` says so.
  */
 export function readMoney(
   text: string,
@@ -63,7 +63,7 @@ function shapeOf(text: string): Shape | 'negative' | 'short' | 'unknown' {
   if (/^\(.*\)$/.test(bare) || /^[-−–]|[-−]$/.test(stripped(bare).replace(/[.,][-–—]$/, ''))) {
     return 'negative'
   }
-  // '48'000.–' and '48.000,-' are how Swiss and German lists leave the decimals out.
+  // '48'000.–' and '48.000,-' are how Swiss and German lists omit the decimals.
   const amount = stripped(bare).replace(/[.,][-–—]{1,2}$/, '')
   if (SHORT.test(amount)) return 'short'
   const grouped = GROUPED.exec(amount)
@@ -74,7 +74,7 @@ function shapeOf(text: string): Shape | 'negative' | 'short' | 'unknown' {
   return marked(body, grouped !== null)
 }
 
-/** Told from the groups of digits: only three of them can follow a thousands separator. */
+/** Inferred from the groups of digits: exactly three follow a thousands separator. */
 function marked(body: string, thousandsKnown: boolean): Shape | 'unknown' {
   const signs = [...body].filter((sign) => sign === '.' || sign === ',')
   const last = signs.at(-1)

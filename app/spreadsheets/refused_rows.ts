@@ -2,31 +2,34 @@ import { stringify } from 'csv-stringify/sync'
 import { headingKey } from './headings.js'
 import type { RawRow } from './types.js'
 
-/** The second one for files that have the first as a column of their own. */
+/** The second one is for files that have the first as a column of their own. */
 const REASON_HEADINGS = ['Reason', 'Reason for refusal'] as const
 
 export interface RefusedRow {
   row: RawRow
-  /** Why it was refused, one sentence each. */
+  /** Why it was rejected, one sentence each. */
   reasons: readonly string[]
 }
 
-/** What a spreadsheet program would run as a formula (OWASP, CSV injection), or take for guarded. */
+/**
+ * Text that a spreadsheet program would run as a formula (OWASP, CSV injection), or that looks
+ * guarded.
+ */
 const FORMULA = /^[\s']*[=+\-@|\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * An apostrophe before a formula keeps it text in spreadsheet programs. One before an apostrophe
- * that does the same tells them apart when the file comes back: see withoutGuard.
+ * An apostrophe before a formula keeps it text in spreadsheet programs. Cells that already start
+ * so get another one, so that they differ when the file comes back: see withoutGuard.
  */
 const guarded = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 
-/** Takes back the apostrophe that refusedCsv put before a formula. */
+/** Removes the apostrophe that refusedCsv added before a formula. */
 export const withoutGuard = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 
 /**
- * The refused records as they stood in the file, each with its reasons, to mend and send again: a
- * CSV text in UTF-8 with a mark, piece by piece. The reasons take the place of former ones; cells
+ * The rejected records as in the file, each with its reasons, for correcting and sending again: a
+ * CSV text in UTF-8 with a byte order mark, in chunks. The reasons replace earlier ones; cells
  * beyond the headings follow them.
  */
 export async function* refusedCsv(

@@ -10,14 +10,14 @@ import { judgeWorkbook } from './workbook.js'
 import { workbookRecords } from './workbook_records.js'
 
 const HEAD_BYTES = 8192
-/** Characters from which the delimiter is judged. */
+/** Characters for detecting the delimiter. */
 const SAMPLE = 64 * 1024
 
 /**
- * The table in a file, told by its content: a text table, or the first sheet of an XLSX workbook
- * that is shown and holds anything, or the one named. The file is read again for each walk over its
- * rows, and never held whole.
- * @throws HttpError 422 naming `file` when it holds no table of people.
+ * The table in a file, detected by content: a text table, or the named sheet of an XLSX workbook,
+ * by default the first visible one that is not empty. Each walk over its rows reads the file
+ * again; it is never in memory as a whole.
+ * @throws HttpError 422 naming `file` when it contains no table of people.
  */
 export async function readTable(
   path: string,

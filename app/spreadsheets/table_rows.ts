@@ -13,18 +13,18 @@ import { withoutGuard } from './refused_rows.js'
 import { isMisquoted } from './text_records.js'
 import { RawRow, type TableFormat, type TableReader } from './types.js'
 
-/** Cells kept of a record that goes on beyond the headings. */
+/** Cells kept of a record that continues beyond the headings. */
 const MAX_CELLS = MAX_COLUMNS * 2
 
-/** The records in batches; `rows` of them are enough where it is given. */
+/** The records in batches, limited to `rows` if given. */
 type Records = (rows?: number) => AsyncGenerator<string[][]>
 
-/** Blank ones may stand above the headings. */
+/** Blank ones may come before the headings. */
 const OPENING = 200
 
 /**
- * A table of records whose first one holds the headings.
- * @throws HttpError 422 where there are no headings, or nobody below them.
+ * A table of records, the first of which has the headings.
+ * @throws HttpError 422 without headings, or without records below them.
  */
 export async function tableOf(format: TableFormat, records: Records): Promise<TableReader> {
   const { headings, below } = await opening(records)
@@ -50,7 +50,7 @@ async function opening(records: Records) {
   return { headings, below: null }
 }
 
-/** Trimmed, without the blank ones at the end; none of a row that is blank throughout. */
+/** Trimmed, without trailing blank ones; empty for a blank row. */
 function headingsOf(record: string[]): string[] {
   const headings = record.map((heading) => withoutGuard(heading).replace(/\s+/g, ' ').trim())
   return headings.slice(0, headings.findLastIndex((heading) => heading !== '') + 1)
@@ -60,7 +60,7 @@ function judgeHeadings(headings: string[]): void {
   if (headings.length > MAX_COLUMNS) {
     throw refusedFile(`The file has ${headings.length} columns; at most ${MAX_COLUMNS} are read`)
   }
-  // Nothing of it is quoted: it may be somebody's number.
+  // Not quoted: it may be a person's number.
   const data = headings.map(dataIn).find((one) => one !== null)
   if (data !== undefined) {
     throw refusedFile(
@@ -106,7 +106,7 @@ async function* rows(
   if (batch.length > 0) yield batch
 }
 
-/** A text's record may end early by mistake, and may have been guarded by refusedCsv. */
+/** A text's record may be cut short by mistake, and may have been guarded by refusedCsv. */
 function textRow(number: number, record: string[], width: number): RawRow {
   const row = rowOf(number, record.map(withoutGuard), width)
   if (record.length < width) row.short = record.length

@@ -12,7 +12,7 @@ export type Delimiter = ',' | ';' | '\t'
 export const csvOptions = (delimiter: Delimiter): Options => ({
   delimiter,
   bom: true,
-  // Files that went through several programs end their lines in several ways.
+  // Files that went through several programs have mixed line endings.
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   skip_empty_lines: true,
@@ -21,10 +21,10 @@ export const csvOptions = (delimiter: Delimiter): Options => ({
 
 const misquoted = new WeakSet<string[]>()
 
-/** Whether a record has a quotation mark where none may stand; it was read as it stands. */
+/** Whether a record has a misplaced quotation mark, which was read literally. */
 export const isMisquoted = (record: string[]): boolean => misquoted.has(record)
 
-/** Judged by reading the record again, strictly: only where there is a mark in a cell at all. */
+/** Reads the record again in strict mode, only if a cell has a quotation mark at all. */
 function judgeQuotes(record: string[], raw: string, delimiter: Delimiter): void {
   if (!record.some((cell) => cell.includes('"'))) return
   try {
@@ -47,9 +47,9 @@ export async function* textRecords(
 ): AsyncGenerator<string[][]> {
   const parser = parse({ ...csvOptions(delimiter), relax_quotes: true, raw: true })
   const source =
-    // Judged already, and csv-parse reads UTF-8.
+    // Validated already, and csv-parse reads UTF-8.
     encoding === 'utf-8' ? createReadStream(path) : Readable.from(decodedText(path, encoding))
-  // Its failure comes out of the parser as well.
+  // The parser reports its failure, too.
   const feeding = pipeline(source, parser).catch(() => {})
   try {
     let batch: string[][] = []
@@ -70,7 +70,7 @@ export async function* textRecords(
   }
 }
 
-/** What csv-parse found wrong, for people; null where the fault is not the file's. */
+/** csv-parse's error in words; null where it is not the file's fault. */
 export function refusalOf(error: unknown): HttpError | null {
   if (!(error instanceof CsvError)) return null
   const line = typeof error.lines === 'number' ? `Line ${error.lines}: ` : ''

@@ -1,4 +1,4 @@
-/** How a file was read: shown to who imports, kept with the import. */
+/** How a file was read: shown to the importer, stored with the import. */
 export type TableFormat = {
   kind: 'csv' | 'xlsx'
   encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -7,22 +7,22 @@ export type TableFormat = {
 }
 
 /*
- * Records are made by classes. V8 makes what a literal makes among its old objects, once much of it
- * has outlived a collection, as what waits in a batch does; there it would keep its cells until the
- * next full one.
+ * Records are class instances on purpose. V8 allocates objects from a literal in its old
+ * generation once many have survived a collection, as objects waiting in a batch do; there they
+ * would keep their cells until the next full collection.
  */
 
 export class RawRow {
-  /** How many cells the record had, where those were fewer than the headings. */
+  /** The number of cells in a record that has fewer than there are headings. */
   declare short?: number
-  /** The record holds values beyond the last heading. */
+  /** The record has values beyond the last heading. */
   declare long?: true
-  /** A quotation mark stands where none may. */
+  /** The record has a misplaced quotation mark. */
   declare misquoted?: true
 
   /**
-   * @param number the record's, from 1, headings left out.
-   * @param cells as many as there are headings; more where the record holds values beyond them.
+   * @param number the record's, from 1, without headings.
+   * @param cells as many as there are headings; more where the record has values beyond them.
    */
   constructor(
     readonly number: number,
@@ -35,22 +35,25 @@ export interface TableReader {
   headings: string[]
   /**
    * The records in batches of at most 250; each call reads the file from its start.
-   * @throws HttpError 422 naming `file`, also after some batches: only the whole file tells.
+   * @throws HttpError 422 naming `file`, also after some batches, since some errors need the
+   * whole file.
    */
   rows(): AsyncGenerator<RawRow[]>
 }
 
-/** 'ambiguous': every date reads both ways. 'mixed': some read one way only, some the other. */
+/**
+ * 'ambiguous': every date reads both ways. 'mixed': some read only one way, some only the other.
+ */
 export type DateOrder = 'iso' | 'mdy' | 'dmy' | 'ymd' | 'ambiguous' | 'mixed'
 export type DecimalMark = '.' | ',' | 'ambiguous'
 
-/** What a whole file says about how it writes dates and amounts; null where it has none. */
+/** How a file writes dates and amounts; null where it has none. */
 export interface DetectedFormats {
   dateOrder: DateOrder | null
   decimalMark: DecimalMark | null
 }
 
-/** How to read dates and amounts; what was ambiguous has been asked. */
+/** How to read dates and amounts, after open questions were answered. */
 export interface ValueFormats {
   dateOrder: DateOrder | null
   decimalMark: DecimalMark | null

@@ -9,8 +9,8 @@ const MAX_ENTRIES = 2000
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
 /**
- * Looks into a ZIP file before anybody unpacks it whole: it must be an Excel workbook, and unpack
- * to no more than it says and may.
+ * Checks a ZIP file before anyone unpacks it: it must be an Excel workbook, and unpack to its
+ * stated size, within the limit.
  * @param size in bytes
  * @throws HttpError 422
  */
@@ -44,7 +44,7 @@ async function judgeEntries(zip: ZipFile): Promise<void> {
     }
   }
   judgeNames(entries.map(({ fileName }) => fileName))
-  // yauzl fails on an entry that turns out larger than it says.
+  // yauzl fails on an entry larger than stated.
   for (const entry of entries) {
     await pipeline(await zip.openReadStreamPromise(entry), nowhere())
   }

@@ -5,19 +5,19 @@ import { HttpError } from '#core/errors/http_errors'
 import { BATCH, MAX_COLUMNS, MAX_TEXT_BYTES, refusedFile } from './limits.js'
 import { endTurn, takeTurn } from './workbook_turns.js'
 
-/** What the thread is told. */
+/** The order for the thread. */
 export interface WorkbookOrder {
   path: string
-  /** The sheet's name; the first one shown that holds anything where it is left out. */
+  /** The sheet's name; by default the first visible one that is not empty. */
   sheet?: string
-  /** Records wanted from the top, 0 for all. */
+  /** Number of records from the top, 0 for all. */
   rows: number
   batch: number
   maxCells: number
   maxCharacters: number
 }
 
-/** What the thread answers each time it is asked; 'large' where all cells come to too much text. */
+/** The thread's answer to each request; 'large' where all cells together have too much text. */
 export type WorkbookAnswer = { sheet: string; records: string[][]; done: boolean } | 'large'
 
 /** A thread that needs more is ended; 50,000 rows of 40 columns fit. */
@@ -38,10 +38,10 @@ interface Wanted {
 }
 
 /**
- * A workbook's records in batches, its headings first: days as YYYY-MM-DD by the type of their
- * cell, numbers as plain decimals, formulas by the value they were stored with.
- * @throws HttpError 422 when it cannot be read, or not within its memory and time; 503 while too many
- *   are being read.
+ * A workbook's records in batches, its headings first: dates as YYYY-MM-DD by the type of their
+ * cell, numbers as plain decimals, formulas by their stored value.
+ * @throws HttpError 422 when it cannot be read, or not within its memory and time; 503 while too
+ * many are being read.
  */
 export async function* workbookRecords(
   path: string,
@@ -68,7 +68,7 @@ async function* readInThread(path: string, wanted: Wanted): AsyncGenerator<strin
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
-  // An error that nobody waits for would end the server.
+  // An unhandled error would end the server.
   worker.on('error', () => {})
   const answers = on(worker, 'message', { close: ['exit'] })
   try {
@@ -104,7 +104,7 @@ async function within(
   }
 }
 
-/** What the thread failed of, for people; what is not the file's fault goes on as it is. */
+/** The thread's failure in words; one that is not the file's fault is passed on. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof HttpError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

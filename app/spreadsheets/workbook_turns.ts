@@ -8,7 +8,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Waits for one's turn to read a workbook; whoever has had it gives it on by `endTurn`.
+ * Waits for a turn to read a workbook; `endTurn` passes it on.
  * @throws HttpError 503 where too many wait already.
  */
 export async function takeTurn(): Promise<void> {

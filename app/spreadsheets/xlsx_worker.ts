@@ -4,11 +4,12 @@ import { read, SSF, type CellObject, type DenseWorkSheet } from '@e965/xlsx'
 import type { WorkbookAnswer, WorkbookOrder } from './workbook_records.js'
 
 /*
- * Runs in a thread of its own: a workbook is parsed whole, with memory and time that the server
- * must not lose. It imports no module of ours, for in development no loader of ours reaches here.
+ * Runs in a thread of its own: a workbook is parsed as a whole, with memory and time that the
+ * server must not lose. It imports none of our modules, since in development our loader does not
+ * work here.
  */
 
-/** Number formats that only fill up with zeros, '00000' and '000-00-0000': the zeros matter. */
+/** Number formats that only pad with zeros, '00000' and '000-00-0000': the zeros matter. */
 const ZEROS = /^0(?:0|\\?[- .])*0$/
 
 /** [MS-XLS] 2.5.10, BErr. */
@@ -30,7 +31,7 @@ interface Sheet {
   date1904: boolean
 }
 
-/** The sheet that was asked for, or else the first one shown that holds anything. */
+/** The requested sheet, or else the first visible one that is not empty. */
 function findSheet(): Sheet | null {
   const data = readFileSync(order.path)
   const { Workbook: workbook, SheetNames: names } = read(data, { sheets: [], sheetRows: 1 })
@@ -59,7 +60,7 @@ function* batches({ name, rows, date1904 }: Sheet): Generator<WorkbookAnswer> {
   const last = rows.findLastIndex((cells) => cells?.some((cell) => hasText(cell)))
   for (let index = 0; index <= last; index += 1) {
     const record = texts(rows[index] ?? [], date1904)
-    // Thousands of cells may share one long text, which the file holds once.
+    // Thousands of cells may share one long text, which the file contains once.
     characters += record.reduce((sum, cell) => sum + cell.length, 0)
     if (characters > order.maxCharacters) {
       yield 'large'
@@ -89,7 +90,7 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
   if (cell.t === 'e') return ERRORS.get(Number(cell.v)) ?? '#VALUE!'
   if (typeof cell.v !== 'number') return String(cell.v)
   const format = String(cell.z ?? 'General')
-  // Below 1 there is a time of day alone.
+  // A value below 1 is only a time of day.
   if (cell.v >= 1 && SSF.is_date(format)) return isoDay(cell.v, date1904)
   return ZEROS.test(format) ? String(SSF.format(format, cell.v)) : plainNumber(cell.v)
 }
@@ -100,7 +101,7 @@ function isoDay(serial: number, date1904: boolean): string {
   return `${String(date.y).padStart(4, '0')}-${two(date.m)}-${two(date.d)}`
 }
 
-/** As Excel shows it: to 15 digits, without the noise of binary fractions. */
+/** As Excel shows it: to 15 digits, without binary rounding noise. */
 function plainNumber(value: number): string {
   const shown = String(Number(value.toPrecision(15)))
   return shown.includes('e')
@@ -109,5 +110,5 @@ function plainNumber(value: number): string {
 }
 
 const walk = batches(findSheet() ?? { name: '', rows: [], date1904: false })
-// One batch for each call: what has not been asked for stays here.
+// One batch per request; the rest stays here.
 parentPort?.on('message', () => parentPort?.postMessage(walk.next().value))

@@ -26,7 +26,7 @@ const encrypting = new BackgroundLoop(
 )
 
 /**
- * Once a day the server removes what killed processes left of their uploads; it encrypts files that
- * were stored before files were, or restored from a backup of that time.
+ * Once a day, the server removes leftovers of killed uploads. It also encrypts files stored
+ * before encryption, or restored from a backup of that time.
  */
 whileServing(cleaning, encrypting)

@@ -1,4 +1,4 @@
-/** What each kind of content may end with; the first is given to files that end otherwise. */
+/** Allowed extensions by content type; the first is used for files with another one. */
 const EXTENSIONS: Record<string, readonly [string, ...string[]]> = {
   'application/json': ['json'],
   'application/pdf': ['pdf'],
@@ -18,9 +18,9 @@ const extensionsOf = (mediaType: string) => EXTENSIONS[mediaType] ?? ['bin']
 export const extensionOf = (mediaType: string): string => extensionsOf(mediaType)[0]
 
 /**
- * The name a file is stored and handed out under: what its sender called it, without folders and
- * invisible characters, and with the extension of what its content was judged to be. A program
- * opens a file by its extension, whatever is in it.
+ * A file's name for storage and download: the sender's, without folders and invisible characters,
+ * and with the extension of its detected content. Programs open a file by its extension, whatever
+ * its content.
  */
 export function fileName(name: string, mediaType: string): string {
   const base = (name.split(/[/\\]/).pop() ?? '')

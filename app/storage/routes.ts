@@ -4,6 +4,6 @@ import { controllers } from '#generated/controllers'
 
 const { storage } = controllers
 
-// What an upload is for decides who may send it.
+// The purpose of an upload decides who may send it.
 router.post('/api/objects/upload', [storage.UploadSlots, 'store']).use(middleware.signedIn())
 router.put('/api/objects/upload/:token', [storage.UploadSlots, 'update']).use(middleware.signedIn())

@@ -2,17 +2,18 @@ import { randomInt } from 'node:crypto'
 import type { ModuleContent, Question, QuestionKind } from '#training/content'
 
 /**
- * What an attempt was given, as it is kept: which questions in which order, and the order of each
- * one's options as places in the version's own. The version never changes, so neither does this.
+ * The questions given in an attempt, as stored: which ones, in which order, and the order of each
+ * one's options as indexes into the version's own. The version never changes, so neither does
+ * this.
  */
 export type Given = { id: string; options: number[] }[]
 
-/** What was chosen, by question, as places in the version's own options. */
+/** The chosen options by question, as indexes into the version's own options. */
 export type Answers = Record<string, number[]>
 
 export type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
 
-/** How many attempts a way through a module allows; null for any number. */
+/** How many attempts one progress allows; null for any number. */
 export const allowedAttempts = (attemptsAllowed: number | null, furtherAttempts: number) =>
   attemptsAllowed === null ? null : attemptsAllowed + furtherAttempts
 
@@ -20,13 +21,13 @@ export const readGiven = ({ given }: { given: string }) => JSON.parse(given) as 
 export const readAnswers = ({ answers }: { answers: string | null }) =>
   JSON.parse(answers ?? '{}') as Answers
 
-/** An answer as a browser sends it: places in the options as they were shown. */
+/** An answer from a browser: indexes into the options as they were shown. */
 export interface SentAnswer {
   questionId: string
   chosen: number[]
 }
 
-/** A question as a learner sees it before grading: nothing in it tells what is correct. */
+/** A question for a learner before grading, without anything that reveals the correct answer. */
 export type GivenQuestion = {
   id: string
   kind: QuestionKind
@@ -34,7 +35,7 @@ export type GivenQuestion = {
   options: string[]
 }
 
-/** A question after passing: what was chosen, what is correct, and why. */
+/** A question after passing: the chosen options, the correct ones, and why. */
 export type ReviewedQuestion = GivenQuestion & {
   chosen: number[]
   correct: number[]
@@ -49,7 +50,7 @@ function shuffled<T>(items: readonly T[]): T[] {
   return order
 }
 
-/** The questions of a new attempt; True stays before False. */
+/** The questions of a new attempt. True stays before False. */
 export function giveQuestions({ questions, shuffleQuestions }: ModuleContent): Given {
   const ordered = shuffleQuestions ? shuffled(questions) : questions
   return ordered.map(({ id, kind, options }) => {
@@ -78,7 +79,7 @@ export function shownQuestions(given: Given, content: ModuleContent): GivenQuest
   return asWritten(given, content).map(asShown)
 }
 
-/** Drafts as places in the options as they are shown. */
+/** Drafts as indexes into the options as shown. */
 export function shownAnswers(given: Given, answers: Answers): Record<string, number[]> {
   return Object.fromEntries(
     given.flatMap(({ id, options }) => {
@@ -91,7 +92,7 @@ export function shownAnswers(given: Given, answers: Answers): Record<string, num
 const placesShown = (options: readonly number[], places: readonly number[]) =>
   places.map((place) => options.indexOf(place)).sort((a, b) => a - b)
 
-/** What is wrong with an answer that was sent; the field is named as the list sent it. */
+/** Why a sent answer is invalid; the field is named as in the sent list. */
 export class UnfitAnswer extends Error {
   constructor(
     readonly index: number,
@@ -102,9 +103,9 @@ export class UnfitAnswer extends Error {
 }
 
 /**
- * Puts answers over what was saved before, translated to the version's own options. An empty
- * choice takes an answer back.
- * @throws UnfitAnswer for what is no answer to a question of this attempt.
+ * Merges answers into those saved before, translated to the version's own options. An empty
+ * choice removes an answer.
+ * @throws UnfitAnswer for an answer that fits no question of this attempt.
  */
 export function withAnswers(
   given: Given,
@@ -141,7 +142,9 @@ interface Grade {
   passed: boolean
 }
 
-/** A question is right when exactly its correct options were chosen; an unanswered one is wrong. */
+/**
+ * A question is correct when exactly its correct options were chosen; an unanswered one is wrong.
+ */
 export function grade(given: Given, content: ModuleContent, answers: Answers): Grade {
   const questions = asWritten(given, content)
   const correctCount = questions.filter(({ question }) => isRight(question, answers)).length
@@ -154,7 +157,7 @@ function isRight({ id, correct }: Question, answers: Answers): boolean {
   return chosen.size === new Set(correct).size && correct.every((place) => chosen.has(place))
 }
 
-/** What a passed attempt shows of its questions. */
+/** The questions that a passed attempt shows. */
 export function reviewedQuestions(
   given: Given,
   content: ModuleContent,

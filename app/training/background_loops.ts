@@ -15,7 +15,7 @@ const purging = new BackgroundLoop(
 )
 
 /**
- * The server assigns the rest of what a killed process began to assign, and once a day wipes what old
- * imports hold of their files.
+ * The server finishes batches of killed processes, and once a day deletes the file contents of
+ * old imports.
  */
 whileServing(batchWorker, purging)

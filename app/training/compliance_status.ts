@@ -1,23 +1,23 @@
 import { DateTime } from 'luxon'
 
 /*
- * What a compliance status is: a person's with a module on a day. It is decided in one place, by
- * #training/queries/compliance/status_sql, for any past or future day.
+ * Types of a person's compliance status with a module on a day. Only
+ * #training/queries/compliance/status_sql decides it, for any past or future day.
  */
 
-/** A renewal opens this many days before the expiry, and the status says so. */
+/** A renewal opens this many days before the expiration, and the status shows it. */
 export const RENEWAL_OPENS_DAYS = 60
 
-/** A calendar day, `YYYY-MM-DD`: two of them compare as text. */
+/** A calendar date, `YYYY-MM-DD`; dates compare as text. */
 export type Day = string
 
 const DAY_FORMAT = 'yyyy-LL-dd'
 
-/** A version whose change makes completions of earlier ones be done again. */
+/** A version with a material change: earlier completions must be repeated. */
 export interface MaterialVersion {
   version: number
   publishedOn: Day
-  /** The last day on which completions of earlier versions hold. */
+  /** The last day on which completions of earlier versions are valid. */
   retrainBy: Day
 }
 
@@ -25,9 +25,9 @@ export interface MaterialVersion {
 export type MaterialVersions = ReadonlyMap<number, readonly MaterialVersion[]>
 
 /**
- * not_assigned: nothing is asked. assigned: to be done, not due yet. overdue: was due, and was
- * never done. completed: done and holding. expiring: holding, and to be renewed within 60 days.
- * expired: was done, holds no longer, and is asked for.
+ * not_assigned: nothing is required. assigned: required, not due yet. overdue: was due, and was
+ * never completed. completed: a completion is valid. expiring: valid, to be renewed within 60
+ * days. expired: completed once, no longer valid, and required.
  */
 export const COMPLIANCE_STATES = [
   'not_assigned',
@@ -42,15 +42,15 @@ export type ComplianceState = (typeof COMPLIANCE_STATES)[number]
 export interface ComplianceStatus {
   state: ComplianceState
   assigned: boolean
-  /** Since when it is asked for; null where it is not. */
+  /** Since when it is assigned, or null. */
   assignedOn: Day | null
-  /** When it was first due; null where it need not be done. */
+  /** The first due date; null where it is optional. */
   firstDueOn: Day | null
-  /** The day by which it must be done next: the first due date, then the end of what holds. */
+  /** The next due date: the first one, then the end of the valid completion. */
   dueOn: Day | null
-  /** The completion that holds longest, or else the last one that held. */
+  /** The completion that is valid longest, or else the last one that was valid. */
   completion: { id: number; completedOn: Day; expiresOn: Day | null } | null
-  /** The last day that completion holds; null for ever, and where there is none. */
+  /** The last valid day of that completion; null for no expiration, and without a completion. */
   validUntil: Day | null
 }
 
@@ -59,8 +59,8 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /**
- * The last day a completion holds: the same day of the month `months` later, or that month's last
- * day where it has no such day (29 February, 31 August). None for no period and for one of 0.
+ * The last valid day of a completion: the same day of the month `months` later, or that month's
+ * last day where it has no such day (February 29, August 31). Null for no period and for 0.
  */
 export function expiryOf(completedOn: Day, months: number | null): Day | null {
   if (!months) return null

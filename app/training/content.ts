@@ -2,23 +2,28 @@
 export const QUESTION_KINDS = ['single', 'several', 'true_false'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
-/** One question as its author wrote it. What is correct never leaves the server before grading. */
+/** One question with its correct answer, which never leaves the server before grading. */
 export interface Question {
   /** Unique within its module, kept from version to version. */
   id: string
   kind: QuestionKind
   question: string
   options: string[]
-  /** Indices into `options`: one, except for `several`. */
+  /** Indexes into `options`: one, except for `several`. */
   correct: number[]
   explanation: string | null
 }
 
-/** What a learner does in one version of a module; kept as JSON, never changed once written. */
+/**
+ * What a learner does in one version of a module. Stored as JSON, never changed after it was
+ * written.
+ */
 export interface ModuleContent {
   name: string
   description: string
-  /** An own video, its length in whole seconds as read from the file, and its captions. */
+  /**
+   * The module's own video, its length in whole seconds as read from the file, and its captions.
+   */
   videoFileId: number | null
   videoSeconds: number | null
   captionsFileId: number | null
@@ -32,10 +37,13 @@ export interface ModuleContent {
   questions: Question[]
 }
 
-/** A module is done when each of its parts is. */
+/** A module is complete when each of its parts is. */
 interface ModuleParts {
   video: boolean
-  /** An external video or resource: opened and confirmed. Where there is nothing else to do, the description is. */
+  /**
+   * An external video or resource: opened and confirmed. Without other content, the description
+   * counts as one.
+   */
   external: boolean
   test: boolean
   certificate: boolean

@@ -1,9 +1,9 @@
 import type { ComplianceState } from '#training/compliance_status'
 
-/** How far somebody has come on their way through a module. */
+/** A person's progress in a module. */
 export type OpenProgress = 'none' | 'begun' | 'awaiting_review'
 
-/** The status that a module's banner shows. */
+/** The status in a module's banner. */
 const LEARNER_STATES = [
   'not_started',
   'in_progress',
@@ -15,8 +15,8 @@ const LEARNER_STATES = [
 export type LearnerState = (typeof LEARNER_STATES)[number]
 
 /**
- * What somebody is told of a module: a way they are on comes before what was done earlier, so that
- * a renewal under way shows as one; where it stands is told beside it.
+ * The status that a learner sees of a module. Progress under way takes precedence over an earlier
+ * completion, so that a renewal shows as one; the compliance status is shown separately.
  */
 export function learnerStateOf(state: ComplianceState, way: OpenProgress): LearnerState {
   if (state === 'completed' || state === 'expiring' || state === 'expired') return state
@@ -24,13 +24,13 @@ export function learnerStateOf(state: ComplianceState, way: OpenProgress): Learn
   return way === 'begun' ? 'in_progress' : 'not_started'
 }
 
-/** What is to be done, in the order of its urgency, then what is done, then what one may do. */
+/** Open modules by urgency, then completed ones, then optional ones. */
 export const LEARNER_GROUPS = ['overdue', 'expired', 'expiring', 'due', 'done', 'optional'] as const
 export type LearnerGroup = (typeof LEARNER_GROUPS)[number]
 
-/** Where a module stands in the learner's list; what may be done and need not be comes last. */
+/** The group of a module in the learner's list. */
 export function learnerGroupOf(state: ComplianceState, archived: boolean): LearnerGroup {
-  // Nobody can do it any more: what is left is what was done.
+  // No one can take it anymore, so only completions are left.
   if (archived) return 'done'
   switch (state) {
     case 'overdue':

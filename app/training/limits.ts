@@ -1,4 +1,4 @@
-/** Characters that fields take, and how much a test holds. Forms and validators share them. */
+/** Characters of fields, and the size of a test. Forms and validators share them. */
 export const MODULE_NAME_LENGTH = 200
 export const MODULE_DESCRIPTION_LENGTH = 20_000
 export const WEB_ADDRESS_LENGTH = 2048
@@ -7,8 +7,8 @@ export const MAX_OPTIONS = 10
 export const QUESTION_LENGTH = 1000
 export const OPTION_LENGTH = 500
 export const EXPLANATION_LENGTH = 2000
-/** Of a certificate's name and its issuer. */
+/** For a certificate's name and its issuer. */
 export const CERTIFICATE_LINE_LENGTH = 200
 export const TRAINER_LENGTH = 200
-/** Of the note on a recording. */
+/** For the note on a recording. */
 export const RECORDING_NOTE_LENGTH = 1000

@@ -1,10 +1,10 @@
 import type { Question } from '#training/content'
 
-/** Whether completions of earlier versions stay valid, or are to be done again. */
+/** Whether completions of earlier versions stay valid or must be repeated. */
 export const CHANGES = ['minor', 'material'] as const
 export type ModuleChange = (typeof CHANGES)[number]
 
-/** A question as it is sent: what may be left out has a usual value. */
+/** A question as sent; optional fields have defaults. */
 export interface QuestionInput {
   id?: string
   kind?: Question['kind']
@@ -15,7 +15,7 @@ export interface QuestionInput {
   explanation?: string | null
 }
 
-/** Everything of a module that an administrator decides. */
+/** All fields of a module that an administrator edits. */
 export interface ModuleFields {
   name: string
   description: string
@@ -35,7 +35,7 @@ export interface ModuleFields {
   externalUrl: string | null
 }
 
-/** What a new module has unless its author sets it. */
+/** Defaults of a new module. */
 export const DEFAULTS = {
   isRequired: false,
   dueDays: 30,
@@ -57,10 +57,10 @@ export type NewModule = Pick<ModuleFields, 'name' | 'description'> & Partial<Mod
 
 const PATH = /^\/objects\/(\d{1,10})$/
 
-/** The address by which a module names a stored file. */
+/** The address of a stored file in a module. */
 export const objectPath = (fileId: number | null) => (fileId === null ? null : `/objects/${fileId}`)
 
-/** The file an address names; null where it is nobody's address. */
+/** The file id in an address; null for any other address. */
 export function fileIdOf(path: string): number | null {
   const [, id] = PATH.exec(path) ?? []
   return id ? Number(id) : null

@@ -2,10 +2,10 @@ import { normalizeForSearch } from '#core/search/normalize'
 import type { DueFrom } from '#training/models/states'
 import { addDays, type Day } from '#training/compliance_status'
 
-/** Who must do which module by when, and what is counted from. */
+/** Which people must complete a module by when, and from which date the days count. */
 export type RuleTerms = {
   moduleId: number
-  /** Null: whatever it is. */
+  /** Null matches any. */
   department: string | null
   position: string | null
   location: string | null
@@ -26,7 +26,7 @@ interface Dated {
 
 const PLACES = ['department', 'position', 'location'] as const
 
-/** Whether a rule is about a person; spellings that only differ in case or accents are one. */
+/** Whether a rule matches a person, ignoring case and accents. */
 export function isMatched(rule: Placed, person: Placed): boolean {
   return PLACES.every((place) => {
     const wanted = rule[place]
@@ -35,8 +35,8 @@ export function isMatched(rule: Placed, person: Placed): boolean {
 }
 
 /**
- * When a person assigned by a rule today must be done: never before today, so that nobody is
- * overdue from the first moment. Who has no start date or approval counts from today.
+ * The due date of a rule's assignment made today. It is never before today, so no one is overdue
+ * from the start. Without a start date or approval, the days count from today.
  */
 export function ruleDueOn(
   rule: Pick<RuleTerms, 'dueDays' | 'dueFrom'>,

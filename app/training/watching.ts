@@ -1,26 +1,26 @@
 /**
- * What somebody has watched of a video, as ranges of seconds. Pure: what is played twice counts
- * once, and what is reported counts at most twice as fast as the clock.
+ * The watched ranges of a video, in seconds. Pure functions: repeated parts count once, and
+ * reports count at most at twice real time.
  */
 
 /** From and to, in seconds. */
 export type PlayedRange = [from: number, to: number]
 
-/** Of a video's seconds, how many must have been played. */
+/** The share of a video's seconds that must be played. */
 const WATCHED_PART = 0.9
 
-/** Seconds of playing that are believed for each second that passed: there is a double speed. */
+/** Accepted seconds of playing per second passed: players have a double speed. */
 const BELIEVED_SPEED = 2
 
-/** What a report may be early or late by, in all of one way through a module. */
+/** Tolerance of reports, in total for one progress. */
 const SLACK_SECONDS = 2
 
-/** Pieces that are kept; who jumps about more than this loses the shortest. */
+/** Stored ranges; with more, the shortest are dropped. */
 const MAX_PIECES = 1_000
 
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** Ranges in their order, within the video, joined where they touch. */
+/** Ranges in order, within the video, joined where they touch. */
 export function tidyRanges(ranges: readonly PlayedRange[], seconds: number): PlayedRange[] {
   const within = ranges
     .map(([from, to]): PlayedRange => [
@@ -45,28 +45,28 @@ export function tidyRanges(ranges: readonly PlayedRange[], seconds: number): Pla
 export const secondsOf = (ranges: readonly PlayedRange[]): number =>
   tenths(ranges.reduce((sum, [from, to]) => sum + to - from, 0))
 
-/** How many seconds must be played of a video. */
+/** How many seconds of a video must be played. */
 export const neededSeconds = (seconds: number): number => tenths(seconds * WATCHED_PART)
 
 export const isWatched = (ranges: readonly PlayedRange[], seconds: number): boolean =>
   secondsOf(ranges) >= neededSeconds(seconds)
 
 /**
- * How many seconds of a report are believed.
- * @param sinceReport seconds since the report before, or since the way was begun; the clock may
- * have been put back, and then nothing is believed.
- * @param sinceStart seconds since the way was begun.
- * @param watched seconds that were believed before.
+ * How many seconds of a report are accepted.
+ * @param sinceReport seconds since the previous report, or since the start; if the clock was set
+ * back, nothing is accepted.
+ * @param sinceStart seconds since the start.
+ * @param watched seconds accepted before.
  */
 export function believedSeconds(sinceReport: number, sinceStart: number, watched: number): number {
   if (sinceReport < 0) return 0
   const byReport = BELIEVED_SPEED * sinceReport + SLACK_SECONDS
-  // The slack of every report added up would be a third speed.
+  // The tolerance of every report added up would amount to a third speed.
   const byStart = BELIEVED_SPEED * sinceStart + SLACK_SECONDS - watched
   return Math.max(0, Math.min(byReport, byStart))
 }
 
-/** What has been watched, with as much of what is told besides as is believed, in its order. */
+/** The watched ranges, with as much of the reported ones as is accepted, in order. */
 export function creditRanges(
   watched: readonly PlayedRange[],
   told: readonly PlayedRange[],
@@ -85,7 +85,7 @@ export function creditRanges(
   return tidyRanges(credited, seconds)
 }
 
-/** The parts of some ranges that others do not cover; both tidy. */
+/** The parts of ranges that others do not cover; both tidy. */
 function withoutKnown(ranges: readonly PlayedRange[], known: readonly PlayedRange[]) {
   const fresh: PlayedRange[] = []
   for (const [from, to] of ranges) {

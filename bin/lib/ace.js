@@ -15,7 +15,7 @@ import {
 import { readEnvFile } from './env_file.js'
 import { capture, run } from './processes.js'
 
-/** A server runs what was built; a developer runs the sources. */
+/** A server runs the build; a developer runs the sources. */
 export async function isProduction() {
   const mode = process.env.NODE_ENV || (await readEnvFile(envFile())).NODE_ENV
   return mode === 'production' || !hasDevelopmentPackages()
@@ -27,7 +27,7 @@ async function aceFile() {
   return join(buildDirectory, 'ace.js')
 }
 
-/** Has Node run the sources. Their settings are looked up from the folder one is in. */
+/** Makes Node run the sources. Their settings are found from the current folder. */
 export async function useSources() {
   const here = process.cwd()
   process.chdir(root)
@@ -35,7 +35,7 @@ export async function useSources() {
   process.chdir(here)
 }
 
-/** Runs an Ace command inside this process, so that signals, input and exit code are its own. */
+/** Runs an Ace command inside this process, which keeps its signals, input and exit code. */
 export async function becomeAce(args) {
   const file = await aceFile()
   process.env.ENV_PATH = envDirectory()
@@ -45,12 +45,12 @@ export async function becomeAce(args) {
   await import(pathToFileURL(file).href)
 }
 
-/** Runs an Ace command of the sources in a process of its own, with output captured. */
+/** Runs an Ace command of the sources in a child process, with output captured. */
 export function captureSourceAce(args, env) {
   return capture(process.execPath, [fromRoot('ace.js'), ...args], { cwd: root, env })
 }
 
-/** Runs an Ace command of the production build in a process of its own, with output captured. */
+/** Runs an Ace command of the production build in a child process, with output captured. */
 export function captureBuiltAce(args, env) {
   return capture(process.execPath, [join(buildDirectory, 'ace.js'), ...args], { env })
 }
@@ -59,7 +59,7 @@ export function runBuiltAce(args, options) {
   return run(process.execPath, [join(buildDirectory, 'ace.js'), ...args], options)
 }
 
-/** What Ace offers, as [{name, description, flags}]; empty where it cannot start. */
+/** Ace's commands as [{name, description, flags}]; empty where it cannot start. */
 export async function aceCommands() {
   const built = (await isProduction()) && isBuilt()
   const file = built ? join(buildDirectory, 'ace.js') : fromRoot('ace.js')

@@ -13,10 +13,10 @@ const SOURCES = [
 
 const stampFile = fromRoot('public', 'assets', '.gangway-assets')
 
-/** Notes that public/assets is what the sources make. */
+/** Records that public/assets matches the sources. */
 export const stampAssets = () => writeStamp(stampFile, fingerprint(SOURCES))
 
-/** Builds the front end into public/assets, as production has it, unless it is there already. */
+/** Builds the front end into public/assets, as in production, unless it is current. */
 export async function buildAssetsIfChanged() {
   if (isStamped(stampFile, fingerprint(SOURCES))) return
   console.error('Building the front end …')

@@ -6,12 +6,12 @@ import { preferPackagedTools, restartUnderRequiredNode, runsRequiredNode } from 
 const entry = fileURLToPath(new URL('../gangway.js', import.meta.url))
 
 /**
- * The commands of a server that is up: they never touch its packages by themselves. An update in
+ * Commands of a running server never touch its packages by themselves, since an update in
  * progress must not stop a restart.
  */
 const HANDS_OFF = new Set(['start', 'doctor'])
 
-/** `gangway … | head` ends when head has had enough, unless the command sees to that itself. */
+/** `gangway … | head` ends when head has enough, unless the command handles that itself. */
 function endWithReader() {
   process.stdout.on('error', (error) => {
     if (process.stdout.listenerCount('error') > 1) return
@@ -20,8 +20,8 @@ function endWithReader() {
 }
 
 /**
- * What must work before anything is installed, and therefore uses nothing but Node: installs the
- * packages, finds Node 24 and goes on under it.
+ * Runs before anything is installed, so it uses only Node: installs the packages, finds Node 24
+ * and continues under it.
  */
 export async function bootstrap(args) {
   try {

@@ -32,10 +32,10 @@ const SOURCES = [
 const stampFile = join(buildDirectory, '.gangway-build')
 const freshDirectory = fromRoot('tmp', 'build')
 
-/** The stamp of the sources as they are; undefined on a server that has only the build. */
+/** The stamp of the current sources; undefined on a server that has only the build. */
 const sourceStamp = () => (existsSync(fromRoot('app')) ? fingerprint(SOURCES) : undefined)
 
-/** What the build was made from. */
+/** The stamp of the build's sources. */
 export const buildStamp = () => readFileSync(stampFile, 'utf8')
 
 /** @returns 'missing', 'stale' or 'current' */
@@ -46,8 +46,8 @@ export function buildState() {
 }
 
 /**
- * Builds beside the old build and takes its place at the end: a failed build leaves what runs as
- * it was.
+ * Builds next to the old build and replaces it at the end: a failed build leaves the running one
+ * unchanged.
  */
 export async function build() {
   if (!hasDevelopmentPackages()) await installPackages()
@@ -57,7 +57,7 @@ export async function build() {
   const { exitCode, output } = await capture(
     process.execPath,
     ['ace.js', 'build', '--tsconfig', 'tsconfig.build.json', '--package-manager', 'npm'],
-    // Left to the caller's, the mode would decide which React the pages get.
+    // The caller's mode would decide which React the pages get.
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } }
   )
   if (exitCode !== 0 || !existsSync(join(freshDirectory, 'bin', 'server.js'))) {

@@ -1,7 +1,7 @@
 import { findCommand, installDebianPackages } from './debian_packages.js'
 import { Failure } from './failure.js'
 
-// The first is the same engine without a window to draw, at half the processor time.
+// The first is the same engine without drawing, at half the processor time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -10,7 +10,7 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** The browser of the browser suite: CHROMIUM_PATH, else the first one on the PATH. */
+/** The browser suite's browser: CHROMIUM_PATH, otherwise the first one on the PATH. */
 export const findChromium = () => process.env.CHROMIUM_PATH || findCommand(...NAMES)
 
 /** Finds Chromium, and installs Debian's package where that is allowed. */

@@ -6,7 +6,9 @@ import { fromRoot, root } from './paths.js'
 import { run } from './processes.js'
 import { inherited, testEnvironment } from './test.js'
 
-/** Writes .adonisjs/ anew. The portal is made for it, never served: any settings will do. */
+/**
+ * Regenerates .adonisjs/. The portal is created for this, never served, so any settings will do.
+ */
 export async function codegen() {
   if (!hasDevelopmentPackages()) await installPackages()
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gangway-codegen-'))

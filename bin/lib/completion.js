@@ -76,7 +76,7 @@ function fish(commands) {
 
 const SHELLS = { bash, zsh, fish }
 
-/** The completion script of a shell, with the names and flags of all commands written into it. */
+/** A shell's completion script, with the names and flags of all commands. */
 export function completion(shell, own, ace) {
   const write = SHELLS[shell]
   if (!write) throw new Failure(`There is no completion for "${shell}"; try bash, zsh or fish.`, 2)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './processes.js'
 
-/** Where a command lies, by the first of its names that is there. */
+/** The path of the first existing command. */
 export function findCommand(...names) {
   const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin']
   return directories.flatMap((path) => names.map((name) => join(path, name))).find(existsSync)

@@ -14,7 +14,7 @@ const START_MS = 60_000
 
 const demoFile = (name) => join(demoDirectory, name)
 
-/** The demo takes these from whoever starts it; an installation's other settings are not its own. */
+/** The demo takes these from the caller; an installation's other settings do not apply. */
 const FROM_CALLER = [
   'APP_URL',
   'COMPANY_NAME',
@@ -29,7 +29,7 @@ const FROM_CALLER = [
   'TRUSTED_PROXIES',
 ]
 
-/** Writes the demo's environment file, with the keys it already has, and returns its values. */
+/** Writes the demo's environment file, keeping its keys, and returns its values. */
 async function prepareEnvironment({ host, port }) {
   const file = demoFile('.env')
   const values = {

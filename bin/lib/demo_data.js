@@ -4,11 +4,11 @@ import { Failure } from './failure.js'
 import { isStamped, writeStamp } from './fingerprint.js'
 
 /**
- * Makes the tables and loads the demo company, whatever of it is still to do. The mark, made at
- * the end, holds `made`, which names the migrations that were run: with the same ones there is
+ * Makes the tables and loads the demo company, as far as that is still to do. The mark, written
+ * at the end, contains `made`, which names the migrations that ran: with the same ones there is
  * nothing to do.
  * @param ace runs an Ace command silently: {exitCode, output}
- * @returns whether what people did there before is still there
+ * @returns whether earlier data are still there
  */
 export async function prepareDemoData({ folder, made, ace }) {
   const mark = join(folder, '.loaded')
@@ -29,14 +29,14 @@ export async function prepareDemoData({ folder, made, ace }) {
   return kept
 }
 
-/** Without the mark, what lies there is a load that was cut off. */
+/** Without the mark, the data are from an interrupted load. */
 function discardUnfinished(folder) {
   for (const name of ['gangway.sqlite3', 'gangway.sqlite3-wal', 'gangway.sqlite3-shm', 'files']) {
     rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 
-/** The accounts of the demo company, as a person at the shell reads them. */
+/** The demo company's accounts, for a person at the shell. */
 export function accountLines({ DEMO_ACCOUNTS, DEMO_INVITED, DEMO_PASSWORD }) {
   const invited = { email: DEMO_INVITED, label: 'Invited, not registered (no password yet)' }
   return [

@@ -12,7 +12,7 @@ import { answersReady, until } from './waiting.js'
 
 const START_MS = 180_000
 
-/** A developer's settings, with keys of their own. A file that is there is never written again. */
+/** A developer's settings, with their own keys. An existing file is never overwritten. */
 function writeEnvironment({ host, port, url }) {
   writeEnvFile(envFile(), [
     [
@@ -24,7 +24,7 @@ function writeEnvironment({ host, port, url }) {
         APP_URL: url,
         COMPANY_NAME: 'Gangway Development',
         LOG_LEVEL: 'info',
-        // Offers the demo's accounts on the sign-in page.
+        // Shows the demo's accounts on the sign-in page.
         DEMO: 'true',
       },
     ],
@@ -37,18 +37,18 @@ function writeEnvironment({ host, port, url }) {
   console.error(`Wrote ${envFile()}, for development.`)
 }
 
-/** Whether the data are those that this command made, and may make again. */
+/** Whether this command made the data, and may replace them. */
 const ownsData = ({ DB_CONNECTION, DATA_DIR }) =>
   DB_CONNECTION === 'sqlite' && DATA_DIR === developmentDirectory
 
-/** What a command printed; of settings that are wrong, only what is wrong with them. */
+/** A command's output; for wrong settings, only what is wrong with them. */
 function reasonOf(output) {
   const [, wrong] =
     /EnvValidationException:[^\n]*([^]*?)\n *⁃/.exec(stripVTControlCharacters(output)) ?? []
   return wrong ? `${envFile()} is not complete:\n${wrong.replaceAll('◉ ', '').trim()}` : output
 }
 
-/** Data that somebody has chosen are migrated, and otherwise left as they are. */
+/** Chosen data are migrated, and otherwise left as they are. */
 async function prepareData(settings, fresh) {
   const ace = (args) => captureSourceAce(args, { ...process.env, ENV_PATH: envDirectory() })
   if (ownsData(settings)) {
@@ -76,7 +76,7 @@ async function announce(url, own) {
   console.log('  Stop with Ctrl-C.\n')
 }
 
-/** Serves the sources: pages and server change in the browser as they are saved. */
+/** Serves the sources: pages and server reload in the browser as they are saved. */
 export async function dev({ fresh = false } = {}) {
   const configured = existsSync(envFile()) || isConfiguredByEnvironment()
   if (configured && (await isProduction())) {
@@ -90,7 +90,7 @@ export async function dev({ fresh = false } = {}) {
   const { host, port } = await addressToListenOn('npm run dev', file)
   const url = `http://${reachable(host)}:${port}`
   if (!configured) writeEnvironment({ host, port, url })
-  // PORT and HOST of this call are not the file's, and mailed links are to lead here.
+  // This call's PORT and HOST override the file's, and emailed links must lead here.
   if (process.env.PORT || process.env.HOST) process.env.APP_URL ??= url
   Object.assign(process.env, { NODE_ENV: 'development', HOST: host, PORT: String(port) })
 

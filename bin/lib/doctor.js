@@ -6,7 +6,7 @@ const MARKS = { ok: '✓', warning: '!', broken: '✗' }
 
 /**
  * Examines an installation without changing it. A check is {name, state, message, mend?}, with
- * state ok, warning (works, but look at it) or broken.
+ * state ok, warning (works, but needs attention) or broken.
  */
 export async function doctor({ json }) {
   const checks = [...installationChecks()]

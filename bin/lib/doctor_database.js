@@ -40,7 +40,7 @@ function triggerCheck(count) {
       )
 }
 
-/** @param row of restorations; none where nothing was restored, or it is the portal by now. */
+/** @param row of restorations; undefined where nothing was restored, or the copy was promoted. */
 function copyChecks(row) {
   if (!row) return []
   const what = `restored from ${row.archive}${row.finished_at ? '' : ', not to its end'}`
@@ -55,7 +55,7 @@ function copyChecks(row) {
   ]
 }
 
-/** @param row the latest check of the audit log that came to an end. */
+/** @param row the latest finished check of the audit log. */
 function auditChecks(row) {
   if (!row || row.broken_at === null) return []
   return [
@@ -73,7 +73,7 @@ const CHECKED =
 const COPY =
   'SELECT archive, finished_at FROM restorations WHERE filled_at IS NOT NULL AND succeeded_at IS NULL'
 
-/** What is never encrypted: the list of app/storage/stored_file.ts. */
+/** Files that are never encrypted: the list of app/storage/stored_file.ts. */
 const PLAIN_PURPOSES = "'logo', 'photo', 'training_captions', 'training_video'"
 const PLAIN_FILES = `SELECT count(*) AS total FROM stored_files WHERE data_key IS NULL AND purpose NOT IN (${PLAIN_PURPOSES})`
 const ENCRYPTING = '0040_add_data_key_to_stored_files'

@@ -23,7 +23,7 @@ function fileChecks() {
   ]
 }
 
-/** Asks the portal's own rules, so that a value is right here exactly when it is right at boot. */
+/** Uses the portal's own rules, so a value is valid here exactly when it is valid at startup. */
 async function validate() {
   const built = (await isProduction()) && isBuilt()
   if (!built) await useSources()
@@ -86,7 +86,7 @@ function urlChecks(values) {
   )
 }
 
-/** @returns the values in force, undefined when they cannot be used, and the checks made */
+/** @returns the values, undefined when they cannot be used, and the checks */
 export async function environmentChecks() {
   const checks = fileChecks()
   if (!existsSync(envFile()) && !isConfiguredByEnvironment()) return { checks }

@@ -9,14 +9,14 @@ export const KEY_NAMES = ['APP_KEY', 'MASTER_KEY', 'AUDIT_KEY']
 
 export const newKey = () => randomBytes(32).toString('base64url')
 
-/** The values of an environment file as the portal reads them; none when there is no file. */
+/** The values of an environment file as the portal reads them; empty without a file. */
 export async function readEnvFile(file) {
   if (!existsSync(file)) return {}
   const contents = readFileSync(file, 'utf8')
   return new EnvParser(contents, pathToFileURL(file), { ignoreProcessEnv: true }).parse()
 }
 
-/** In an environment file `$` begins a reference to another value, and `file:` to a file. */
+/** In an environment file, `$` starts a reference to another value, and `file:` to a file. */
 function quoted(value) {
   const text = String(value)
     .replaceAll('$', '\\$')
@@ -30,8 +30,8 @@ function quoted(value) {
 }
 
 /**
- * Writes `groups` ([comment, {NAME: value}] pairs) for the owner's eyes only. The old file stays
- * whole until the new one is on disk: it may hold keys that exist nowhere else.
+ * Writes `groups` ([comment, {NAME: value}] pairs), readable only by the owner. The old file
+ * stays whole until the new one is on disk: it may contain keys that exist nowhere else.
  */
 export function writeEnvFile(file, groups) {
   const text = groups
@@ -48,11 +48,11 @@ export function writeEnvFile(file, groups) {
   renameSync(`${file}.new`, file)
 }
 
-/** Whether the environment alone configures the portal, as in a container. */
+/** Whether only the environment configures the portal, as in a container. */
 export const isConfiguredByEnvironment = () =>
   Boolean(process.env.APP_KEY || process.env.APP_KEY_FILE)
 
-/** The keys an installation has, and fresh ones for those it lacks; none for those in files. */
+/** An installation's keys, with new ones for missing ones; none for those in files. */
 export function keysFrom(existing) {
   const names = KEY_NAMES.filter((name) => !existing[`${name}_FILE`])
   return Object.fromEntries(names.map((name) => [name, existing[name] || newKey()]))

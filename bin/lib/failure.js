@@ -1,4 +1,4 @@
-/** What went wrong, told so that the person at the shell knows what to do; no stack is printed. */
+/** A failure with a message that says what to do; no stack is printed. */
 export class Failure extends Error {
   constructor(message, exitCode = 1) {
     super(message)
@@ -8,7 +8,10 @@ export class Failure extends Error {
 
 const CLOSED = { EACCES: 'belongs to somebody else', EPERM: 'may not be changed' }
 
-/** What the machine refuses, told as a Failure would tell it; undefined for what is a fault of ours. */
+/**
+ * An error of the machine, such as a missing permission, as a Failure's message; undefined for
+ * our own faults.
+ */
 function refusal({ code, path, dest }) {
   const file = dest ?? path
   if (!file) return undefined

@@ -18,8 +18,8 @@ function packagesOf(file) {
 }
 
 /**
- * Whether what npm says it installed is what the lock file asks for, so that an installation made
- * by hand, be it with `--omit=dev`, is left alone.
+ * Whether npm's record of the installation matches the lock file, so that a manual installation,
+ * for example with `--omit=dev`, is left alone.
  */
 function matchesLock() {
   const hidden = fromRoot('node_modules', '.package-lock.json')
@@ -42,7 +42,7 @@ export function installationState() {
   return matchesLock() ? 'current' : 'stale'
 }
 
-/** Whether the packages that build and test, and that a server may do without, are there. */
+/** Whether the packages for building and testing, which a server does not need, are installed. */
 export const hasDevelopmentPackages = () => existsSync(fromRoot('node_modules', 'typescript'))
 
 /** `npm run` puts node_modules/.bin first; npm must not run on a Node it is about to replace. */
@@ -56,7 +56,9 @@ function outerPath() {
 
 const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/** Runs npm; its own words go to standard error, for standard output may be a command's result. */
+/**
+ * Runs npm; its output goes to standard error, since standard output may be a command's result.
+ */
 async function npm(...args) {
   return runNpm('npm', args, outerPath())
 }
@@ -75,8 +77,8 @@ async function runNpm(command, args, path) {
 }
 
 /**
- * Whether npm, run by this Node, would leave out packages that the build needs: those for each
- * machine are optional, and npm skips without a word what names newer versions of Node.
+ * Whether npm under this Node would skip packages that the build needs: platform packages are
+ * optional, and npm silently skips those that require a newer Node.
  */
 export function leavesPackagesOut(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
@@ -85,7 +87,7 @@ export function leavesPackagesOut(version) {
   return major < 23
 }
 
-/** Installs by an npm and a Node that are fetched for it, beside the packages. */
+/** Installs with an npm and a Node that are downloaded for it, next to the packages. */
 async function installUnderNewerNode(args) {
   console.error(
     `Fetching Node 24 first, as npm under Node ${process.versions.node} leaves packages out …`
@@ -107,8 +109,8 @@ async function installUnderNewerNode(args) {
 }
 
 /**
- * Installs the packages of package-lock.json. Their scripts are not run: all bring what they need
- * ready-made, and older versions of npm would try to compile better-sqlite3 nevertheless.
+ * Installs the packages of package-lock.json without their scripts: all come prebuilt, and older
+ * versions of npm would try to compile better-sqlite3 anyway.
  */
 export async function installPackages() {
   console.error('Installing packages (npm ci) …')
@@ -122,7 +124,7 @@ export async function installPackages() {
   writeFileSync(stampFile(), lockHash())
 }
 
-/** The one script that is run after all: it fetches the Node that the package stands for. */
+/** The only script that runs after all: it downloads the Node of its package. */
 export async function fetchNode() {
   if (!existsSync(fromRoot('node_modules', 'node'))) return
   console.error('Fetching Node 24 through npm …')

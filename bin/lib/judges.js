@@ -1,7 +1,7 @@
 import { findCommand, installDebianPackages } from './debian_packages.js'
 import { Failure } from './failure.js'
 
-/** The independent judges of what the tests make, by the Debian package that has them. */
+/** Independent tools that check what the tests make, by Debian package. */
 const JUDGES = {
   'poppler-utils': ['pdfsig', 'pdftotext', 'pdftoppm'],
   // Checks signatures in evidence packs, backups and checkpoints.
@@ -11,7 +11,7 @@ const JUDGES = {
 const missing = () =>
   Object.keys(JUDGES).filter((name) => JUDGES[name].some((command) => !findCommand(command)))
 
-/** Finds the judges, and installs their Debian packages where that is allowed. */
+/** Finds these tools, and installs their Debian packages where that is allowed. */
 export async function ensureJudges() {
   const wanted = missing()
   if (wanted.length > 0) await installDebianPackages('the judges of files', ...wanted)

@@ -8,12 +8,12 @@ import { run } from './processes.js'
 import { inherited, testEnvironment } from './test.js'
 
 /**
- * What is killed: the server while people are added, server and command while they import people
+ * What is killed: the server while people are added, server and command during imports of people
  * and past completions, and the server while it seals documents.
  */
 const SCRIPTS = ['main.ts', 'import_main.ts', 'history_main.ts', 'signing_main.ts']
 
-/** Kills the server while it does what a script has it do, and resolves to the exit code. */
+/** Kills the server during a script's work, and resolves to the exit code. */
 async function killOn(script, database) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gangway-kill-'))
   try {
@@ -34,13 +34,13 @@ async function killOn(script, database) {
 
 /**
  * Kills the server (-9) during a thousand acknowledged writes, and server and command during
- * imports of people and of past completions, and looks for what is missing: on SQLite and on
- * MySQL/MariaDB at the same time, as most of it is waiting for mails whose process died.
+ * imports of people and past completions, and checks that nothing is missing: on SQLite and on
+ * MySQL/MariaDB at the same time, since most of it waits for emails of killed processes.
  */
 export async function killTest({ sqlite = false, mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
   await buildAssetsIfChanged()
-  // While a run is being stopped, what it made is still to be removed.
+  // While a run stops, its files must still be removed.
   const stay = () => {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
 
@@ -60,7 +60,7 @@ export async function killTest({ sqlite = false, mysql = false } = {}) {
   return Math.max(...(await Promise.all(runs)))
 }
 
-/** One script after the other, each in a database of its own. */
+/** One script at a time, each in a database of its own. */
 async function killEach(makeDatabase) {
   const codes = []
   for (const script of SCRIPTS) codes.push(await killOn(script, await makeDatabase()))

@@ -9,7 +9,7 @@ const domainExists = (domain) => existsSync(fromRoot('app', domain))
 
 const snakeCase = (text) => string.snakeCase(text.replace(/\.ts$/, ''))
 
-/** `people/vehicle`, or `people/cars/vehicle` for a folder of cars. */
+/** `people/vehicle`, or `people/cars/vehicle` for a subfolder. */
 function parse(kind, path) {
   const parts = path
     .replace(/^#|^app\//, '')
@@ -40,7 +40,7 @@ function write(file, text) {
   console.log(`Wrote ${file}`)
 }
 
-/** Adds `line` to a file before the first line that is its `next`. */
+/** Adds `line` to a file before the first line that starts with `next`. */
 function insert(file, line, next) {
   const lines = readFileSync(fromRoot(file), 'utf8').split('\n')
   const at = lines.findIndex(next)
@@ -50,7 +50,7 @@ function insert(file, line, next) {
   console.log(`Changed ${file}`)
 }
 
-/** Writes a file of the kind where the map has it: app/<domain>/<kind>s/…. */
+/** Writes a file of the kind in its place on the map: app/<domain>/<kind>s/…. */
 export function make(kind, path) {
   const { domain, folders, name } = parse(kind, path)
   const { folder = `${kind}s`, fileName = (noun) => noun, text } = TEMPLATES[kind]
@@ -59,7 +59,7 @@ export function make(kind, path) {
   if (kind === 'model') addTable(name)
 }
 
-/** Makes the model's table known to queries, among the others in their order. */
+/** Adds the model's table to the list for queries, in order. */
 function addTable(name) {
   const table = string.plural(name)
   const line = `  ${table}: Row<schema.${string.pascalCase(name)}Schema>`
@@ -74,7 +74,7 @@ function addTable(name) {
   )
 }
 
-/** The rows of the map, from the bottom, as .dependency-cruiser.cjs has them. */
+/** Adds a domain to a row of the map, counted from the bottom, in .dependency-cruiser.cjs. */
 function addToRow(domain, number) {
   const file = '.dependency-cruiser.cjs'
   const text = readFileSync(fromRoot(file), 'utf8')
@@ -90,7 +90,7 @@ function addToRow(domain, number) {
   }
 }
 
-/** Makes a domain, and makes it known wherever domains are listed. */
+/** Makes a domain, and adds it wherever domains are listed. */
 export function makeDomain(name, { row }) {
   const domain = snakeCase(name)
   if (!/^[a-z][a-z0-9_]*$/.test(domain)) throw new Failure('A domain is a word: letters and _.', 2)

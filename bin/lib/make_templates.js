@@ -4,7 +4,7 @@ const camel = (name) => string.camelCase(name)
 const pascal = (name) => string.pascalCase(name)
 const plural = (name) => string.plural(name)
 
-/** What new files begin with: each compiles once the model that it names is there. */
+/** Initial content of new files: each compiles once the model that it names exists. */
 export const TEMPLATES = {
   domain: {
     provider: (domain) => `import { domainProvider } from '#core/domain_provider'

@@ -11,7 +11,7 @@ export function whyUnusable(port, host) {
   })
 }
 
-/** A port nobody listens on now. */
+/** A free port. */
 export function freePort(host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -25,7 +25,7 @@ export function freePort(host = '127.0.0.1') {
 
 const EVERYWHERE = ['0.0.0.0', '::', '']
 
-/** The addresses other machines reach this one by, when it listens on `host`. */
+/** The addresses at which other machines reach this one, when it listens on `host`. */
 export function addressesFromOutside(host) {
   if (!EVERYWHERE.includes(host)) return []
   return Object.values(networkInterfaces())
@@ -34,14 +34,14 @@ export function addressesFromOutside(host) {
     .map(({ address }) => address)
 }
 
-/** The address to reach a server by that listens on `host`. */
+/** The address for reaching a server that listens on `host`. */
 export function reachable(host) {
   if (EVERYWHERE.includes(host)) return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
 /**
- * Where PORT and HOST have a command listen.
+ * Where PORT and HOST make a command listen.
  * @throws Failure when they are no address, or nothing can listen there.
  */
 export async function addressToListenOn(command, defaults = {}) {

@@ -3,12 +3,12 @@ import { constants } from 'node:os'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The exit code a shell would give for how a process ended. */
+/** The exit code that a shell would give for the end of a process. */
 function codeOf(code, signal) {
   return signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)
 }
 
-/** Hands the signals this process gets to `child` until it ends. */
+/** Passes this process's signals to `child` until it ends. */
 export function forwardSignals(child) {
   const forward = (signal) => child.kill(signal)
   for (const signal of FORWARDED) process.on(signal, forward)
@@ -17,12 +17,12 @@ export function forwardSignals(child) {
   })
 }
 
-/** Runs a program in the foreground, handing it `input` if there is any. @returns its exit code */
+/** Runs a program in the foreground, with `input` if there is any. @returns its exit code */
 export function run(command, args, { input, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = input === undefined ? 'inherit' : ['pipe', 'inherit', 'inherit']
     const child = spawn(command, args, { stdio, ...options })
-    // Whether the program wants to read it is its own affair.
+    // The program may ignore its input.
     child.stdin?.on('error', () => {}).end(input)
     forwardSignals(child)
     child.once('error', reject)
@@ -30,7 +30,7 @@ export function run(command, args, { input, ...options } = {}) {
   })
 }
 
-/** Runs a program silently and resolves to its exit code and everything it printed. */
+/** Runs a program silently and resolves to its exit code and its output. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

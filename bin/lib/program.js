@@ -80,7 +80,7 @@ const MADE = [
   ['listener', 'people/return_keys'],
 ]
 
-/** They stand among Ace's commands for developers, whose own of the same names they replace. */
+/** Shown among Ace's commands for developers, whose own of the same names they replace. */
 function makeCommands(program) {
   program
     .command('make:domain', { hidden: true })
@@ -154,7 +154,7 @@ function developerCommands(program) {
     })
   program
     .command('bench')
-    .description('measure what the performance table of README is made from')
+    .description('measure the performance table of benchmarks/README.md')
     .argument('[flags...]', 'flags of the benchmark')
     .allowUnknownOption()
     .helpOption(false)
@@ -181,7 +181,7 @@ export function createProgram() {
     .configureHelp({ sortSubcommands: false })
     .enablePositionalOptions()
     .showHelpAfterError('(gangway --help lists the commands)')
-    // As Ace's commands do: 2 says that the command was called wrongly.
+    // Like Ace's commands: 2 for wrong usage.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   serverCommands(program)
   developerCommands(program)
@@ -189,7 +189,7 @@ export function createProgram() {
   return program
 }
 
-/** The program's own commands in the form Ace gives its own. */
+/** The program's own commands in Ace's format. */
 function describe(program) {
   return program.commands.map((command) => ({
     name: command.name(),

@@ -4,7 +4,7 @@ import { Failure } from './failure.js'
 
 /**
  * Asks questions on standard error, so that standard output stays clean. Answers may be typed or
- * piped in; what is piped must not be lost between two questions.
+ * piped in; piped input must not be lost between two questions.
  */
 export class Prompt {
   #hidden = false
@@ -35,7 +35,7 @@ export class Prompt {
     })
   }
 
-  /** Hands a line to who waits for one. */
+  /** Passes a line to the waiting question. */
   #answer(line) {
     const waiting = this.#waiting
     this.#waiting = null
@@ -49,9 +49,7 @@ export class Prompt {
     return new Promise((resolve) => (this.#waiting = resolve))
   }
 
-  /**
-   * @param check returns what is wrong with an answer, or undefined
-   */
+  /** @param check returns what is wrong with an answer, or undefined */
   async ask(question, { initial = '', secret = false, check = () => undefined } = {}) {
     for (;;) {
       const shown = initial && !secret ? ` [${initial}]` : secret && initial ? ' [unchanged]' : ''

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { createConnection } from 'node:net'
 import { importPlain } from './paths.js'
 
-/** Tries the mail server: connects, and signs in where there is a user. Undefined when it works. */
+/** Tries the mail server: connects, and signs in if there is a user. Undefined when it works. */
 export async function mailProblem(values) {
-  // The very library the portal sends with.
+  // The same library that the portal uses.
   const viaMail = createRequire(import.meta.resolve('@adonisjs/mail'))
   const { createTransport } = viaMail('nodemailer')
   const transport = createTransport({
@@ -33,12 +33,12 @@ export async function mailProblem(values) {
   }
 }
 
-/** Makes a folder, where it may be made, and tries it. Undefined when it can be written to. */
+/** Creates a folder, where allowed, and tries it. Undefined when it can be written to. */
 export function madeFolderProblem(directory) {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
   } catch {
-    // What cannot be made cannot be written to either, which is told below.
+    // A folder that cannot be created cannot be written to either, which the next check reports.
   }
   return folderProblem(directory)
 }
@@ -88,7 +88,7 @@ async function mysqlSettings(values) {
   }
 }
 
-/** Opens the configured MySQL or MariaDB. @throws Error with a message that says what to mend */
+/** Opens the configured MySQL or MariaDB. @throws Error with a message that says what to fix */
 export async function connectMysql(values) {
   const { createConnection: connect } = await import('mysql2/promise')
   try {
@@ -98,7 +98,7 @@ export async function connectMysql(values) {
   }
 }
 
-/** Makes the database where the user may; whether that worked shows when it is opened. */
+/** Creates the database if the user may; opening it shows whether that worked. */
 async function createMysqlDatabase(values) {
   const { createConnection: connect } = await import('mysql2/promise')
   const settings = await mysqlSettings(values)
@@ -111,7 +111,7 @@ async function createMysqlDatabase(values) {
   await connection?.end()
 }
 
-/** Tries the data folder and the database, making what is missing. Undefined when both work. */
+/** Tries the data folder and the database, creating what is missing. Undefined when both work. */
 export async function databaseProblem(values) {
   const folder = madeFolderProblem(values.DATA_DIR)
   if (folder || values.DB_CONNECTION === 'sqlite') return folder

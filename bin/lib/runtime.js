@@ -11,7 +11,7 @@ const majorOf = (version) => Number(version.replace(/^v/, '').split('.')[0])
 
 export const runsRequiredNode = () => majorOf(process.version) >= REQUIRED_MAJOR
 
-/** The Node that came with the packages, or undefined where it did not come. */
+/** The packaged Node, or undefined if it is missing. */
 function packagedNode() {
   const candidates = [
     fromRoot('node_modules', '.bin', 'node'),
@@ -24,7 +24,7 @@ function packagedNode() {
   })
 }
 
-/** A Node that is new enough, fetched where it may be. */
+/** A Node that is new enough, downloaded where allowed. */
 async function requiredNode(fetch) {
   let node = packagedNode()
   if (!node && fetch) {
@@ -40,7 +40,7 @@ async function requiredNode(fetch) {
   )
 }
 
-/** Runs this very command again under Node 24 and ends as it ends. */
+/** Runs this same command under Node 24 and ends as it ends. */
 export async function restartUnderRequiredNode(entry, args, fetch) {
   const node = await requiredNode(fetch)
   const child = spawn(node, [entry, ...args], { stdio: 'inherit' })
@@ -55,7 +55,7 @@ export async function restartUnderRequiredNode(entry, args, fetch) {
   })
 }
 
-/** Has every program started from here find the packages' own tools, and their Node, first. */
+/** Makes every program started from here find the packages' own tools, and their Node, first. */
 export function preferPackagedTools() {
   const own = fromRoot('node_modules', '.bin')
   const path = process.env.PATH ?? ''

@@ -28,9 +28,9 @@ function component([path, { version, license, integrity, resolved, optional, dev
 }
 
 /**
- * What the portal consists of when it serves, as CycloneDX: every package of the lock file that is
- * not for development alone. `npm sbom --omit dev` leaves out packages that serve and are needed
- * for development, too, and npm 9 does not have it.
+ * The portal's production packages, as CycloneDX: every package of the lock file that is not only
+ * for development. `npm sbom --omit dev` omits packages that are needed in both, and npm 9 does
+ * not have it.
  */
 export function billOfMaterials() {
   const { name, version } = json('package.json')

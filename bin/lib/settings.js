@@ -20,15 +20,15 @@ function port(text) {
 const optionalEmail = (text) =>
   !text || /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : 'That is not an e-mail address.'
 
-/** Whether a server is reached without leaving the machine. */
+/** Whether a server is on this machine. */
 export const isLocal = (host) => ['localhost', '127.0.0.1', '::1'].includes(host)
 
 const onMysql = (values) => values.DB_CONNECTION === 'mysql'
 const byMail = (values) => Boolean(values.SMTP_HOST)
 
 /**
- * What `setup` asks, in order. `flag` answers a question without asking it; a question with `when`
- * is only asked where it matters. `initial` may depend on the answers before it.
+ * The questions of `setup`, in order. `flag` answers one without asking; one with `when` is only
+ * asked where it matters. `initial` may depend on earlier answers.
  */
 export const SETTINGS = [
   {
@@ -181,14 +181,14 @@ export const SETTINGS = [
 const optionName = (flag) => flag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
 /**
- * Answers every setting: by its flag, else by asking, with what is configured now (or the
- * environment, or the default) as the answer to a bare Enter. Without a prompt nobody is asked.
+ * Answers every setting: by its flag, otherwise by asking, with the current value (or the
+ * environment, or the default) for a bare Enter. Without a prompt nothing is asked.
  */
 export async function answerSettings({ options, existing, prompt, fail }) {
   const values = {}
   for (const setting of SETTINGS) {
     if (setting.when && !setting.when(values)) continue
-    // It stands in a file, which is configured instead.
+    // The value is in a file, which is configured instead.
     if (process.env[`${setting.name}_FILE`] || existing[`${setting.name}_FILE`]) continue
     const { initial = '', check = () => undefined } = setting
     const fallback =

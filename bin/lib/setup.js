@@ -14,7 +14,7 @@ function pick(values, names) {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
-/** The environment file, in the order a person reads it; what setup does not ask is kept. */
+/** The environment file, in reading order; values that setup does not ask about are kept. */
 function groupsOf(values, existing) {
   const named = (prefix) => SETTINGS.map(({ name }) => name).filter((name) => prefix.test(name))
   const keys = keysFrom(existing)
@@ -32,7 +32,7 @@ function groupsOf(values, existing) {
   ]
 }
 
-/** Asks until the database can be used; without a person to ask, one try decides. */
+/** Asks until the database can be used; without a person, one try decides. */
 async function workingAnswers(options, existing, secrets, prompt) {
   let answered = existing
   for (;;) {
@@ -49,7 +49,7 @@ async function workingAnswers(options, existing, secrets, prompt) {
     if (!prompt || !(await prompt.confirm('Answer again?'))) {
       throw new Failure('Nothing was written. Mend the database and run setup again.')
     }
-    // Once refused, an answer given by flag is asked for like the others.
+    // After a failure, an answer given by flag is asked for like the others.
     options = {}
     answered = { ...existing, ...values }
   }
@@ -65,14 +65,14 @@ async function checkMail(values) {
   else console.error('✓ The mail server answers.')
 }
 
-/** The variables of the environment that name a secret's file; setup writes them down. */
+/** Environment variables that name a secret's file; setup writes them down. */
 async function secretFilesOfEnvironment() {
   const { SECRET_NAMES } = await importPlain('start/secret_files')
   const names = SECRET_NAMES.map((name) => `${name}_FILE`).filter((name) => process.env[name])
   return pick(process.env, names)
 }
 
-/** The secrets that stand in files. */
+/** The secrets in files. */
 async function secretsInFiles(existing) {
   const { SECRET_NAMES, secretValue } = await importPlain('start/secret_files')
   const names = SECRET_NAMES.filter((name) => existing[`${name}_FILE`])
@@ -102,7 +102,7 @@ function runAdminCreate({ email, firstName, lastName, password }, env) {
   return runBuiltAce(['admin:create', email, ...flags], { env, input: `${password ?? ''}\n` })
 }
 
-/** The first administrator; where one exists, admin:create is the way to another. */
+/** Creates the first administrator; if one exists, use admin:create for others. */
 async function createAdmin(options, prompt, env) {
   if (options.admin === false) return
   if (!prompt) {

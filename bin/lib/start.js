@@ -26,7 +26,7 @@ export async function start() {
   ownerOnly()
   process.env.NODE_ENV = 'production'
   process.env.ENV_PATH = envDirectory()
-  // Vite's manifest is looked up from the current folder.
+  // Vite's manifest is found from the current folder.
   process.chdir(buildDirectory)
   await import(pathToFileURL(join(buildDirectory, 'bin', 'server.js')).href)
 }

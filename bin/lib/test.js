@@ -23,9 +23,9 @@ import { run } from './processes.js'
 const SUITES = ['unit', 'functional', 'browser']
 
 /**
- * What a person does from end to end, in the browser: a whole run on MySQL or MariaDB walks these
- * alone. The other browser tests look at pages, which know nothing of the database; what answers
- * the pages is covered there by the functional suite.
+ * Complete user journeys in the browser: a whole run on MySQL or MariaDB runs only these. The
+ * other browser tests check pages, which do not depend on the database; the functional suite
+ * covers their calls there.
  */
 const JOURNEYS = [
   'audit_log/audit_logs',
@@ -40,7 +40,7 @@ const JOURNEYS = [
   'training/training_cycle',
 ].map((name) => `tests/browser/${name}.spec.ts`)
 
-/** A run must not depend on what the machine it runs on is configured to be. */
+/** A run must not depend on the machine's configuration. */
 const NOT_INHERITED =
   /^(APP_|AUDIT_KEY|CLAMD_|COMPANY_NAME|DATA_DIR|DB_|DEMO|DRIVE_|ENV_PATH|MAIL_FROM|MASTER_KEY|NODE_ENV|OUTBOX_|PORTAL_BUILD|S3_|SMTP_|TRUSTED_)/
 
@@ -54,7 +54,7 @@ export async function testEnvironment(dataDirectory) {
   const port = String(await freePort())
   return {
     NODE_ENV: 'test',
-    // A folder without an environment file, so that an installation's own is not read.
+    // A folder without an environment file, so that the installation's own is not read.
     ENV_PATH: dataDirectory,
     DATA_DIR: dataDirectory,
     HOST: '127.0.0.1',
@@ -70,7 +70,7 @@ export async function testEnvironment(dataDirectory) {
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(await freePort()),
     OUTBOX_WORKER: 'false',
-    // Many tests start the portal anew.
+    // Many tests start the portal again.
     NODE_COMPILE_CACHE: fromRoot('node_modules', '.cache', 'compiled'),
   }
 }
@@ -99,7 +99,7 @@ async function runPart(args, { mysql, chromium, built, ...options }) {
   }
 }
 
-/** The files of the functional suite in two halves that take about as long, told by their size. */
+/** The files of the functional suite in two halves of about equal duration, estimated by size. */
 function functionalHalves() {
   const files = globSync('tests/functional/**/*.spec.ts', { cwd: root })
     .map((file) => ({ file, size: statSync(fromRoot(file)).size }))
@@ -119,8 +119,9 @@ function functionalHalves() {
 const named = (files) => files.map((file) => `--files=${file}`)
 
 /**
- * The two processes of a whole run. On SQLite everything: most of what the browser suite takes is
- * Chromium's. On MySQL or MariaDB what a database can change: the functional suite and journeys.
+ * The two processes of a whole run. On SQLite everything: most of the browser suite's time is
+ * Chromium's. On MySQL or MariaDB what depends on the database: the functional suite and
+ * journeys.
  */
 function parts(mysql) {
   if (!mysql) return [['unit', 'functional'], ['browser']]
@@ -131,7 +132,10 @@ function parts(mysql) {
   ]
 }
 
-/** Runs two parts at once. The first is read as it goes on, the second when both have ended. */
+/**
+ * Runs two parts at once. The first one's output is shown live, the second one's when both have
+ * ended.
+ */
 async function runBoth([first, second], options) {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-test-output-'))
   const held = join(folder, 'second')
@@ -150,8 +154,8 @@ async function runBoth([first, second], options) {
 }
 
 /**
- * Runs the suites; what follows the command's own options goes to `node ace test` as it is. A whole
- * run, which names neither suites nor files, goes in two processes at once.
+ * Runs the suites; arguments after the command's own options go to `node ace test`. A whole run,
+ * which names neither suites nor files, uses two processes at once.
  */
 export async function test(args, { mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
@@ -160,12 +164,12 @@ export async function test(args, { mysql = false } = {}) {
   await ensureJudges()
   const chromium = uses('browser') ? await ensureChromium() : undefined
   const whole = args.length === 0
-  // What a run starts as processes of their own, it starts many times.
+  // A run starts the same processes many times.
   if (whole) await buildIfChanged()
   if (uses('functional') || uses('browser')) await buildAssetsIfChanged()
   const settings = { mysql, chromium, built: whole ? buildDirectory : undefined }
 
-  // While a run is being stopped, what it made is still to be removed.
+  // While a run stops, its files must still be removed.
   const stay = () => {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
   return whole ? runBoth(parts(mysql), settings) : runPart(args, settings)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import mysql from 'mysql2/promise'
 import { Failure } from './failure.js'
 
-/** MySQL's and MariaDB's answers to someone who may not make accounts. */
+/** Error codes of MySQL and MariaDB for an account that may not create accounts. */
 const NOT_ALLOWED = new Set(['ER_SPECIFIC_ACCESS_DENIED_ERROR', 'ER_ACCESS_DENIED_ERROR'])
 
 function server() {
@@ -27,15 +27,15 @@ async function connect() {
 }
 
 /**
- * The tests run as an account that owns this one database and nothing else, as a firm's portal
- * does. Where none can be made, they run as whoever was named.
+ * The tests run as an account that owns only this database, like a company's portal. If none can
+ * be created, they run as the given user.
  */
 async function ordinaryUser(connection, name) {
   const password = randomBytes(18).toString('base64url')
   try {
     await connection.query(`CREATE USER '${name}'@'%' IDENTIFIED BY '${password}'`)
     await connection.query(`GRANT ALL PRIVILEGES ON \`${name}\`.* TO '${name}'@'%'`)
-    // What docs/operations.md offers for trying out backups: databases named so, and no others.
+    // As docs/operations.md grants for trial restores: only databases with such names.
     await connection.query(`GRANT ALL PRIVILEGES ON \`${name}\\_drill\\_%\`.* TO '${name}'@'%'`)
     return { user: name, password }
   } catch (error) {
@@ -46,7 +46,7 @@ async function ordinaryUser(connection, name) {
   }
 }
 
-/** Makes a database for one run; `drop` removes it and its account. */
+/** Creates a database for one run; `drop` removes it and its account. */
 export async function createTestDatabase() {
   const name = `gangway_test_${randomBytes(5).toString('hex')}`
   const connection = await connect()

@@ -4,7 +4,7 @@ import { hasDevelopmentPackages, installPackages } from './installation.js'
 import { fromRoot } from './paths.js'
 import { run } from './processes.js'
 
-/** Runs a tool of the packages under their Node, wherever one is in the project. */
+/** Runs a tool of the packages under their Node, from any folder of the project. */
 export async function runTool(name, args) {
   if (!hasDevelopmentPackages()) await installPackages()
   const file = fromRoot('node_modules', '.bin', name)

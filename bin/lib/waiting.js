@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const POLL_MS = 100
 
-/** Asks again and again until `question` answers truthily; undefined when `ms` are over. */
+/** Repeats `question` until it returns something truthy; undefined after `ms`. */
 export async function until(question, ms) {
   const deadline = Date.now() + ms
   for (;;) {

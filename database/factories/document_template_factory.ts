@@ -5,7 +5,10 @@ import { stamps } from '#database/factories/from_now'
 import DocumentTemplate from '#documents/models/document_template'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
 
-/** The first version of a template, without a file: `fileId`, `pages` and `fields` say what it holds. */
+/**
+ * The first version of a template, without a file: `fileId`, `pages` and `fields` set its
+ * content.
+ */
 const VersionFactory = factory
   .define(DocumentTemplateVersion, () => ({
     number: 1,

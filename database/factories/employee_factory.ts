@@ -4,7 +4,7 @@ import { fromNow, stamps } from '#database/factories/from_now'
 import Employee from '#people/models/employee'
 import { UserFactory } from '#database/factories/user_factory'
 
-/** Someone who works here and has registered; `.with('user')` or a `userId` says whose account. */
+/** An active, registered person; `.with('user')` or a `userId` sets the account. */
 export const EmployeeFactory = factory
   .define(Employee, () => ({
     employeeNumber: `T-${randomUUID().slice(0, 8)}`,

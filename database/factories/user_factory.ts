@@ -4,7 +4,7 @@ import User from '#accounts/models/user'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { stamps } from '#database/factories/from_now'
 
-/** An account that is not registered unless it is given a password (a hash). */
+/** An unregistered account, unless it gets a password (a hash). */
 export const UserFactory = factory
   .define(User, () => ({
     email: `${randomUUID().slice(0, 8)}@example.com`,

@@ -4,7 +4,7 @@ import { binaryText, moment } from '#database/column_helpers'
 export default class extends BaseSchema {
   async up() {
     if (await this.db.schema.hasTable('restorations')) {
-      // It outlives the tables it tells of: what begins anew holds nothing that was restored.
+      // That table survives the others: newly created tables contain nothing restored.
       this.defer(async (db) => {
         await db.from('restorations').update({ filled_at: null })
       })
@@ -21,13 +21,13 @@ export default class extends BaseSchema {
       table.string('role', 20).notNullable().defaultTo('pending')
       table.string('password', 255).nullable()
       table.integer('photo_file_id').unsigned().nullable()
-      // State is kept as the moment it began: a column answers both whether and since when.
+      // A status is stored as the time it started: one column answers whether and since when.
       moment(table, 'password_change_required_at').nullable()
       moment(table, 'awaiting_approval_at').nullable()
       moment(table, 'sign_in_blocked_at').nullable()
       moment(table, 'disabled_at').nullable()
       moment(table, 'last_sign_in_at').nullable()
-      // Folded copies of what people search and sort by, so that both databases do it alike.
+      // Folded copies of searched and sorted texts, so that both databases give the same results.
       binaryText(this.db, table, 'search_text', 500).notNullable()
       binaryText(this.db, table, 'sort_name', 180).notNullable()
       binaryText(this.db, table, 'sort_position', 180).nullable()
@@ -40,7 +40,7 @@ export default class extends BaseSchema {
     })
 
     this.schema.createTable('sessions', (table) => {
-      // SHA-256 of the session id: a dump of the table opens nobody's session.
+      // SHA-256 of the session id: a dump of the table opens no session.
       binaryText(this.db, table, 'id', 64).primary()
       table.text('data', 'mediumtext').notNullable()
       table.integer('user_id').unsigned().nullable().references('users.id').onDelete('CASCADE')

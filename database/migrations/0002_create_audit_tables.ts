@@ -21,7 +21,7 @@ export default class extends BaseSchema {
       moment(table, 'performed_at').notNullable()
       table.string('address', 45).nullable()
       table.string('request_id', 64).nullable()
-      // A folded copy of who, what and whose, for searching.
+      // A folded copy of performer, action and subject, for searching.
       binaryText(this.db, table, 'search_text', 450).notNullable().defaultTo('')
       table.text('old_values', 'mediumtext').nullable()
       table.text('new_values', 'mediumtext').nullable()
@@ -34,7 +34,7 @@ export default class extends BaseSchema {
       table.index(['performed_at', 'id'], 'audit_entries_time')
     })
 
-    // The triggers that protect the entries are made by 0011, which changes the table last.
+    // 0011 changes the table last, so it creates the triggers that protect the entries.
     this.defer(async (db) => {
       await db.table('audit_heads').insert({ id: 1, entry_id: 0, mac: '' })
     })

@@ -8,7 +8,8 @@ export default class extends BaseSchema {
       table.string('kind', 60).notNullable()
       binaryText(this.db, table, 'recipient', 254).notNullable()
       table.string('recipient_name', 210).notNullable().defaultTo('')
-      // What the mail is about; links and tokens are derived from it when the mail is rendered.
+      // The subject of the email; links and tokens are derived from it when the email is
+      // rendered.
       table.text('payload').notNullable()
       table.string('state', 10).notNullable().defaultTo('queued')
       table.integer('attempts').unsigned().notNullable().defaultTo(0)

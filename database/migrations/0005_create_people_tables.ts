@@ -12,7 +12,7 @@ export default class extends BaseSchema {
       table.string('onboarding_status', 20).notNullable()
       table.string('location', 120).nullable()
       table.date('start_date').nullable()
-      // Encrypted by #access/services/field_cipher, bound to table, column and row.
+      // Encrypted by #encryption/field_cipher, bound to table, column and row.
       table.string('hourly_rate', 255).nullable()
       table.string('salary', 255).nullable()
       table.string('social_security_number', 255).nullable()
@@ -48,7 +48,7 @@ export default class extends BaseSchema {
         .notNullable()
         .references('employees.id')
         .onDelete('CASCADE')
-      // Part of the token: raising it ends every link mailed before.
+      // Part of the token: raising it ends every link sent before.
       table.integer('generation').unsigned().notNullable().defaultTo(1)
       table.string('personal_message', 2000).nullable()
       table.integer('created_by_id').unsigned().nullable()

@@ -1,9 +1,9 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
 /**
- * Who is on the roster is told by the account too, at the head of the indexes that lists walk and
- * searches read: a page, a jump to a page number and a search then need no other table until they
- * know which people they show.
+ * The account also says who is an employee, at the start of the indexes that lists and searches
+ * use. So a page, a jump to a page number and a search need no other table until they know which
+ * people they show.
  */
 export default class extends BaseSchema {
   async up() {

@@ -2,8 +2,8 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 import { binaryText } from '#database/column_helpers'
 
 /**
- * A data key may be wrapped by two master keys while one takes the other's place, and an exact
- * social security number is found by a keyed hash of it.
+ * Two master keys may wrap a data key while one replaces the other, and an exact social security
+ * number is found by its keyed hash.
  */
 export default class extends BaseSchema {
   async up() {
@@ -11,7 +11,7 @@ export default class extends BaseSchema {
       table.dropUnique(['version'])
     })
     this.schema.alterTable('data_keys', (table) => {
-      // Which master key wrapped it; empty for those wrapped before it was written down.
+      // The master key that wrapped it; empty for rows from before this column.
       binaryText(this.db, table, 'master_key_id', 32).notNullable().defaultTo('')
       table.unique(['version', 'master_key_id'], { indexName: 'data_keys_wrap' })
     })

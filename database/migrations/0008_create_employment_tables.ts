@@ -1,16 +1,17 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { moment } from '#database/column_helpers'
 
-/** What a person's profile tells beyond the form that added them. */
+/** Data of a person's profile beyond the form that added them. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('employees', (table) => {
-      // Another employee; kept by the services, so that removing one clears it within the change.
+      // Another employee. The services maintain it, so that removing a manager clears it within
+      // the change.
       table.integer('manager_id').unsigned().nullable()
       table.string('emergency_contact_name', 120).nullable()
       table.string('emergency_contact_relationship', 80).nullable()
       table.string('emergency_contact_phone', 40).nullable()
-      // The last day, announced or past; left_at is when the account was closed for it.
+      // The last day, scheduled or past; left_at is when the account was closed for it.
       table.date('end_date').nullable()
       table.string('leave_reason', 1000).nullable()
       moment(table, 'left_at').nullable()
@@ -28,7 +29,8 @@ export default class extends BaseSchema {
         .references('employees.id')
         .onDelete('CASCADE')
       table.date('started_on').notNullable()
-      // The day before the next period began, or the last day of work; null for the current one.
+      // The day before the next period started, or the last day of work; null for the current
+      // one.
       table.date('ended_on').nullable()
       table.string('position', 120).nullable()
       table.string('department', 120).nullable()
@@ -58,8 +60,8 @@ export default class extends BaseSchema {
     })
 
     this.defer(async (db) => {
-      // What is known of the people who are here already; the inactive were rejected. Pay is bound to its row and stays where
-      // it is: the profile shows a current period's pay from the employee.
+      // The known facts of existing people; inactive ones were rejected. Pay is bound to its row
+      // and stays there: the profile shows a current period's pay from the employee.
       await db.rawQuery(
         `insert into employment_periods
            (employee_id, started_on, position, department, location, reason, created_at)

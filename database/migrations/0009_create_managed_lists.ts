@@ -11,7 +11,7 @@ const SOURCES = [
   { list: 'location', table: 'employees', column: 'location' },
 ] as const
 
-/** Departments, positions and locations: each name once, however it is spelled. */
+/** Departments, positions and locations: each name once, in any spelling. */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('list_entries', (table) => {
@@ -26,7 +26,7 @@ export default class extends BaseSchema {
       table.unique(['list', 'key'], { indexName: 'list_entries_key' })
     })
     if (isMysql(this.db)) {
-      // Compared byte by byte, as SQLite does, so that filters find the same people.
+      // Compared byte by byte, as on SQLite, so that filters find the same people.
       this.schema.raw(
         'alter table employees modify location varchar(120) character set utf8mb4 collate utf8mb4_bin null'
       )
@@ -34,7 +34,7 @@ export default class extends BaseSchema {
     this.schema.alterTable('employees', (table) => {
       table.index(['location', 'id', 'user_id'], 'employees_location')
     })
-    // As users_department: the people of one position, in the order of their names.
+    // Like users_department: the people of one position, sorted by name.
     this.schema.alterTable('users', (table) => {
       table.index(['sort_position', 'sort_name', 'id'], 'users_position')
     })
@@ -50,7 +50,7 @@ export default class extends BaseSchema {
   }
 }
 
-/** Makes entries of the names in use; of several spellings the first stays, for everyone. */
+/** Creates entries for the names in use; of several spellings, the first stays, for everyone. */
 async function gather(
   db: QueryClientContract,
   { list, table, column }: (typeof SOURCES)[number]

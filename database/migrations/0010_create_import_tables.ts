@@ -1,7 +1,9 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { binaryText, moment } from '#database/column_helpers'
 
-/** Imports of people: the file's rows encrypted, one verdict a row, one state kept as moments. */
+/**
+ * Imports of people: the file's rows encrypted, one verdict per row, the status stored as times.
+ */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('imports', (table) => {
@@ -12,11 +14,11 @@ export default class extends BaseSchema {
       binaryText(this.db, table, 'file_digest', 64).notNullable()
       // JSON: how the file was read (kind, encoding, delimiter, sheet).
       table.text('format').notNullable()
-      // JSON: the headings as they stand in the file.
+      // JSON: the headings as in the file.
       table.text('headings', 'mediumtext').notNullable()
       // JSON: the field of each column, or null; null before it was confirmed.
       table.text('columns').nullable()
-      // JSON: date order, decimal mark, how people come in, invitations.
+      // JSON: date order, decimal mark, how people are added, invitations.
       table.text('options').notNullable()
       table.integer('row_count').unsigned().notNullable()
       for (const verdict of ['created', 'updated', 'unchanged', 'skipped', 'refused']) {
@@ -38,7 +40,7 @@ export default class extends BaseSchema {
       moment(table, 'failed_at').nullable()
       table.string('failure', 500).nullable()
       moment(table, 'purged_at').nullable()
-      // The process that works on it holds it until then, and no other takes it.
+      // The claim of the process that works on it, until this time.
       moment(table, 'claimed_until').nullable()
       binaryText(this.db, table, 'claimed_by', 64).nullable()
       table.index(['created_at', 'id'], 'imports_created')
@@ -52,10 +54,11 @@ export default class extends BaseSchema {
         .notNullable()
         .references('imports.id')
         .onDelete('CASCADE')
-      // The number of its first record; records count from 1, headings left out.
+      // The number of its first record; records count from 1, without headings.
       table.integer('number').unsigned().notNullable()
       table.integer('row_count').unsigned().notNullable()
-      // JSON of the records' cells, encrypted: a file may hold social security numbers and pay.
+      // JSON of the records' cells, encrypted: a file may contain social security numbers and
+      // pay.
       table.text('cells', 'mediumtext').notNullable()
       table.primary(['import_id', 'number'])
     })
@@ -68,13 +71,13 @@ export default class extends BaseSchema {
         .references('imports.id')
         .onDelete('CASCADE')
       table.integer('number').unsigned().notNullable()
-      // What the preview says will become of it, and what became of it.
+      // The preview's verdict, and the result.
       table.string('verdict', 12).notNullable()
       table.string('outcome', 12).nullable()
       table.integer('employee_id').unsigned().nullable()
       // JSON: problems and notes, each with the field and a sentence.
       table.text('remarks').nullable()
-      // Keyed hash of what the person's values were at the preview.
+      // Keyed hash of the person's values at the preview.
       binaryText(this.db, table, 'basis', 64).nullable()
       // Encrypted JSON of the values an update replaced, for the undo.
       table.text('replaced', 'mediumtext').nullable()
@@ -86,7 +89,7 @@ export default class extends BaseSchema {
       table.index(['employee_id'], 'import_rows_employee')
     })
 
-    // Which field a heading stood for the last time; '' for a column that was left out.
+    // The field last chosen for a heading; '' for an omitted column.
     this.schema.createTable('import_headings', (table) => {
       binaryText(this.db, table, 'heading', 200).primary()
       table.string('field', 60).notNullable()

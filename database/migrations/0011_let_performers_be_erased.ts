@@ -3,9 +3,9 @@ import { binaryText, isMysql } from '#database/column_helpers'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
 
 /**
- * Who performed an entry, and from which address, stands in the chain as a salted digest from here
- * on, as the values do: a person's name can then be erased and the chain still verifies. Entries
- * without a performer digest are chained by the name itself.
+ * From here on, the chain contains the performer and address of an entry as a salted digest, like
+ * the values: a person's name can be erased and the chain still verifies. The chain of entries
+ * without a performer digest covers the name itself.
  */
 export default class extends BaseSchema {
   async up() {

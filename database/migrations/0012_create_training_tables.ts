@@ -2,7 +2,7 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Knex } from 'knex'
 import { binaryText, moment } from '#database/column_helpers'
 
-/** Modules and their versions, who must do them by when, what was done, and its proof. */
+/** Modules and their versions, assignments, completions, and their proof. */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('training_modules', (table) => {
@@ -17,10 +17,10 @@ export default class extends BaseSchema {
       table.integer('renewal_period_months').unsigned().nullable()
       table.boolean('has_test').notNullable().defaultTo(false)
       table.boolean('requires_certificate_upload').notNullable().defaultTo(false)
-      // How long it takes, as told to the learner.
+      // Estimated minutes, shown to the learner.
       table.integer('minutes').unsigned().nullable()
       table.integer('attempts_allowed').unsigned().nullable()
-      // What a learner does stands in the version.
+      // The version has the content.
       table.integer('version').unsigned().notNullable().defaultTo(1)
       moment(table, 'archived_at').nullable()
       moment(table, 'created_at').notNullable()
@@ -29,13 +29,13 @@ export default class extends BaseSchema {
       table.index(['is_required', 'archived_at', 'id'], 'training_modules_required')
     })
 
-    // Never changed once written: attempts and completions refer to what they were about.
+    // Never changed after it was written: attempts and completions refer to it.
     this.schema.createTable('training_module_versions', (table) => {
       this.moduleOf(table)
       table.integer('version').unsigned().notNullable()
       // JSON, see app/training/content.ts.
       table.text('content', 'mediumtext').notNullable()
-      // Whether completions of earlier versions are to be done again, and by when.
+      // Whether completions of earlier versions must be repeated, and by when.
       table.boolean('material').notNullable().defaultTo(false)
       table.date('retrain_by').nullable()
       table.date('published_on').notNullable()
@@ -48,7 +48,7 @@ export default class extends BaseSchema {
     this.schema.createTable('training_rules', (table) => {
       table.increments('id')
       this.moduleOf(table)
-      // Null: whatever it is.
+      // Null matches any.
       table.string('department', 120).nullable()
       table.string('position', 120).nullable()
       table.string('location', 120).nullable()
@@ -63,7 +63,7 @@ export default class extends BaseSchema {
       table.index(['stopped_at', 'id'], 'training_rules_live')
     })
 
-    // What was assigned at once, and may be taken back at once.
+    // Assignments made together, which can be undone together.
     this.schema.createTable('training_batches', (table) => {
       table.increments('id')
       // manual, rule or required
@@ -87,14 +87,14 @@ export default class extends BaseSchema {
       table.integer('rule_id').unsigned().nullable()
       table.integer('batch_id').unsigned().nullable()
       table.date('assigned_on').notNullable()
-      // Null: may be done, need not be.
+      // Null: optional.
       table.date('due_on').nullable()
-      // Given at approval: onboarding is complete when all of these are done.
+      // Assigned at approval: onboarding is complete when all of these are.
       table.boolean('for_onboarding').notNullable().defaultTo(false)
-      // Holds from assigned_on up to, and without, this day.
+      // In force from assigned_on until the day before this one.
       table.date('withdrawn_on').nullable()
       table.string('withdrawn_reason', 255).nullable()
-      // 1 until withdrawn, then null: of one module a person has one assignment at a time.
+      // 1 until withdrawn, then null: a person has one open assignment at a time per module.
       table.integer('open').unsigned().nullable()
       table.integer('assigned_by_id').unsigned().nullable()
       table.string('assigned_by', 255).notNullable()
@@ -111,7 +111,7 @@ export default class extends BaseSchema {
       table.index(['rule_id', 'open'], 'training_assignments_rule')
     })
 
-    // A person's way through a module version; closed by its completion or by a newer version.
+    // A person's progress in a module version; closed by its completion or by a newer version.
     this.schema.createTable('training_progress', (table) => {
       table.increments('id')
       this.employeeOf(table)
@@ -133,7 +133,7 @@ export default class extends BaseSchema {
       moment(table, 'reported_at').nullable()
       moment(table, 'test_passed_at').nullable()
       table.integer('passed_attempt_id').unsigned().nullable()
-      // Beyond what the module allows.
+      // In addition to the module's number.
       table.integer('further_attempts').unsigned().notNullable().defaultTo(0)
       // The accepted one.
       table.integer('evidence_id').unsigned().nullable()
@@ -157,14 +157,14 @@ export default class extends BaseSchema {
       // From 1 within the progress.
       table.integer('number').unsigned().notNullable()
       table.integer('open').unsigned().nullable()
-      // JSON: the questions given, in their order, and the order of each one's options.
+      // JSON: the given questions in order, and the order of each one's options.
       table.text('given', 'mediumtext').notNullable()
-      // JSON: what was chosen, by question.
+      // JSON: the chosen options by question.
       table.text('answers', 'mediumtext').nullable()
       moment(table, 'started_at').notNullable()
       moment(table, 'saved_at').nullable()
       moment(table, 'submitted_at').nullable()
-      // Closed without being graded: the module changed, was archived, or the person left.
+      // Closed without grading: the module changed, was archived, or the person left.
       moment(table, 'abandoned_at').nullable()
       table.integer('correct_count').unsigned().nullable()
       table.integer('question_count').unsigned().notNullable()
@@ -176,7 +176,7 @@ export default class extends BaseSchema {
       table.index(['employee_id', 'module_id', 'id'], 'training_attempts_person')
     })
 
-    // Certificates from elsewhere, as sent in and as reviewed.
+    // External certificates, as submitted and reviewed.
     this.schema.createTable('training_evidence', (table) => {
       table.increments('id')
       this.employeeOf(table)
@@ -187,9 +187,9 @@ export default class extends BaseSchema {
       table.date('issued_on').notNullable()
       table.date('expires_on').nullable()
       table.integer('file_id').unsigned().nullable()
-      // Of the file: the same one from two people is worth a look.
+      // Of the file: the same one from two people needs attention.
       binaryText(this.db, table, 'sha256', 64).notNullable()
-      // 1 while it waits for review.
+      // 1 while it awaits review.
       table.integer('pending').unsigned().nullable()
       moment(table, 'submitted_at').notNullable()
       moment(table, 'withdrawn_at').nullable()
@@ -205,7 +205,7 @@ export default class extends BaseSchema {
       table.index(['sha256'], 'training_evidence_file')
     })
 
-    // Training that happened elsewhere, recorded for one or many.
+    // Training outside the portal, recorded for one or many people.
     this.schema.createTable('training_recordings', (table) => {
       table.increments('id')
       this.moduleOf(table)
@@ -216,7 +216,7 @@ export default class extends BaseSchema {
       table.integer('sheet_file_id').unsigned().nullable()
       // classroom or import
       table.string('source', 12).notNullable()
-      // Of an import, which has one for each module, day and trainer.
+      // For an import, which has one per module, day and trainer.
       table.integer('import_id').unsigned().nullable()
       table.integer('person_count').unsigned().notNullable().defaultTo(0)
       table.integer('created_by_id').unsigned().nullable()
@@ -226,14 +226,14 @@ export default class extends BaseSchema {
       table.index(['import_id', 'module_id', 'held_on'], 'training_recordings_import')
     })
 
-    // Written once; the one thing that may happen to a row is that it is declared void.
+    // Written once; a row can only be voided.
     this.schema.createTable('training_completions', (table) => {
       table.increments('id')
       this.employeeOf(table)
       this.moduleOf(table)
       table.integer('version').unsigned().notNullable()
       table.date('completed_on').notNullable()
-      // The last day it holds.
+      // The last valid day.
       table.date('expires_on').nullable()
       // portal, recorded or imported
       table.string('method', 12).notNullable()
@@ -261,19 +261,19 @@ export default class extends BaseSchema {
       table.index(['module_id', 'completed_on', 'id'], 'training_completions_module')
     })
 
-    // Each fact a person was told of, once.
+    // Each reminder to a person, once.
     this.schema.createTable('training_reminders', (table) => {
-      // What is told already is tried again every day, and each try takes a number.
+      // Existing reminders are inserted again every day, and each attempt uses up a number.
       table.bigIncrements('id')
-      // The account that was told: the person's, or their manager's.
+      // The recipient's account: the person's, or their manager's.
       table.integer('recipient_id').unsigned().notNullable()
       this.employeeOf(table)
       this.moduleOf(table)
       // due_30, overdue_7, expiry_60, …: see app/reminders/reminder_schedule.ts.
       table.string('kind', 20).notNullable()
-      // The day the fact is about: the due date or the expiry.
+      // The due date or the expiration.
       table.date('fact_on').notNullable()
-      // The day of the digest that told it; null until that is posted.
+      // The day of its digest; null until that is sent.
       table.date('sent_on').nullable()
       table.unique(['recipient_id', 'employee_id', 'module_id', 'kind', 'fact_on'], {
         indexName: 'training_reminders_once',
@@ -282,7 +282,7 @@ export default class extends BaseSchema {
       table.index(['sent_on', 'recipient_id'], 'training_reminders_unsent')
     })
 
-    // Work that is due once a day: whoever writes the row does it.
+    // Work that is due once a day: the process that writes the row does it.
     this.schema.createTable('daily_runs', (table) => {
       binaryText(this.db, table, 'name', 60).notNullable()
       table.date('day').notNullable()
@@ -290,33 +290,33 @@ export default class extends BaseSchema {
       binaryText(this.db, table, 'claimed_by', 80).nullable()
       moment(table, 'claimed_until').nullable()
       moment(table, 'finished_at').nullable()
-      // JSON: what it did.
+      // JSON: its result.
       table.text('result').nullable()
       table.primary(['name', 'day'])
     })
 
-    // A place that one upload may be sent to, once.
+    // A place for one upload, once.
     this.schema.createTable('upload_slots', (table) => {
       table.increments('id')
       // SHA-256 of the token in its address.
       binaryText(this.db, table, 'token_digest', 64).notNullable().unique()
       table.integer('owner_id').unsigned().notNullable()
       table.string('purpose', 40).notNullable()
-      // What the file is called where it comes from.
+      // The sender's file name.
       table.string('name', 255).notNullable()
       moment(table, 'created_at').notNullable()
       moment(table, 'expires_at').notNullable()
       moment(table, 'received_at').nullable()
-      // Where a bucket takes it itself, until it is judged.
+      // In a bucket, until it is checked.
       binaryText(this.db, table, 'object_key', 255).nullable().unique()
       table.integer('file_id').unsigned().nullable().unique()
-      // When it became part of something; what never does is cleaned away.
+      // When it was used; unused files are deleted.
       moment(table, 'taken_at').nullable()
       table.index(['expires_at', 'id'], 'upload_slots_expiry')
     })
 
     this.schema.alterTable('stored_files', (table) => {
-      // How long it plays, of what plays: read from it when it came.
+      // Playing time of media, read from the file at upload.
       table.integer('seconds').unsigned().nullable()
     })
 

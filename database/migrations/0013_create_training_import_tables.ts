@@ -4,24 +4,24 @@ import { binaryText, moment } from '#database/column_helpers'
 /** Imports of past completions, and the rows of their files. */
 export default class extends BaseSchema {
   async up() {
-    // Spreadsheets of completions from before the portal; the work is app/training/completion_imports.
+    // Spreadsheets of completions from before the portal; see app/training/completion_imports.
     this.schema.createTable('training_imports', (table) => {
       table.increments('id')
       // browser or command
       table.string('source', 10).notNullable()
       table.string('file_name', 255).notNullable()
-      // SHA-256, by which a file that comes again is known.
+      // SHA-256, to recognize a repeated file.
       binaryText(this.db, table, 'file_digest', 64).notNullable()
       // JSON: how the file was read.
       table.text('format').notNullable()
-      // JSON: the headings, and what each column is.
+      // JSON: the headings, and each column's field.
       table.text('headings', 'mediumtext').notNullable()
       table.text('columns').notNullable()
-      // mdy or dmy, where somebody had to say it.
+      // mdy or dmy, where someone had to choose.
       table.string('date_order', 3).nullable()
-      // JSON: dates of the file that leave it open; null where nothing is to be asked.
+      // JSON: ambiguous dates of the file; null without a question.
       table.text('question_samples').nullable()
-      // Counts up with the columns: a preview of former ones is worth nothing.
+      // Increases with each change of columns: a preview of earlier ones is invalid.
       table.integer('revision').unsigned().notNullable().defaultTo(0)
       table.integer('row_count').unsigned().notNullable()
       for (const verdict of ['created', 'already', 'refused']) {
@@ -48,9 +48,9 @@ export default class extends BaseSchema {
         .references('training_imports.id')
         .onDelete('CASCADE')
       table.integer('number').unsigned().notNullable()
-      // Encrypted: a firm's spreadsheet may hold any column. Null once purged.
+      // Encrypted: a company's spreadsheet may have any column. Null once purged.
       table.text('cells', 'mediumtext').nullable()
-      // created, already or refused: what would become of it, and what became.
+      // created, already or refused: the verdict and the result.
       table.string('verdict', 8).nullable()
       table.string('outcome', 8).nullable()
       table.text('reason').nullable()
@@ -58,7 +58,7 @@ export default class extends BaseSchema {
       table.integer('module_id').unsigned().nullable()
       table.integer('version').unsigned().nullable()
       table.date('completed_on').nullable()
-      // As the file says; the module's own period may end earlier.
+      // From the file; the module's own period may end earlier.
       table.date('expires_on').nullable()
       table.integer('score').unsigned().nullable()
       table.string('trainer', 200).nullable()

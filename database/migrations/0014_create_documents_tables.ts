@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { binaryText, moment } from '#database/column_helpers'
 
-/** The library of templates and letters, and what people are asked to upload or read. */
+/** The library of templates and letters, and requests to upload or read. */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('document_templates', (table) => {
@@ -10,16 +10,16 @@ export default class extends BaseSchema {
       // The folded name, alike on every database.
       binaryText(this.db, table, 'search_text', 450).notNullable()
       table.text('description').notNullable()
-      // pdf: a file of the firm; letter: written in the portal
+      // pdf: a file of the company; letter: written in the portal
       table.string('kind', 12).notNullable()
-      // Of the places that ship with the product: welcome_letter, i9, w4.
+      // For the product's own templates: welcome_letter, i9, w4.
       table.string('form', 24).nullable().unique()
       // MANAGER or EMPLOYEE
       table.string('signs_first', 12).notNullable().defaultTo('MANAGER')
       // none, years (after signing) or i9
       table.string('retention', 12).notNullable().defaultTo('none')
       table.integer('retention_years').unsigned().nullable()
-      // The version in force; 0 while nothing has been uploaded or written.
+      // The current version; 0 while nothing has been uploaded or written.
       table.integer('version').unsigned().notNullable().defaultTo(0)
       moment(table, 'archived_at').nullable()
       moment(table, 'created_at').notNullable()
@@ -27,21 +27,22 @@ export default class extends BaseSchema {
       table.index(['archived_at', 'search_text', 'id'], 'document_templates_name')
     })
 
-    // Never changed once it was sent: what replaces it is a version of its own.
+    // Never changed after it was sent: a replacement is a new version.
     this.schema.createTable('document_template_versions', (table) => {
       table.increments('id')
       table.integer('template_id').unsigned().notNullable().references('document_templates.id')
       table.integer('number').unsigned().notNullable()
-      // The file made ready: decrypted, without scripts, its form flattened. Null of a letter.
+      // The prepared file: decrypted, without scripts, its form flattened. Null for a letter.
       table.integer('file_id').unsigned().nullable().references('stored_files.id')
       table.string('file_name', 255).nullable()
-      // JSON: width and height of each page as shown, in points. Of a letter known once it is set.
+      // JSON: the displayed width and height of each page, in points. For a letter, known after
+      // rendering.
       table.text('pages').nullable()
       // A letter's text with its merge fields.
       table.text('letter', 'mediumtext').nullable()
       // JSON, see app/documents/placed_field.ts.
       table.text('fields', 'mediumtext').notNullable()
-      // JSON: the form fields that the file brought, to be mapped.
+      // JSON: form fields found in the file, to be assigned.
       table.text('found', 'mediumtext').notNullable()
       moment(table, 'used_at').nullable()
       table.integer('created_by_id').unsigned().nullable()
@@ -51,7 +52,7 @@ export default class extends BaseSchema {
       table.unique(['template_id', 'number'], { indexName: 'document_versions_number' })
     })
 
-    // What one person is asked to upload, or to read and acknowledge.
+    // Requests to one person to upload, or to read and acknowledge.
     this.schema.createTable('document_requests', (table) => {
       table.increments('id')
       table
@@ -64,12 +65,13 @@ export default class extends BaseSchema {
       table.string('kind', 12).notNullable()
       table.string('name', 200).notNullable()
       table.text('instructions').notNullable()
-      // What is read: frozen when it is asked for.
+      // The document to read, frozen when it is requested.
       table.integer('template_id').unsigned().nullable()
       table.integer('template_version').unsigned().nullable()
       table.integer('file_id').unsigned().nullable().references('stored_files.id')
       table.string('sha256', 64).nullable()
-      // What is uploaded: JSON list of pdf, image; its greatest size; whether it bears an expiry.
+      // For uploads: JSON list of pdf, image; the maximum size; whether an expiration date is
+      // required.
       table.string('accepts', 64).nullable()
       table.integer('max_bytes').unsigned().nullable()
       table.boolean('asks_expiry').notNullable().defaultTo(false)
@@ -98,7 +100,7 @@ export default class extends BaseSchema {
       table.integer('file_id').unsigned().nullable().references('stored_files.id')
       table.string('sha256', 64).notNullable()
       table.date('expires_on').nullable()
-      // 1 until somebody has decided or it was taken back, then null: one at a time.
+      // 1 until it was decided or withdrawn, then null: one at a time.
       table.integer('pending').unsigned().nullable()
       moment(table, 'submitted_at').notNullable()
       moment(table, 'withdrawn_at').nullable()

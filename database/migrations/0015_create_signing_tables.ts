@@ -2,7 +2,7 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Knex } from 'knex'
 import { moment } from '#database/column_helpers'
 
-/** Documents that are signed: requests, whose turn it is, what was signed, and its seal. */
+/** Signing requests, their actions, signatures and seals. */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('signing_requests', (table) => {
@@ -13,7 +13,7 @@ export default class extends BaseSchema {
         .notNullable()
         .references('employees.id')
         .onDelete('RESTRICT')
-      // Who signs as MANAGER.
+      // The MANAGER signer.
       table.integer('manager_id').unsigned().notNullable().references('users.id')
       // MANAGER or EMPLOYEE
       table.string('signs_first', 12).notNullable()
@@ -30,7 +30,7 @@ export default class extends BaseSchema {
       table.string('cancel_reason', 500).nullable()
       table.integer('cancelled_by_id').unsigned().nullable()
       table.string('cancelled_by', 255).nullable()
-      // Signatures to be put on the documents: who does it until when, how often it failed, and why.
+      // Stamping signatures on the documents: the claim, the number of failures, and the reason.
       table.string('claimed_by', 80).nullable()
       moment(table, 'claimed_until').nullable()
       table.integer('seal_attempts').unsigned().notNullable().defaultTo(0)
@@ -57,7 +57,7 @@ export default class extends BaseSchema {
       table.string('name', 200).notNullable()
       table.integer('template_id').unsigned().notNullable().references('document_templates.id')
       table.integer('template_version').unsigned().notNullable()
-      // As it was when it was sent, and what it hashed to then.
+      // The file as sent, with its hash.
       table.integer('file_id').unsigned().nullable().references('stored_files.id')
       table.string('sha256', 64).notNullable()
       table.text('pages').notNullable()
@@ -65,10 +65,10 @@ export default class extends BaseSchema {
       table.integer('sealed_file_id').unsigned().nullable().references('stored_files.id')
       table.string('sealed_sha256', 64).nullable()
       moment(table, 'sealed_at').nullable()
-      // none, years or i9, as the template said when it was sent.
+      // none, years or i9, from the template when it was sent.
       table.string('retention', 12).notNullable()
       table.integer('retention_years').unsigned().nullable()
-      // A legal hold: nothing is destroyed while it stands.
+      // A legal hold: while it is set, nothing is deleted.
       moment(table, 'held_at').nullable()
       table.integer('held_by_id').unsigned().nullable()
       table.string('held_by', 255).nullable()
@@ -89,30 +89,30 @@ export default class extends BaseSchema {
       table.string('recipient_email', 255).notNullable()
       // PENDING, SENT, SIGNED, COMPLETED
       table.string('status', 12).notNullable()
-      // The mail that told them it is their turn.
+      // The email that notified them of their turn.
       table.integer('mail_id').unsigned().nullable()
       moment(table, 'opened_at').nullable()
       moment(table, 'consented_at').nullable()
       table.string('consent_version', 12).nullable()
-      // password, or recent_sign_in with its moment
+      // password, or recent_sign_in with its time
       table.string('authenticated_by', 16).nullable()
       moment(table, 'authenticated_at').nullable()
       moment(table, 'signed_at').nullable()
       moment(table, 'completed_at').nullable()
       table.string('address', 45).nullable()
       table.string('browser', 255).nullable()
-      // What was filled in and drawn, encrypted: forms hold social security numbers.
+      // Field values and marks, encrypted: forms contain social security numbers.
       table.text('filled', 'longtext').nullable()
       table.string('filled_sha256', 64).nullable()
       table.integer('audit_entry_id').unsigned().nullable()
-      // Asked for paper instead of consenting.
+      // Requested paper instead of consenting.
       moment(table, 'paper_asked_at').nullable()
       table.unique(['request_id', 'role'], { indexName: 'signing_actions_role' })
       table.index(['user_id', 'status', 'request_id'], 'signing_actions_user')
       table.index(['status', 'request_id'], 'signing_actions_status')
     })
 
-    // A document with what one signer has put on it: what the next one sees, and is sealed in the end.
+    // A document with one signer's marks: the next signer sees it, and it is sealed in the end.
     this.schema.createTable('signing_stages', (table) => {
       table
         .integer('document_id')
@@ -132,7 +132,7 @@ export default class extends BaseSchema {
       table.primary(['document_id', 'action_id'])
     })
 
-    // A signature somebody keeps for the next document.
+    // A signature saved for the next document.
     this.schema.createTable('signing_marks', (table) => {
       table.integer('user_id').unsigned().primary().references('users.id').onDelete('CASCADE')
       table.text('signature', 'mediumtext').nullable()
@@ -140,7 +140,7 @@ export default class extends BaseSchema {
       moment(table, 'updated_at').notNullable()
     })
 
-    // What seals: the installation's own key, or the firm's.
+    // The key that seals: the installation's own, or the company's.
     this.schema.createTable('signing_keys', (table) => {
       table.increments('id')
       // installation or firm

@@ -1,12 +1,12 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { shipTemplates } from '#documents/shipped_templates'
 
-/** The places that ship with the product: a welcome letter, and those of I-9 and W-4, empty. */
+/** The product's own templates: a welcome letter, and empty ones for I-9 and W-4. */
 export default class extends BaseSchema {
   async up() {
     this.defer((db) => shipTemplates(db))
   }
 
-  /** They go with their tables; until then somebody may have signed them. */
+  /** They are dropped with their tables; before that, someone may have signed them. */
   async down() {}
 }

@@ -1,11 +1,11 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { binaryText, moment } from '#database/column_helpers'
 
-/** A rule that is switched on assigns a part of its people at a time, and goes on after a kill. */
+/** A live rule assigns its people in parts, and continues after a kill. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('training_batches', (table) => {
-      // The last employee who was looked at; null once everybody was.
+      // The last employee read; null when done.
       table.integer('walked_to').unsigned().nullable()
       binaryText(this.db, table, 'claimed_by', 80).nullable()
       moment(table, 'claimed_until').nullable()

@@ -2,8 +2,8 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 import { binaryText, moment } from '#database/column_helpers'
 
 /**
- * Files that are to go: written with the change that deletes them, gone once the disk has let go of
- * them. Whoever is killed in between leaves the name of what is still to be deleted.
+ * Files to delete: written with the change that deletes them, removed after the disk has deleted
+ * them. After a kill in between, the names of undeleted files remain.
  */
 export default class extends BaseSchema {
   async up() {

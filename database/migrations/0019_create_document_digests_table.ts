@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { moment } from '#database/column_helpers'
 
-/** Who is to read of their documents in a day's digest, and whether it was posted. */
+/** Whose digest of a day lists documents, and whether it was sent. */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('document_digests', (table) => {

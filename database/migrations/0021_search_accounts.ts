@@ -3,8 +3,8 @@ import { sortDepartmentOf } from '#core/search/normalize'
 import { binaryText } from '#database/column_helpers'
 
 /**
- * User Management searches by department too, so that it has a folded copy as the other texts do:
- * no database folds accents as the others do.
+ * User Management also searches by department, so it gets a folded copy like the other texts:
+ * databases fold accents differently.
  */
 export default class extends BaseSchema {
   async up() {

@@ -3,14 +3,14 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { normalizeForSearch } from '#core/search/normalize'
 import { binaryText } from '#database/column_helpers'
 
-/** Roles are known by their folded names, tell when they were edited, and list their members. */
+/** Roles are identified by their folded names, record their edits, and list their members. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('roles', (table) => {
-      // Databases compare names in ways of their own; two spellings of one are one role.
+      // Databases compare names differently; two spellings of one are one role.
       table.dropUnique(['name'])
       binaryText(this.db, table, 'name_key', 180).notNullable().defaultTo('')
-      // Counts the edits, so that nobody overwrites one they have not seen.
+      // Counts the edits, so that no one overwrites one they have not seen.
       table.integer('revision').unsigned().notNullable().defaultTo(1)
     })
     this.defer(async (db) => {
@@ -26,7 +26,7 @@ export default class extends BaseSchema {
 
   async down() {
     this.schema.alterTable('user_roles', (table) => {
-      // MySQL wants some index under a foreign key, and lets go of this one for another.
+      // MySQL needs an index under a foreign key, and accepts this one instead of the other.
       table.index(['role_id'], 'user_roles_role_id_foreign')
       table.dropIndex([], 'user_roles_role')
     })
@@ -39,7 +39,7 @@ export default class extends BaseSchema {
   }
 }
 
-/** Of two roles whose names fold alike, the later one has its number in its key. */
+/** Of two roles with equal folded names, the later one gets its number in its key. */
 async function nameRoles(db: QueryClientContract): Promise<void> {
   const roles: { id: number; name: string }[] = await db.from('roles').orderBy('id')
   const taken = new Set<string>()

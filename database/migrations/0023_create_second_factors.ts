@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { binaryText, moment } from '#database/column_helpers'
 
-/** Second factors of accounts, which roles must have one, and the history of sign-ins. */
+/** Second factors of accounts, the roles that require one, and the history of sign-ins. */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('two_factors', (table) => {
@@ -9,16 +9,16 @@ export default class extends BaseSchema {
       table.foreign('user_id').references('users.id').onDelete('CASCADE')
       // Encrypted by the field cipher.
       table.string('secret', 255).notNullable()
-      // Null while it is being set up.
+      // Null during setup.
       moment(table, 'enabled_at').nullable()
-      // The time step of the last code that was taken: no code counts twice.
+      // The time step of the last accepted code: no code counts twice.
       table.bigInteger('last_used_step').unsigned().notNullable().defaultTo(0)
       moment(table, 'created_at').notNullable()
     })
 
     this.schema.createTable('recovery_codes', (table) => {
       table.integer('user_id').unsigned().notNullable().references('users.id').onDelete('CASCADE')
-      // A keyed hash: neither a dump nor the audit log holds a code.
+      // A keyed hash: neither a dump nor the audit log contains a code.
       binaryText(this.db, table, 'code_digest', 64).notNullable()
       moment(table, 'used_at').nullable()
       table.primary(['user_id', 'code_digest'])
@@ -26,7 +26,7 @@ export default class extends BaseSchema {
 
     this.schema.createTable('two_factor_rules', (table) => {
       table.increments('id')
-      // One of the two: a built-in role, or a further one.
+      // One of the two: a built-in role, or a custom one.
       table.string('built_in_role', 20).nullable().unique()
       table
         .integer('role_id')
@@ -44,7 +44,7 @@ export default class extends BaseSchema {
       table.string('outcome', 20).notNullable()
       table.string('address', 45).nullable()
       table.string('user_agent', 255).nullable()
-      // Failures that are alike are one row, so that nobody can flood the table.
+      // Similar failures share a row, so that no one can flood the table.
       table.integer('times').unsigned().notNullable().defaultTo(1)
       moment(table, 'created_at').notNullable()
       moment(table, 'last_at').notNullable()

@@ -1,8 +1,8 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
 /**
- * What is told of as activity is a few actions on a few kinds of things: the latest of each are
- * found at the end of one index, however many other entries there are.
+ * The activity shows a few actions on a few kinds of things: the latest of each are found at the
+ * end of one index, however many other entries there are.
  */
 export default class extends BaseSchema {
   async up() {

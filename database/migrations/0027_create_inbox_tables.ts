@@ -1,14 +1,16 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { moment } from '#database/column_helpers'
 
-/** What people are told within the portal, which mails they do not want, and the delivery log. */
+/**
+ * Notifications in the portal, kinds of email that people have turned off, and the delivery log.
+ */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('inbox_items', (table) => {
       table.increments('id')
       table.integer('user_id').unsigned().notNullable().references('users.id').onDelete('CASCADE')
       table.string('kind', 60).notNullable()
-      // As of the mail: ids; what it says is made from them whenever it is read.
+      // Like the email's: ids, from which the text is rendered when it is read.
       table.text('payload').notNullable()
       moment(table, 'read_at').nullable()
       moment(table, 'created_at').notNullable()
@@ -17,7 +19,7 @@ export default class extends BaseSchema {
       table.index(['read_at', 'id'], 'inbox_items_read')
     })
 
-    // A row is a kind of mail that somebody has turned off.
+    // A kind of email that a person has turned off.
     this.schema.createTable('mail_preferences', (table) => {
       table.integer('user_id').unsigned().notNullable().references('users.id').onDelete('CASCADE')
       table.string('kind', 60).notNullable()
@@ -26,9 +28,9 @@ export default class extends BaseSchema {
     })
 
     this.schema.alterTable('outbox_messages', (table) => {
-      // The mail that this one sends once more; mails are never deleted.
+      // The email that this one repeats; emails are never deleted.
       table.integer('resent_from_id').unsigned().nullable()
-      // What the mail server said when it took the mail.
+      // The mail server's answer when it accepted the email.
       table.string('server_answer', 500).nullable()
       table.index(['state', 'id'], 'outbox_messages_state')
       table.index(['kind', 'id'], 'outbox_messages_kind')

@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { isMysql } from '#database/column_helpers'
 
-/** Deleting an old mail looks for the invitation it carried; MySQL indexes foreign keys itself. */
+/** Deleting an old email looks for its invitation; MySQL indexes foreign keys itself. */
 export default class extends BaseSchema {
   async up() {
     if (isMysql(this.db)) return

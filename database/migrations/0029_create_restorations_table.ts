@@ -1,10 +1,10 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { defineRestorations } from '#database/restorations_table'
 
-/** What a restore keeps of itself, and whether what it made is a copy. */
+/** The record of a restore, and whether its result is a copy. */
 export default class extends BaseSchema {
   async up() {
-    // A restore makes it before all other tables.
+    // A restore creates it before all other tables.
     if (await this.db.schema.hasTable('restorations')) return
     this.schema.createTable('restorations', (table) => {
       defineRestorations(this.db, table)

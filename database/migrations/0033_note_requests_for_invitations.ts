@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { moment } from '#database/column_helpers'
 
-/** When the person last asked HR for a new invitation in place of one that has ended. */
+/** When the person last asked HR for a new invitation after one had expired. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('invitations', (table) => {

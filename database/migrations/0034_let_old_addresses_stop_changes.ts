@@ -1,11 +1,11 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { binaryText, moment } from '#database/column_helpers'
 
-/** What the old address has to say about a change of address: whether it may be, and that it must not. */
+/** The old address can allow or stop a change of address. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('email_changes', (table) => {
-      // Where the account goes back to; none in rows of before, whose notices carried no link.
+      // The address to go back to; null in older rows, whose notices had no link.
       binaryText(this.db, table, 'old_email', 254).nullable()
       table.boolean('awaits_old_address').notNullable().defaultTo(false)
       moment(table, 'stopped_at').nullable()

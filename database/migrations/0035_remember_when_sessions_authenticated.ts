@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { moment } from '#database/column_helpers'
 
-/** When the person of a session last proved who they are; null for sessions from before. */
+/** When the person of a session last confirmed their identity; null for older sessions. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('sessions', (table) => {

@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Which files a signer was shown, by hash; null for signatures from before. */
+/** The files that a signer was shown, by hash; null for older signatures. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('signing_actions', (table) => {

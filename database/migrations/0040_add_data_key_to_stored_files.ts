@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Which data key the object of a file is encrypted with; null for one that lies there plain. */
+/** The data key of a file's object; null for an unencrypted one. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('stored_files', (table) => {

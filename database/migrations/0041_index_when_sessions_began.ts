@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Sessions past their longest time are removed at each sign-in, which must not read all of them. */
+/** Each sign-in deletes sessions past their maximum age, which must not read all of them. */
 export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('sessions', (table) => {

@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Objects on the disk whose deletion was committed and has still to be done. */
+/** Objects on the disk whose deletion is committed and not done yet. */
 export default class extends BaseSchema {
   async up() {
     this.schema.renameTable('doomed_objects', 'pending_deletions')

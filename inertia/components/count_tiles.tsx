@@ -5,7 +5,7 @@ interface CountTile<Filter extends string> {
   filter: Filter
   label: string
   value: number
-  /** a text colour for a number that is not 0 */
+  /** a text color for a number other than 0 */
   colour: string
 }
 
@@ -16,7 +16,7 @@ interface CountTilesProps<Filter extends string> {
   hrefFor: (filter: Filter) => string
 }
 
-/** Numbers that each lead to what is behind them. */
+/** Numbers that each link to their rows. */
 export function CountTiles<Filter extends string>(props: CountTilesProps<Filter>) {
   const { label: name, tiles, current, hrefFor } = props
 

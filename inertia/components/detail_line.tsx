@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Short facts side by side; on a phone each has its own line, so that none breaks in its middle. */
+/**
+ * Short facts side by side; on a phone each has its own line, so that none breaks in the middle.
+ */
 export function FactLine({ facts }: { facts: readonly ReactNode[] }) {
   return (
     <p className="text-sm text-muted-foreground wrap-anywhere">

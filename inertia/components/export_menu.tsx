@@ -11,18 +11,18 @@ import {
 interface ExportMenuProps {
   address: string
   formats: readonly { format: string; label: string }[]
-  /** the filters of the list as it is shown */
+  /** the current filters of the list */
   filters: Query
-  /** what stands for "no filter" */
+  /** values that mean "no filter" */
   defaults?: Query
   total: number
-  /** what is listed, one and many of it */
+  /** the listed noun, singular and plural */
   noun: readonly [one: string, many: string]
 }
 
 const count = new Intl.NumberFormat('en-US').format
 
-/** Downloads what the list's filters let through, all pages of it. */
+/** Downloads everything that matches the list's filters, on all pages. */
 export function ExportMenu({ address, formats, filters, defaults, total, noun }: ExportMenuProps) {
   return (
     <DropdownMenu>

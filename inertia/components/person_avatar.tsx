@@ -18,7 +18,7 @@ interface PersonAvatarProps {
   className?: string
 }
 
-/** Decorative: the name always stands beside it. */
+/** Decorative: the name is always next to it. */
 export function PersonAvatar({
   firstName,
   lastName,

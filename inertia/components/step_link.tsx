@@ -4,12 +4,12 @@ import { buttonVariants } from './ui/button'
 
 interface StepLinkProps {
   href: string
-  /** The props that differ there; what else the page holds stays. */
+  /** The props that differ there; the others stay. */
   only?: string[]
   children: ReactNode
 }
 
-/** A step to newer or older rows of a list without page numbers. */
+/** A link to newer or older rows of a list without page numbers. */
 export function StepLink({ href, only, children }: StepLinkProps) {
   return (
     <Link

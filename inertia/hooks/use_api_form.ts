@@ -8,19 +8,19 @@ import { dismissToast, toast } from './use_toast'
 
 export interface ApiFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
-  /** The call; what it answers goes to onSuccess. */
+  /** The call; onSuccess receives its result. */
   submit: (values: T) => Promise<R>
   onSuccess?: (result: R, values: T) => void
   /**
-   * The toast when the call fails, beside the messages at the fields. A string stands where the
-   * server has no words of its own.
+   * The toast when the call fails, in addition to the messages at the fields. A string is used
+   * where the server has no message.
    */
   failure: string | ToastMessage | ((error: unknown) => ToastMessage | null)
-  /** For fields the server names otherwise than the form. */
+  /** For fields that have another name on the server. */
   fieldFor?: (serverField: string) => string
 }
 
-/** A form sent as JSON: what was typed stays when it fails, and messages land on their fields. */
+/** A form sent as JSON: a failure keeps what was typed, and messages appear at their fields. */
 export function useApiForm<T extends FieldValues, R = unknown>({
   defaultValues,
   submit,
@@ -63,12 +63,12 @@ export function useApiForm<T extends FieldValues, R = unknown>({
     attempt(
       async () => {
         const result = await submit(values)
-        // What failed before has now been done, and must not stand beside the next step.
+        // The earlier failure is resolved, so its toast must go.
         if (told.current !== null) dismissToast(told.current)
         onSuccess?.(result, values)
       },
       (error) => {
-        // A call that was refused stands in the browser's console already.
+        // The browser's console already shows a failed call.
         if (!(error instanceof ApiError)) console.error(error)
         showErrors(error)
       }
@@ -76,7 +76,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
   )
 
   const onSubmit = (event?: BaseSyntheticEvent) => {
-    // What the server said of a field that is not shown would hold every later try back.
+    // A server error at a hidden field would block every later try.
     form.clearErrors()
     return send(event)
   }

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react'
 import { toastFailure } from '~/lib/failures'
 
 /**
- * What a button starts: one at a time, however fast it is clicked.
- * `attempt` never throws: what the work throws is told in a toast, in the given words where the
- * server has none, or goes to the given function.
+ * Runs an action one at a time, however fast its button is clicked. `attempt` never throws:
+ * errors appear in a toast, with the given message where the server has none, or go to the given
+ * function.
  */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)
-  // `busy` is known only after the next render; a double click is faster.
+  // `busy` is set only after the next render; a double click is faster.
   const inFlight = useRef(false)
 
   async function attempt(

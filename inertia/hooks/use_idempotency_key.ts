@@ -6,7 +6,7 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** One key for one thing to be created, however often it is sent; `renew` begins the next. */
+/** One key per object to create, however often it is sent; `renew` starts the next. */
 export function useIdempotencyKey() {
   const key = useRef<string | null>(null)
 

@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Answer } from '~/lib/routes'
 
 const EVERY_MS = 60_000
-/** Nobody sits there any more: a session must be able to end by being idle. */
+/** After this, no one is there anymore: a session must be able to expire by being idle. */
 const IDLE_MS = 30 * 60_000
 
 interface Count {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   unread: number | null
-  /** What a screen reader is told; changes when something has come. */
+  /** Text for screen readers; changes when something has arrived. */
   news: string
 }
 
@@ -21,7 +21,7 @@ function show(next: Count) {
   for (const listener of listeners) listener()
 }
 
-/** As an answer told it; nothing is announced that one has done oneself. */
+/** The count from a response; one's own acts are not announced. */
 export function setUnread(unread: number) {
   show({ unread, news: '' })
 }
@@ -38,7 +38,7 @@ export const useInboxCount = () =>
 const wordsOf = (unread: number) =>
   `Your inbox has ${unread === 1 ? '1 unread message' : `${unread} unread messages`}.`
 
-/** Asks quietly: whoever is signed out meanwhile is told by what they do, not by this. */
+/** Polls quietly: a person who was signed out learns it from their own next act. */
 async function ask(signal: AbortSignal) {
   const response = await fetch('/api/inbox/count', {
     headers: { accept: 'application/json' },
@@ -51,7 +51,7 @@ async function ask(signal: AbortSignal) {
   if (unread !== count.unread) show({ unread, news: more ? wordsOf(unread) : '' })
 }
 
-/** Keeps the count up while the page is in sight and somebody is there; for the app's shell alone. */
+/** Keeps the count current while the page is visible and in use; only for the app's shell. */
 export function usePolledInbox(userId: number | null) {
   useEffect(() => {
     if (userId === null) return
@@ -63,7 +63,7 @@ export function usePolledInbox(userId: number | null) {
       if (document.visibilityState !== 'visible' || now - active > IDLE_MS) return
       if (now - asked < EVERY_MS / 2) return
       asked = now
-      // Asked again in a minute.
+      // The next poll is in a minute.
       ask(gone.signal).catch(() => undefined)
     }
     const noteActivity = () => {

@@ -3,18 +3,18 @@ import { useEffect } from 'react'
 
 const UNSAVED = 'Leave without saving? What you have changed here is lost.'
 
-/** What the Navigation API tells of a step; TypeScript does not know it yet. */
+/** An event of the Navigation API, which TypeScript does not know yet. */
 interface NavigateEvent extends Event {
   navigationType: 'push' | 'reload' | 'replace' | 'traverse'
   destination: { sameDocument: boolean }
 }
 
-/** The steps that have been asked about: two forms of one page ask once. */
+/** Events that were already confirmed, so that two forms of one page ask once. */
 const asked = new WeakSet<Event>()
 
 /**
- * Asks before a page is left on which something is not saved, or not done, yet: by a link, by
- * closing the tab, and by Back and Forward in browsers that let a page hold those.
+ * Asks before leaving a page with unsaved or unfinished work: by a link, by closing the tab, and
+ * by Back and Forward in browsers that allow it.
  */
 export function useLeaveGuard(unsaved: boolean, question = UNSAVED) {
   useEffect(() => {
@@ -31,8 +31,7 @@ export function useLeaveGuard(unsaved: boolean, question = UNSAVED) {
       if (visit.method !== 'get' || visit.only.length > 0) return
       return mayLeave(event)
     })
-    // Inertia tells of no step through the history before it is made. One that ends the document
-    // unloads it.
+    // Inertia has no event before a history step. A step that ends the document unloads it.
     const { navigation } = window as { navigation?: EventTarget }
     const step = (event: Event) => {
       const { navigationType, destination, cancelable } = event as NavigateEvent

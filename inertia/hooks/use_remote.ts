@@ -6,15 +6,15 @@ import { urlOf, type Address, type Answer, type CallOptions, type Filling } from
 export interface Remote<T> {
   data: T | null
   failed: boolean
-  /** Asks again, as everything else that is shown does; what was there stays in sight meanwhile. */
+  /** Loads again, as after any change; the previous content stays visible. */
   reload: () => void
 }
 
 /**
- * What a call answers, for a part of a page that has its own say when it fails. It is asked for
- * again after every call that changes something, since any of them may change this.
- * @param address null where there is nothing to ask for.
- * @param given what fills the address.
+ * The result of a call, for a part of a page with its own error message. It is loaded again after
+ * every call that changes something, since any of them may affect it.
+ * @param address null where there is nothing to load.
+ * @param given the address's parameters.
  */
 export function useRemote<A extends Address<'GET'>>(
   address: A | null,
@@ -33,7 +33,7 @@ export function useRemote<A extends Address<'GET'>>(
       .then((data) => {
         if (controller.signal.aborted) return
         const next = { url, data: data as Answer<'GET', A> }
-        // The same object where nothing changed: what a person is doing there is not disturbed.
+        // The same object if nothing changed, so that the person's work is not disturbed.
         setAnswer((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
         setFailed(false)
       })
@@ -46,7 +46,7 @@ export function useRemote<A extends Address<'GET'>>(
   const shown = answer?.url === url ? answer.data : null
   return {
     data: shown,
-    // What is shown stays, although it could not be asked for again.
+    // Shown content stays, even if reloading failed.
     failed: failed && shown === null,
     reload: () => {
       setFailed(false)

@@ -6,7 +6,7 @@ interface FocusHandlers {
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** A dialog opened without a trigger of its own would, once closed, leave the focus nowhere. */
+/** A dialog without its own trigger would drop the focus when closed. */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
   const opener = useRef<Element | null>(null)
 
@@ -21,7 +21,7 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       if (event.defaultPrevented || !(target instanceof HTMLElement)) return
       if (target === document.body) return
       event.preventDefault()
-      // What was done in the dialog may have taken the opener off the page.
+      // The dialog's action may have removed the opener from the page.
       const place = target.isConnected ? target : document.getElementById(MAIN_ID)
       place?.focus()
     },

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * A value that is kept in this component's memory alone and for so many seconds: it goes when they
- * are over, and at once when the tab is hidden or left or another page is visited.
+ * A value kept only in this component's memory for some seconds. It is cleared when they are
+ * over, and at once when the tab is hidden or closed or another page is visited.
  */
 export function useShownFor(seconds: number) {
   const [shown, setShown] = useState<{ value: string; until: number } | null>(null)
@@ -12,7 +12,7 @@ export function useShownFor(seconds: number) {
 
   useEffect(() => {
     if (!shown) return
-    // Before the tab is frozen or pictured for the list of tabs.
+    // Before the tab is frozen or captured for the tab list.
     const hide = () => flushSync(() => setShown(null))
     const hideWhenHidden = () => document.hidden && hide()
     const tick = setInterval(() => {

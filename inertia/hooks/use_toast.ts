@@ -6,7 +6,7 @@ interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-/** A store outside React, so that code without a component can speak, too. */
+/** A store outside React, so that code outside components can show toasts, too. */
 let shown: ShownToast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -18,7 +18,7 @@ function show(next: ShownToast | null) {
   }
 }
 
-/** At most one toast is visible: a new one takes the place of the old. */
+/** At most one toast is visible: a new one replaces the old. */
 export function toast(message: ToastMessage): number {
   lastId += 1
   show({ ...message, id: lastId, open: true })

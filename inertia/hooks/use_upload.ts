@@ -3,17 +3,17 @@ import { ApiError, isUnauthorized } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
 import { NOT_SENT, type Upload } from '~/lib/upload'
 
-/** A file on its way, as a page shows it. */
+/** A running upload. */
 export interface Sending {
   name: string
   size: number
-  /** 0 to 100; the server judges the file once all of it has arrived. */
+  /** 0 to 100; the server checks the file after all of it has arrived. */
   percent: number
 }
 
 export type SendFile<R> = (sent: Upload & { file: File; signal: AbortSignal }) => Promise<R>
 
-/** Sends one file at a time, tells how far it is, and ends it with the page that shows it. */
+/** Uploads one file at a time, reports progress, and aborts when the page is left. */
 export function useSending() {
   const [sending, setSending] = useState<Sending | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -47,13 +47,13 @@ export const wasCancelled = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError'
 
 interface UploadOptions<R> {
-  /** Why a file need not be sent at all. */
+  /** Why a file need not be uploaded at all. */
   problemOf: (file: File) => string | null
   send: SendFile<R>
   onUploaded?: (answer: R) => void
 }
 
-/** Sends a file as soon as it is chosen; says in place what is wrong with it. */
+/** Uploads a file as soon as it is chosen; shows its errors in place. */
 export function useUpload<R>({ problemOf, send, onUploaded }: UploadOptions<R>) {
   const { sending, isSending, start, cancel } = useSending()
   const [problem, setProblem] = useState<{ name: string; text: string } | null>(null)
@@ -70,7 +70,7 @@ export function useUpload<R>({ problemOf, send, onUploaded }: UploadOptions<R>) 
       onUploaded?.(answer)
     } catch (error) {
       if (wasCancelled(error) || isUnauthorized(error)) return
-      // A call that was refused stands in the browser's console already.
+      // The browser's console already shows a failed call.
       if (!(error instanceof ApiError)) console.error(error)
       refuse(file.name, messageOf(error, NOT_SENT))
     }

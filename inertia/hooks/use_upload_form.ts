@@ -10,16 +10,16 @@ import { useSending, wasCancelled } from './use_upload'
 interface UploadFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
   maxBytes: number
-  /** What to say where no file is chosen. */
+  /** The message without a file. */
   missing: string
-  /** Sends the file with what the fields hold. */
+  /** Sends the file with the fields' values. */
   send: (values: T, sent: Upload, fileName: string) => Promise<R>
   onSuccess: (answer: R) => void
-  /** The toast where the server refuses it without words of its own. */
+  /** The toast where the server has no message. */
   failure: string
 }
 
-/** A form around one file, which is sent with progress and can be cancelled on its way. */
+/** A form around one file, which is uploaded with progress and can be canceled. */
 export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptions<T, R>) {
   const { defaultValues, maxBytes, missing, send, onSuccess } = options
   const [file, setFile] = useState<File | null>(null)
@@ -58,7 +58,7 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
       setFile(chosen)
       setError(chosen ? judge(chosen) : null)
     },
-    /** Ends what is being sent. @returns whether there was anything. */
+    /** Cancels the upload. @returns whether there was one. */
     cancel(): boolean {
       const running = isSending()
       cancel()
@@ -69,11 +69,11 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
       setError(problem)
       if (!problem) return void onSubmit(event)
       event.preventDefault()
-      // The other fields say what they lack as well.
+      // The other fields show their errors, too.
       void form.handleSubmit(() => undefined)()
     },
   }
 }
 
-/** The file of an upload form: what was chosen, what is wrong with it, how much of it is sent. */
+/** The file of an upload form: the choice, its error, and the progress. */
 export type UploadedFile = ReturnType<typeof useUploadForm>['file']

@@ -10,7 +10,7 @@ import { usePolledInbox } from '~/hooks/use_inbox_count'
 import { MobileBar } from './mobile_bar'
 import { SidebarContent } from './sidebar'
 
-/** Around every page of somebody signed in. */
+/** The layout of signed-in pages. */
 export default function AppShell({ children }: { children: ReactNode }) {
   const page = usePage()
   const { user, notices } = page.props

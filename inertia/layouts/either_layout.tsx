@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import AppShell from './app_shell'
 import GuestLayout from './guest_layout'
 
-/** For pages that everybody may meet: whoever is signed in keeps the navigation. */
+/** For pages that everyone may see: signed-in people keep the navigation. */
 export default function EitherLayout({ children }: { children: ReactNode }) {
   const Layout = usePage().props.user ? AppShell : GuestLayout
   return <Layout>{children}</Layout>

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '~/components/layout/error_boundary'
 import { MAIN_ID, SkipLink } from '~/components/layout/skip_link'
 import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
 
-/** Around the pages of somebody who is not signed in: one card in the middle. */
+/** The layout of signed-out pages: one card in the middle. */
 export default function GuestLayout({ children }: { children: ReactNode }) {
   const page = usePage()
   const { companyName, logoUrl } = page.props

@@ -16,7 +16,7 @@ import {
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { SidebarContent } from './sidebar'
 
-/** Below 768 px: a bar with a toggle; the menu closes when it has led somewhere. */
+/** Below 768 px: a bar with a toggle; the menu closes after navigation. */
 export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
   const { url } = usePage()
   const isMobile = useIsMobile()
@@ -57,7 +57,8 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
               navigated.current = false
             }}
             onCloseAutoFocus={(event) => {
-              // After a navigation the new page has the focus, not the button that opened the menu.
+              // After a navigation the new page has the focus, not the button that opened the
+              // menu.
               if (navigated.current) {
                 event.preventDefault()
                 document.getElementById(MAIN_ID)?.focus()

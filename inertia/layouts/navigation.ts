@@ -18,13 +18,13 @@ interface NavigationItem {
   label: string
   href: string
   icon: LucideIcon
-  /** Shown to everyone when there is none. */
+  /** Shown to everyone without one. */
   permission?: Permission
-  /** What waits there. */
+  /** The number of open items. */
   badge?: ComponentType<{ className?: string }>
 }
 
-/** In the order of the sidebar; an item appears with its page. */
+/** In the order of the sidebar; an item is shown together with its page. */
 const items: NavigationItem[] = [
   { label: 'Dashboard', href: '/', icon: LayoutDashboard },
   { label: 'Employees', href: '/employees', icon: Users, permission: 'employees:view' },

@@ -65,7 +65,7 @@ function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
           </bdi>
         </span>
       </Link>
-      {/* A navigation, not a visit: the server answers by leaving the application. */}
+      {/* A full navigation, not an Inertia visit: the server's answer leaves the application. */}
       <a href="/api/logout" className={rowClasses}>
         <LogOut aria-hidden className="size-4.5 shrink-0" />
         Log Out
@@ -74,7 +74,7 @@ function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
   )
 }
 
-/** What stands beside every page, and on a narrow screen in the menu, whose bar has the bell. */
+/** The sidebar, and the menu on a narrow screen, whose bar has the bell. */
 export function SidebarContent({
   user,
   bell = false,

@@ -16,7 +16,7 @@ export interface FieldError {
   rule?: string
 }
 
-/** A failed call; the message is the status, a colon and what the server said. */
+/** A failed call; the message is the status, a colon and the server's message. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -32,14 +32,14 @@ export class ApiError extends Error {
     return Array.isArray(errors) ? errors.filter(isFieldError) : []
   }
 
-  /** What the call was refused for: its person must prove first who they are. */
+  /** The call requires that the person confirms their identity first. */
   get reauthentication(): { codeNeeded: boolean } | null {
     if (this.status !== 403 || !isRecord(this.body) || this.body.reauthenticate !== true)
       return null
     return { codeNeeded: this.body.codeNeeded === true }
   }
 
-  /** The server's own sentence, for showing to a person. */
+  /** The server's own message, for people. */
   get reason(): string | null {
     return isRecord(this.body) && typeof this.body.message === 'string' ? this.body.message : null
   }
@@ -63,7 +63,7 @@ export function isUnauthorized(error: unknown): boolean {
   )
 }
 
-/** Says that the session is over, then leads to the sign-in page and back here. */
+/** Says that the session has ended, then goes to the sign-in page and back here. */
 export function goToSignIn() {
   toast({
     title: 'Unauthorized',
@@ -82,12 +82,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** The part of an answer that a fetch and an XMLHttpRequest have alike. */
+/** The common part of a fetch response and an XMLHttpRequest. */
 type Outcome = Pick<Response, 'status' | 'statusText'>
 
 /**
- * What an answer says, nothing where it is empty.
- * @throws ApiError for a refusal; where the session is over, the page leads to the sign-in.
+ * The body of a response, undefined if it is empty.
+ * @throws ApiError for an error; if the session has ended, the page goes to sign-in.
  */
 export function readAnswer({ status, statusText }: Outcome, text: string): unknown {
   if (status >= 200 && status < 300) return text ? parse(text) : undefined
@@ -119,7 +119,7 @@ async function send(method: Method, url: string, { body, headers: given, ...init
   return readAnswer(response, await response.text())
 }
 
-/** Does it; where it needs its person to prove who they are, they are asked, and it is repeated. */
+/** Runs a call. If it requires confirming the identity, asks for that and repeats it. */
 export async function asProven<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -130,7 +130,7 @@ export async function asProven<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A call; what is shown is asked for again after one that changed something. */
+/** A call. Displayed data reload after one that changes something. */
 export async function request(method: Method, url: string, sent: Sent): Promise<unknown> {
   const answer = await asProven(() => send(method, url, sent))
   const isDryRun = isRecord(sent.body) && sent.body.dryRun === true
@@ -138,7 +138,7 @@ export async function request(method: Method, url: string, sent: Sent): Promise<
   return answer
 }
 
-/** A call's method: takes the address as the server registers it, answers what the server says. */
+/** A call's method: takes the address as the server registers it, returns the server's answer. */
 const caller =
   <M extends Method>(method: M) =>
   <A extends Address<M>>(address: A, ...given: CallOptions<M, A>) => {

@@ -1,11 +1,11 @@
 const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'PH'])
 
-/** The paper people print on where the browser says they are. */
+/** The usual paper size for the browser's region. */
 function paper(): 'a4' | 'letter' {
   const { region } = new Intl.Locale(navigator.language)
   return region && LETTER_COUNTRIES.has(region) ? 'letter' : 'a4'
 }
 
-/** Where a completion's certificate is downloaded. */
+/** The download address of a completion's certificate. */
 export const certificateAddress = (completionId: number) =>
   `/api/training/completions/${completionId}/certificate?paper=${paper()}`

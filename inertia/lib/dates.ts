@@ -1,6 +1,6 @@
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A date without a time is the same day everywhere, so it must not move with the time zone. */
+/** A date without a time is the same everywhere, so it must not shift with the time zone. */
 function format(value: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
   if (!value) {
     return '—'

@@ -1,12 +1,12 @@
 interface Editing {
   mayChange: boolean
-  /** Whether the person has: who has not confirms by accepting the invitation. */
+  /** Whether the person has registered. Others confirm by accepting the invitation. */
   registered: boolean
   /** Whether the old address must allow a change. */
   asksOldAddress: boolean
 }
 
-/** The hint beside the email field on a form of someone's details. */
+/** The hint at the email field of a person's form. */
 export function emailHint({ mayChange, registered, asksOldAddress }: Editing): string {
   if (!mayChange) return 'Only this person or an administrator can change it.'
   if (registered) {

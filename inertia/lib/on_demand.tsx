@@ -1,11 +1,11 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
 /**
- * A dialog whose script comes when it is first opened: by being rendered, or, where it has an
- * `open`, once that is true. It is shown when it is there, and nothing until then.
- * Not React's lazy(): that remembers a failed load for good, so that no later try can work, and
- * Suspense holds what has come back for up to 300 ms to keep a fallback from flickering.
- * @param isOpen where something else tells whether it is open.
+ * A dialog whose script is loaded when it first opens: when it is rendered, or, if it has an
+ * `open`, when that is true. Nothing is shown before. React's lazy() does not fit: it remembers a
+ * failed load forever, so no later try can work, and Suspense delays content by up to 300 ms to
+ * avoid a flickering fallback.
+ * @param isOpen where something else decides whether it is open.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

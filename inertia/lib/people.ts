@@ -4,7 +4,7 @@ interface Named {
   email?: string | null
 }
 
-/** One-word names are common; whoever has no name at all yet is known by the e-mail address. */
+/** One-word names are common; a person without any name appears with their email address. */
 export function fullName(person: Named): string {
   const name = [person.firstName, person.lastName]
     .map((part) => part?.trim())
@@ -14,7 +14,7 @@ export function fullName(person: Named): string {
   return name || person.email || 'Unnamed'
 }
 
-/** Splits by what a reader sees as a letter: 'É' or an emoji may be several code units. */
+/** Splits by grapheme: 'É' or an emoji may be several code units. */
 function firstLetter(text: string | null | undefined): string {
   const trimmed = text?.trim()
   if (!trimmed) {
@@ -33,5 +33,5 @@ export function orDash(value: string | null | undefined): string {
   return value?.trim() ? value : '—'
 }
 
-/** What stands in the place of an address once somebody's data are erased. */
+/** Replaces an address after an erasure. */
 export const isErasedEmail = (email: string) => /^erased-\d+@invalid$/.test(email)

@@ -1,2 +1,2 @@
-/** The server's own limit: what a form lets somebody type will be taken. */
+/** The server's own limit, so the form accepts what the server accepts. */
 export { REASON_LENGTH } from '#core/http/reason'

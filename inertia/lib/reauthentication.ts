@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 interface Question {
-  /** Two-factor sign-in is on: a code is needed besides the password. */
+  /** Two-factor sign-in is on: a code is needed in addition to the password. */
   codeNeeded: boolean
   answer: (confirmed: boolean) => void
 }
 
-/** A store outside React: any call may turn out to need it. */
+/** A store outside React: any call may require it. */
 let question: Question | null = null
 let asked: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
@@ -17,7 +17,7 @@ function show(next: Question | null) {
 }
 
 /**
- * Has the person prove who they are, in a dialog; calls that need it at the same time share one.
+ * Asks the person to confirm their identity, in a dialog; concurrent calls share one.
  * @returns false when they cancel.
  */
 export function confirmIdentity(codeNeeded: boolean): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** A store outside React: any call may make out of date what a page shows. */
+/** A store outside React: any call may outdate what a page shows. */
 let turn = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Has what is shown asked for again: once, after the last of several calls of one moment. */
+/** Reloads displayed data: once, after the last of several concurrent calls. */
 export function refreshShown(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -14,7 +14,7 @@ export function refreshShown(): void {
   })
 }
 
-/** Another number whenever what is shown is to be asked for again. */
+/** Changes whenever displayed data must reload. */
 export const useRefreshTurn = () =>
   useSyncExternalStore(
     (listener) => {

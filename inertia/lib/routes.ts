@@ -9,7 +9,7 @@ export type Address<M extends Method> = keyof Routes[M] & string
 type Part<M extends Method, A extends Address<M>, P extends 'param' | 'input' | 'answer'> =
   Routes[M][A] extends Record<P, infer T> ? T : never
 
-/** What is left of a value on its way: a date is text then, and nothing is undefined. */
+/** A value after JSON: a date is text, and nothing is undefined. */
 type Json<T> = T extends void
   ? undefined
   : T extends { toJSON: () => infer Text }
@@ -18,21 +18,21 @@ type Json<T> = T extends void
       ? { [K in keyof T]: Json<T[K]> }
       : T
 
-/** What a call answers: what the controller returns. */
+/** The result of a call: what the controller returns. */
 export type Answer<M extends Method, A extends Address<M>> = Json<Awaited<Part<M, A, 'answer'>>>
 
-/** What the validator of a call takes. */
+/** The input of a call's validator. */
 export type Input<M extends Method, A extends Address<M>> = Part<M, A, 'input'>
 
 interface Init {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Arrives although the page is left meanwhile; the body is at most 64 KB then. */
+  /** Completes even if the page is left; the body is then limited to 64 KB. */
   keepalive?: boolean
 }
 
 interface Changing {
-  /** It changes nothing that is shown, so that nothing is asked for again after it. */
+  /** Changes nothing that is displayed, so nothing reloads after it. */
   quiet?: boolean
 }
 
@@ -42,7 +42,7 @@ type Params<Name> = [Name] extends [string]
     : { params: Record<Name, string | number> }
   : never
 
-/** What the validator of a call takes: of a GET in its query, else as its body. */
+/** The input of a call's validator: the query of a GET, otherwise the body. */
 type Sent<M extends Method, T> = M extends 'GET'
   ? { query?: unknown extends T ? Query : { [K in keyof T]?: Query[string] } }
   : { query?: Query } & Changing &
@@ -52,7 +52,7 @@ type Options<M extends Method, A extends Address<M>> = Init &
   Params<Part<M, A, 'param'>> &
   Sent<M, Part<M, A, 'input'>>
 
-/** What goes with a call's address, to be left out where nothing must. */
+/** A call's options; optional where none is required. */
 export type CallOptions<M extends Method, A extends Address<M>> =
   {} extends Options<M, A> ? [options?: Options<M, A>] : [options: Options<M, A>]
 
@@ -61,7 +61,7 @@ export interface Filling {
   query?: Query
 }
 
-/** Where a call goes: its address with what fills it. */
+/** A call's URL: its address with parameters. */
 export function urlOf(address: string, { params = {}, query = {} }: Filling): string {
   const path = address.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? '')

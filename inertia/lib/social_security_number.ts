@@ -1,12 +1,12 @@
-/** The server's own reader: what a form accepts is what will be stored. */
+/** The server's own parser: what a form accepts is what will be stored. */
 export {
   readSocialSecurityNumber,
   socialSecurityNumberProblem,
 } from '../../app/people/social_security_number'
 
 /**
- * Digits that are or may become a social security number while they are typed. They go into no
- * address: a search for people is by name or e-mail, and neither is digits alone.
+ * Digits that are or may become a social security number during typing. They must not appear in
+ * an address: people are searched by name or email, and neither is only digits.
  */
 export function mayBecomeNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')

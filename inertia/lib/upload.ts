@@ -2,29 +2,29 @@ import { api, asProven, readAnswer } from './api'
 import { refreshShown } from './refresh'
 import { urlOf, type Address, type Answer, type Filling, type Input } from './routes'
 
-/** A file on its way. */
+/** A running upload. */
 export interface Upload {
   file: Blob
-  /** 0 to 1, of what has left. */
+  /** 0 to 1, of the sent bytes. */
   onProgress?: (part: number) => void
-  /** Ends it; the promise is rejected with an AbortError then. */
+  /** Aborts it; the promise rejects with an AbortError. */
   signal?: AbortSignal
   headers?: Record<string, string>
 }
 
-/** What a file must be to be sent at all; what it truly is, the server judges. */
+/** Basic rules for a file; the server checks its content. */
 export interface Limits {
   maxBytes: number
-  /** '.mp4', in small letters */
+  /** '.mp4', in lower case */
   extensions?: string[]
 }
 
 const MEBIBYTE = 1024 * 1024
 
-/** Said where the server has no words of its own. */
+/** The message where the server has none. */
 export const NOT_SENT = 'The file could not be sent. Check the connection and try again.'
 
-/** Why a file need not be sent at all. */
+/** Why a file need not be uploaded at all. */
 export function problemOf(
   { name, size }: Pick<File, 'name' | 'size'>,
   { maxBytes, extensions }: Limits
@@ -37,7 +37,7 @@ export function problemOf(
   return size > maxBytes ? `The file is larger than ${most} MB.` : null
 }
 
-/** The file as the body of one request: unlike fetch, XMLHttpRequest tells how much has left. */
+/** The file as a request body. XMLHttpRequest reports progress, which fetch does not. */
 function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, headers }: Upload) {
   return new Promise<unknown>((resolve, reject) => {
     signal?.throwIfAborted()
@@ -62,8 +62,8 @@ function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, h
 }
 
 /**
- * Sends a file as the body of a call; what else is told of it is in the address. What is shown is
- * asked for again afterwards.
+ * Uploads a file as the body of a call, with its details in the query. Displayed data reload
+ * afterward.
  */
 export async function upload<M extends 'POST' | 'PUT', A extends Address<M>>(
   method: M,
@@ -78,16 +78,16 @@ export async function upload<M extends 'POST' | 'PUT', A extends Address<M>>(
 
 const OWN_PATH = /^\/api\/objects\/upload\//
 
-/** The portal may be open under another name than the one its addresses are made from. */
+/** The portal may be open under another host than the one of its URLs. */
 function reachable(uploadURL: string): string {
   const { pathname } = new URL(uploadURL)
   return OWN_PATH.test(pathname) ? location.origin + pathname : uploadURL
 }
 
 /**
- * Sends a file to a slot of its own, which is the portal's or a bucket's: one call requests the
- * address, which takes one PUT.
- * @returns the address, by which to ask what became of the file.
+ * Uploads a file to a slot of its own, in the portal or a bucket: one call requests the URL,
+ * which accepts one PUT.
+ * @returns the URL, for asking about the file's status.
  */
 export async function uploadToSlot(
   slot: Input<'POST', '/api/objects/upload'>,

@@ -1,4 +1,4 @@
-/** The order matters: most browsers also name the ones they descend from. */
+/** The order matters: most browsers also name those they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 
-/** Leads there; settles when the visit is over, so that a button stays busy until the page is. */
+/** Navigates; settles when the visit is over, so that a button stays busy until then. */
 export const visited = (href: string) =>
   new Promise<void>((resolve) => {
     router.visit(href, { onFinish: () => resolve() })

@@ -2,7 +2,7 @@ import type { Actor } from '#audit/actor'
 import { createRole, type RoleInput } from '#accounts/permissions/save_role'
 import { addMembers } from '#accounts/permissions/role_members'
 
-/** Roles as a firm makes them, each with how many have it. */
+/** Roles of a typical company, with the number of people in each. */
 const ROLES: (RoleInput & { members: number })[] = [
   {
     name: 'Safety officers',
@@ -26,7 +26,7 @@ const ROLES: (RoleInput & { members: number })[] = [
 
 /**
  * Makes the demo company's roles and gives them to some of its people.
- * @param userIds who may be given one, by account; each gets one at most.
+ * @param userIds the accounts that may get a role; each gets one at most.
  */
 export async function makeRoles(admin: Actor, userIds: readonly number[]): Promise<void> {
   const left = [...userIds]

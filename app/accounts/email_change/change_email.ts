@@ -12,7 +12,7 @@ import { readLinkToken } from '#accounts/services/link_tokens'
 import { voidResets } from '#accounts/passwords/request_password_reset'
 import { postMail } from '#messages/services/post_mail'
 
-/** How long the new address has to confirm. */
+/** How long the new address has time to confirm. */
 export const CONFIRM_HOURS = 48
 
 export const EMAIL_TAKEN = 'This email address is already in use.'
@@ -23,16 +23,16 @@ export async function assertEmailFree(change: Change, email: string, userId: num
   if (await query.select('id').first()) throw invalidField('email', EMAIL_TAKEN, 'unique')
 }
 
-/** What became of an address: `pending` waits for its confirmation. */
+/** The result of a request for an address; `pending` awaits confirmation. */
 export type EmailOutcome = 'unchanged' | 'pending' | 'changed'
 
 /**
- * Asks for another address: it takes effect once the new address confirms, and the old one gets a
- * link that stops it. An account no one has registered yet takes the address at once: accepting the
+ * Requests another address. It takes effect when the new address confirms, and the old address
+ * gets a link that stops it. An unregistered account takes the address at once: accepting the
  * invitation there is the confirmation.
- * @param options.awaitsOldAddress whether the new address is asked only once the old one has allowed
- * the change: where neither its owner nor an administrator asks.
- * @returns whether the address waits for its confirmation.
+ * @param options.awaitsOldAddress whether the old address must allow the change before the new
+ * one is asked. This applies when neither the owner nor an administrator makes the request.
+ * @returns whether the address awaits confirmation.
  */
 export async function requestEmailChange(
   change: Change,
@@ -73,7 +73,7 @@ export async function requestEmailChange(
   return 'pending'
 }
 
-/** Mails the link that confirms an address to that address. */
+/** Emails the confirmation link to the new address. */
 export async function askNewAddress(
   change: Change,
   user: User,
@@ -97,9 +97,9 @@ export async function cancelEmailChanges(change: Change, userId: number): Promis
 }
 
 /**
- * Ends what was asked for before the account changed hands: taken back by a reset, made an
- * administrator's, disabled or given another address, it must not follow one that was chosen
- * earlier.
+ * Cancels open requests when the account changes hands: a reset took it back, it became an
+ * administrator's, it was disabled, or it got another address. It must not follow an address that
+ * was chosen earlier.
  */
 export async function withdrawEmailChanges(change: Change, userId: number): Promise<void> {
   if ((await cancelEmailChanges(change, userId)) === 0) return
@@ -107,8 +107,8 @@ export async function withdrawEmailChanges(change: Change, userId: number): Prom
 }
 
 /**
- * Ends the links by which old addresses stop a change. What waits for the old address to allow it
- * goes on waiting.
+ * Voids the links by which old addresses stop a change. Changes that wait for the old address to
+ * allow them stay open.
  */
 export async function endStopLinks(change: Change, userId: number): Promise<void> {
   await table(change.trx, EmailChange)
@@ -117,22 +117,22 @@ export async function endStopLinks(change: Change, userId: number): Promise<void
     .update({ stopped_at: change.time })
 }
 
-/** Gives an account another address at once. */
+/** Changes an account's address at once. */
 export async function storeEmail(change: Change, user: User, email: string): Promise<void> {
   user.merge({ email })
   await change.save(user.merge({ searchText: searchTextOf(user) }))
-  // Whoever reads the old address must not set a password by a link mailed there.
+  // Readers of the old address must not be able to set a password by a link sent there.
   await voidResets(change, user.id)
   await EmailChanged.dispatch(change, user.id)
 }
 
-/** The change that a link mailed to the new address speaks of, whatever its state. */
+/** The change that belongs to a link sent to the new address, in any status. */
 export async function findEmailChange(token: string): Promise<EmailChange | null> {
   const link = readLinkToken('email_change', token)
   return link?.matches(1) ? EmailChange.find(link.id) : null
 }
 
-/** The address that waits for confirmation, or null. */
+/** The address that awaits confirmation, or null. */
 export async function pendingEmailOf(userId: number): Promise<string | null> {
   const pending = await EmailChange.query()
     .where('userId', userId)
@@ -145,9 +145,9 @@ export async function pendingEmailOf(userId: number): Promise<string | null> {
 }
 
 /**
- * Confirms an address by the link mailed to it.
- * @throws HttpError 404 for no link, 409 for one used, cancelled or expired, 422 when the address
- * has been taken meanwhile.
+ * Confirms an address by the link sent to it.
+ * @throws HttpError 404 for an unknown link, 409 for a used, canceled or expired one, 422 when
+ * another account has taken the address since.
  */
 export async function confirmEmailChange(token: string, actor: Actor): Promise<void> {
   const asked = await findEmailChange(token)

@@ -18,15 +18,15 @@ import { postPasswordReset, voidResets } from '#accounts/passwords/request_passw
 import { conflict, notFound } from '#core/errors/http_errors'
 
 /**
- * The change that a link emailed to the old address speaks of; none of a disabled account. Of one
- * that another request took the place of, it is that one: the first email stops the change as well.
+ * The change that belongs to a link sent to the old address; none for a disabled account. If a
+ * later request replaced that change, it is the later one: the first email can stop it, too.
  */
 export async function findReviewedChange(token: string): Promise<EmailChange | null> {
   const link = readLinkToken('email_change_review', token)
   if (!link?.matches(1)) return null
   const asked = await reviewable().where('id', link.id).first()
   if (!asked?.cancelledAt || asked.stoppedAt || asked.oldEmail === null) return asked
-  // What waits to be allowed names another new address than this email did.
+  // A change that waits to be allowed names another new address than this email did.
   const later = await reviewable()
     .where({ userId: asked.userId, oldEmail: asked.oldEmail, awaitsOldAddress: false })
     .where('id', '>', asked.id)
@@ -52,9 +52,9 @@ async function reviewed(token: string): Promise<{ asked: EmailChange; user: User
 }
 
 /**
- * Allows, from the old address, a change that someone else asked for; the new address is asked to
- * confirm it now.
- * @throws HttpError 404 for no link, 409 when there is nothing to allow any more.
+ * Allows, from the old address, a change that someone else requested, and asks the new address to
+ * confirm it.
+ * @throws HttpError 404 for an unknown link, 409 when there is nothing left to allow.
  */
 export async function allowEmailChange(token: string, actor: Actor): Promise<void> {
   const { asked, user } = await reviewed(token)
@@ -74,12 +74,13 @@ export async function allowEmailChange(token: string, actor: Actor): Promise<voi
 }
 
 /**
- * Stops a change from the old address, also for a while after it took effect: the account has its
- * old address again, everyone signed in with it is signed out, and its owner is emailed a link to a
- * new password. The one there was opens nothing any more, since whoever moved the address may know
- * it. Changes that were asked for later end with it, so that nothing emailed to the new address
- * takes the account back.
- * @throws HttpError 404 for no link, 409 when it is too late, or another account has the address.
+ * Stops a change from the old address, also for some time after it took effect. The account gets
+ * its old address back, all its sessions end, and its owner is emailed a link to set a new
+ * password. The current password stops working, since the person who changed the address may know
+ * it. Changes requested later end, too, so that nothing sent to the new address can take the
+ * account back.
+ * @throws HttpError 404 for an unknown link, 409 when it is too late or another account has the
+ * address.
  */
 export async function stopEmailChange(token: string, actor: Actor): Promise<void> {
   const { asked, user } = await reviewed(token)

@@ -1,7 +1,7 @@
 import { BaseEvent } from '@adonisjs/core/events'
 import type { Change } from '#audit/services/change'
 
-/** An account has another address now. Dispatched and awaited inside the change. */
+/** An account's address has changed. Dispatched and awaited inside the change. */
 export default class EmailChanged extends BaseEvent {
   constructor(
     readonly change: Change,

@@ -1,7 +1,7 @@
 import { BaseEvent } from '@adonisjs/core/events'
 import type { Change } from '#audit/services/change'
 
-/** An account's position or department is another now. Dispatched and awaited inside the change. */
+/** An account's position or department has changed. Dispatched and awaited inside the change. */
 export default class PositionChanged extends BaseEvent {
   constructor(
     readonly change: Change,

@@ -8,9 +8,9 @@ import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    /** To the new address: it takes effect when confirmed. */
+    /** To the new address. The change takes effect when confirmed. */
     email_change_confirm: { emailChangeId: number }
-    /** To the old address, which must not lose the account unawares. */
+    /** To the old address, so that its owner notices. */
     email_change_notice: { emailChangeId: number }
   }
 }
@@ -20,7 +20,7 @@ async function findChanges(payloads: readonly { emailChangeId: number }[]) {
   return inOrder(ids, await EmailChange.query().whereIn('id', ids).preload('user'))
 }
 
-/** Enough of an address to recognise one's own, too little to learn another's. */
+/** Enough of an address to recognize one's own, too little to learn another's. */
 function partOf(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   return `${[...local].slice(0, 1).join('')}•••@${domain}`
@@ -41,7 +41,7 @@ const OBSOLETE = {
 registerMailKind('email_change_confirm', {
   label: 'Confirm a new e-mail address',
   about: 'When your account is to have this address.',
-  // It goes to an address that is no account's yet.
+  // The address belongs to no account yet.
   inbox: false,
   always: 'The new address takes effect by its link alone.',
   async find(payloads) {
@@ -88,9 +88,9 @@ registerMailKind('email_change_confirm', {
 
 interface Notice {
   first_name: string
-  /** The new address, but for its end and its first sign. */
+  /** The new address without its end and its first character. */
   part: string
-  /** Whether nothing happens before this address allows it. */
+  /** Whether the change waits for this address to allow it. */
   awaits: boolean
   url: string
 }

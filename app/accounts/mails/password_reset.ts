@@ -26,7 +26,7 @@ const OBSOLETE = {
 registerMailKind('password_reset', {
   label: 'Password reset',
   about: 'When somebody asks to reset the password of your account.',
-  // Who has lost the password cannot read it there.
+  // Without the password, the owner cannot read the inbox.
   inbox: false,
   always: 'Nobody could choose a new password without it.',
   async find(payloads) {

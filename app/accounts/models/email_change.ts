@@ -6,32 +6,35 @@ import type { LinkState } from '#accounts/models/password_reset'
 import User from '#accounts/models/user'
 import { dbTime } from '#core/time'
 
-/** How long the old address can take a change back after it took effect. */
+/** How long the old address can undo a change after it took effect. */
 export const STOP_HOURS = 72
 
-/** What the old address can do: allow a change or stop it, or stop it alone. */
+/** What the old address can do: allow or stop a change, or only stop it. */
 export type ReviewState = 'allow' | 'stop' | 'used' | 'expired' | 'invalid'
 
-/** Another address that was asked for an account. */
+/** A requested change of an account's address. */
 export default class EmailChange extends EmailChangeSchema {
   static override table = 'email_changes' as const
 
   @belongsTo(() => User)
   declare user: BelongsTo<typeof User>
 
-  /** The moment before which a change that took effect can no longer be taken back. */
+  /** Changes that took effect before this moment can no longer be undone. */
   static stoppableSince(at: DateTime): string {
     return dbTime(at.minus({ hours: STOP_HOURS }))
   }
 
-  /** Of the link mailed to the new address, which is not asked before the old one has allowed it. */
+  /**
+   * Status of the link for the new address, which is not asked before the old one has allowed the
+   * change.
+   */
   get confirmState(): LinkState {
     if (this.awaitsOldAddress) return 'invalid'
     if (this.confirmedAt || this.cancelledAt) return 'used'
     return this.expiresAt <= dbTime(DateTime.utc()) ? 'expired' : 'usable'
   }
 
-  /** Of the link mailed to the old address. */
+  /** Status of the link for the old address. */
   get reviewState(): ReviewState {
     if (this.stoppedAt || this.cancelledAt) return 'used'
     const now = DateTime.utc()

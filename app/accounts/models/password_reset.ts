@@ -7,7 +7,7 @@ import { dbTime } from '#core/time'
 
 export type LinkState = 'usable' | 'expired' | 'used' | 'invalid'
 
-/** A link to a new password that was mailed to an account's owner. */
+/** A password reset link that was emailed to an account's owner. */
 export default class PasswordReset extends PasswordResetSchema {
   static override table = 'password_resets' as const
 

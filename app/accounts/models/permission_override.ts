@@ -1,7 +1,7 @@
 import { keyedBy } from '#core/database/keyed_by'
 import { PermissionOverrideSchema } from '#database/schema'
 
-/** What decides about one permission of a person before their roles do. */
+/** A person's override of one permission. It takes precedence over roles. */
 @keyedBy('userId', 'permission')
 export default class PermissionOverride extends PermissionOverrideSchema {
   static override table = 'permission_overrides' as const

@@ -1,7 +1,7 @@
 import { RoleSchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 
-/** A named bundle of permissions, beside the built-in roles. */
+/** A custom role: a named set of permissions. */
 export default class Role extends RoleSchema {
   static override table = 'roles' as const
   static audited = {

@@ -1,6 +1,6 @@
 import { SessionSchema } from '#database/schema'
 
-/** A browser's session; its id is stored hashed, so that a dump opens nobody's. */
+/** A browser's session. Its id is stored hashed, so a database dump opens no session. */
 export default class Session extends SessionSchema {
   static override table = 'sessions' as const
   static override selfAssignPrimaryKey = true

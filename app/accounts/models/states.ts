@@ -1,4 +1,4 @@
-/** How an attempt to sign in ended. */
+/** The result of an attempt to sign in. */
 export const SIGN_IN_OUTCOMES = [
   'signed_in',
   'wrong_password',
@@ -8,6 +8,6 @@ export const SIGN_IN_OUTCOMES = [
 ] as const
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
 
-/** What an override decides before a person's roles do. */
+/** The effect of an override, which takes precedence over roles. */
 export const OVERRIDE_EFFECTS = ['grant', 'deny'] as const
 export type OverrideEffect = (typeof OVERRIDE_EFFECTS)[number]

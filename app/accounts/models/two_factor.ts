@@ -2,10 +2,10 @@ import { DateTime } from 'luxon'
 import { TwoFactorSchema } from '#database/schema'
 import { fromDbTime } from '#core/time'
 
-/** How long a secret that was shown waits for its first code. */
+/** How long a displayed secret waits for its first code. */
 const SET_UP_MINUTES = 30
 
-/** An account's authenticator app: its secret, which protects nothing until a code confirms it. */
+/** An account's authenticator app. Its secret protects nothing until a code confirms it. */
 export default class TwoFactor extends TwoFactorSchema {
   static override table = 'two_factors' as const
   static override selfAssignPrimaryKey = true

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { UserSchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 
-/** An account: names, address, role; they live here and nowhere else. */
+/** An account. It is the only place for names, address and role. */
 export default class User extends UserSchema {
   static override table = 'users' as const
   static audited = {
@@ -34,7 +34,7 @@ export default class User extends UserSchema {
     return this.password !== null
   }
 
-  /** Disabled accounts, and those set back to pending by an admin, may not sign in. */
+  /** Disabled accounts and those set back to pending by an admin cannot sign in. */
   get maySignIn(): boolean {
     return this.isRegistered && this.disabledAt === null && this.signInBlockedAt === null
   }
@@ -44,7 +44,7 @@ export default class User extends UserSchema {
   }
 }
 
-/** Where a person's photo is served; the file's id makes a new photo a new address. */
+/** URL of a person's photo. The file's id gives each new photo a new URL. */
 export function profileImageUrl(userId: number, photoFileId: number | null): string | null {
   return photoFileId === null ? null : `/api/users/${userId}/photo?v=${photoFileId}`
 }

@@ -1,7 +1,6 @@
 import { keyedBy } from '#core/database/keyed_by'
 import { UserRoleSchema } from '#database/schema'
 
-/** A role that somebody was given, beside the built-in one. */
 @keyedBy('userId', 'roleId')
 export default class UserRole extends UserRoleSchema {
   static override table = 'user_roles' as const

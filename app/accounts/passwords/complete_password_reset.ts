@@ -8,7 +8,7 @@ import { readLinkToken } from '#accounts/services/link_tokens'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
 
-/** The reset a link speaks of, whatever its state; null for a token that is none. */
+/** The reset that belongs to a link, in any status; null for an invalid token. */
 export async function findPasswordReset(token: string): Promise<PasswordReset | null> {
   const link = readLinkToken('password_reset', token)
   return link?.matches(1) ? PasswordReset.find(link.id) : null
@@ -17,9 +17,10 @@ export async function findPasswordReset(token: string): Promise<PasswordReset | 
 const USED = 'This link has been used already.'
 
 /**
- * Sets a password by a mailed link. The link is used up by a conditional update, so that two
- * clicks set one password.
- * @throws HttpError 404 for no link, 409 for one used or expired, 422 for a bad password.
+ * Sets a password through an emailed link. A conditional update uses the link up, so two clicks
+ * set one password.
+ * @throws HttpError 404 for an unknown link, 409 for a used or expired one, 422 for a bad
+ * password.
  */
 export async function completePasswordReset(
   input: { token: string; password: string },

@@ -3,12 +3,12 @@ import { passwordMatches } from '#accounts/passwords/passwords'
 import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
 import { invalidField } from '#core/errors/http_errors'
 
-/** The rule by which a wrong password is told from other mistakes. */
+/** The rule name that marks an error as a wrong password. */
 export const WRONG_PASSWORD = 'password'
 
 /**
- * Makes sure that who is signed in knows the account's password: a session may be anybody's who
- * sits down at an open browser.
+ * Makes sure that the signed-in person knows the account's password. Anyone at an open browser
+ * could be using the session.
  * @throws HttpError 422 naming the field; 429 past the limits.
  */
 export async function assertOwnPassword(

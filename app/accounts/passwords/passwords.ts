@@ -9,7 +9,7 @@ import {
 import { invalidField } from '#core/errors/http_errors'
 import { companyName, setting } from '#settings/current'
 
-/** What is asked before the estimator, whose words say less. */
+/** Checked before the estimator, whose messages are less specific. */
 const GUESSED_FIRST: [(password: string) => boolean, message: string, rule: string][] = [
   [
     (password) => holdsCompanyName(password, companyName()),
@@ -31,10 +31,9 @@ const GUESSED_FIRST: [(password: string) => boolean, message: string, rule: stri
 let estimator: ZxcvbnFactory | undefined
 
 /**
- * Refuses a password that is among the common or the stolen ones, a pattern, holds the company's
- * name or a season with a year, or is the person's own name or address (NIST SP 800-63B 5.1.1.2),
- * or shorter than the settings ask for. The bounds of any length
- * are the validator's question.
+ * Rejects a password that is common or was stolen elsewhere, is a pattern, contains the company's
+ * name or a season with a year, is the person's own name or address (NIST SP 800-63B 5.1.1.2), or
+ * is shorter than the setting requires. The validator checks the absolute bounds of the length.
  * @throws HttpError 422 naming `password`.
  */
 export function assertGoodPassword(
@@ -63,8 +62,8 @@ export function assertGoodPassword(
 let decoy: Promise<string> | undefined
 
 /**
- * Whether a password is the account's. An account without a password, or none at all, costs the
- * same time as a wrong password, so that the answer does not tell which it was.
+ * Checks a password. An account without a password, or no account, takes the same time as a wrong
+ * password, so the duration does not reveal which it was.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash.make('gangway decoy password')

@@ -6,10 +6,10 @@ import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { postMail } from '#messages/services/post_mail'
 
-/** A reset link works once, within an hour. */
+/** A reset link works once, within one hour. */
 export const RESET_MINUTES = 60
 
-/** Writes a reset and its mail for one account. */
+/** Writes a reset and its email for one account. */
 export async function postPasswordReset(change: Change, user: User): Promise<number> {
   const reset = new PasswordReset().fill({
     userId: user.id,
@@ -26,8 +26,8 @@ export async function postPasswordReset(change: Change, user: User): Promise<num
 }
 
 /**
- * Mails a reset link if the address belongs to somebody who may sign in. Says nothing of whether
- * it did, and the caller answers before it is done, so that the time tells nothing either.
+ * Emails a reset link if the address belongs to someone who may sign in. Returns nothing about
+ * it, and the caller answers before it is done, so the time reveals nothing either.
  */
 export async function requestPasswordReset(email: string, actor: Actor): Promise<void> {
   const user = await User.findBy('email', email)
@@ -35,7 +35,7 @@ export async function requestPasswordReset(email: string, actor: Actor): Promise
   await change(actor, (change) => postPasswordReset(change, user))
 }
 
-/** Has the links that were mailed to set somebody's password open nothing any more. */
+/** Voids the open reset links of an account. */
 export async function voidResets(change: Change, userId: number): Promise<void> {
   await table(change.trx, PasswordReset)
     .where('user_id', userId)

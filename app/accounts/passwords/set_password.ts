@@ -10,8 +10,8 @@ import { conflict } from '#core/errors/http_errors'
 import { postMail } from '#messages/services/post_mail'
 
 /**
- * Hashes a new password after judging it. Done before the write transaction opens: hashing takes
- * longer than everything else in it.
+ * Checks and hashes a new password. Runs before the write transaction, since hashing takes longer
+ * than everything else in it.
  * @throws HttpError 422 naming `password`.
  */
 export async function preparePassword(
@@ -23,11 +23,10 @@ export async function preparePassword(
 }
 
 /**
- * Stores a prepared password and ends the person's sessions, all but the one that asks.
+ * Stores a prepared password and ends the person's sessions except the current one.
  * @param options.temporary set by an admin: it must be changed at the next sign-in.
- * @param options.replaces the hash it takes the place of, where knowing that password is the right
- * to change it.
- * @throws HttpError 409 when another has taken its place meanwhile.
+ * @param options.replaces the hash of the password that authorizes the change.
+ * @throws HttpError 409 when that hash has been replaced since.
  */
 export async function storePassword(
   change: Change,
@@ -41,9 +40,9 @@ export async function storePassword(
   if (options.replaces !== undefined && options.replaces !== former) {
     throw conflict('The password has been changed meanwhile.')
   }
-  // Links mailed before the password changed must not change it once more.
+  // A link sent before the password changed must not change it again.
   await voidResets(change, user.id)
-  // Whoever knew the old password may have asked for another address.
+  // A person who knew the old password may have requested another address.
   await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
   const { temporary = false } = options
@@ -55,7 +54,7 @@ export async function storePassword(
     action: 'change_password',
     newValues: { password: REDACTED, temporary },
   })
-  // The first password is nobody's news; a changed one tells the owner of an account taken over.
+  // The first password needs no notice. A change alerts the owner of a compromised account.
   if (former === null) return
   await postMail(change, {
     kind: 'password_changed',

@@ -3,17 +3,14 @@ import { readFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
 import { normalizeForSearch } from '#core/search/normalize'
 
-/*
- * What people who guess passwords try first, besides what the estimator of `passwords.ts` knows.
- */
+/* Passwords that attackers try first and the estimator of `passwords.ts` does not know. */
 
 const HASH_BYTES = 4
 let breached: Buffer | undefined
 
 /**
- * Whether a password is on the shipped list of those that were stolen elsewhere, in whatever case.
- * The file holds the first four bytes of the SHA-256 of each, in ascending order
- * (docs/operations.md tells where it comes from).
+ * Whether a password is on the included list of stolen ones, in any case. The file has the first
+ * four bytes of the SHA-256 of each, in ascending order. docs/operations.md names its source.
  */
 export function isBreached(password: string): boolean {
   breached ??= readFileSync(app.makePath('resources/data/breached_passwords.bin'))
@@ -32,13 +29,16 @@ export function isBreached(password: string): boolean {
 
 const PERIODS =
   'spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december'
-/** In full, or the two digits of a year near ours. */
+/** In full, or the last two digits of a year near ours. */
 const YEAR = '(?:(?:19|20)\\d\\d|[23]\\d)'
 const DATED = new RegExp(
   `(?:${PERIODS})[^a-z0-9]*${YEAR}(?!\\d)|(?<!\\d)${YEAR}[^a-z0-9]*(?:${PERIODS})`
 )
 
-/** Whether it holds a season or a month beside a year: what forced changes lead people to. */
+/**
+ * Whether it contains a season or month next to a year, which is common where passwords must
+ * change often.
+ */
 export const holdsSeasonWithYear = (password: string): boolean =>
   DATED.test(normalizeForSearch(password))
 
@@ -64,8 +64,8 @@ const SHORTEST_NAME = 4
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Whether it holds the name of the product or of the company: the whole name, or how it begins,
- * word by word, without its legal form, spaces and marks.
+ * Whether it contains the name of the product or the company: the whole name or its first words,
+ * without legal form, spaces and punctuation.
  */
 export function holdsCompanyName(password: string, company: string): boolean {
   const words = normalizeForSearch(company)

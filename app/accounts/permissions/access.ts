@@ -12,7 +12,7 @@ import {
   type Permission,
 } from '#core/permissions'
 
-/** What one person may do, decided once per request. */
+/** One person's permissions, decided once per request. */
 export class Access {
   private readonly held: ReadonlySet<Permission>
 
@@ -35,7 +35,7 @@ export class Access {
 
 export const nobody = new Access([])
 
-/** Reads a person's overrides and roles, in one query, and decides every permission. */
+/** Reads a person's overrides and roles in one query and decides every permission. */
 export async function accessOf(user: User): Promise<Access> {
   if (user.role === 'admin') return new Access(ALL_PERMISSIONS)
   if (user.role === 'pending' || user.awaitingApprovalAt) return nobody
@@ -45,14 +45,14 @@ export async function accessOf(user: User): Promise<Access> {
   return new Access(heldWith(facts.get(user.id)))
 }
 
-/** Every permission that the facts give, in the order of the catalogue. */
+/** Every permission that the facts give, in the order of the catalog. */
 export function heldWith(facts: AccessFacts | undefined): Permission[] {
   return facts ? ALL_PERMISSIONS.filter((permission) => holds(facts, permission)) : []
 }
 
 /**
- * Of some accounts of others those, by id, that hold nothing the person does not hold, and will not
- * once they are approved and may sign in; by one query, however many there are.
+ * The given accounts, by id, that hold no permission the person lacks, also after they are
+ * approved and may sign in. One query for all of them.
  */
 export async function holdingNoMoreThan(
   one: Pick<User, 'id' | 'role' | 'awaitingApprovalAt'>,
@@ -76,14 +76,14 @@ export async function holdingNoMoreThan(
   return new Set(within.map(({ id }) => id))
 }
 
-/** An account as it will be once it is registered, approved and may sign in. */
+/** An account as it will be after it is registered, approved and may sign in. */
 const onceLetIn = ({ id, role }: Omit<AccountFacts, 'awaitingApproval'>): AccountFacts => ({
   id,
   role: role === 'pending' ? 'employee' : role,
   awaitingApproval: false,
 })
 
-/** What each of some accounts will hold once it is let in, by one query. */
+/** What each given account will hold after it is approved. One query. */
 export async function heldOnceLetIn(
   accounts: readonly Omit<AccountFacts, 'awaitingApproval'>[],
   client?: Client
@@ -92,14 +92,14 @@ export async function heldOnceLetIn(
   return new Map([...facts].map(([id, one]) => [id, new Set(heldWith(one))]))
 }
 
-/** What is read of an account before its permissions can be decided. */
+/** The facts of an account that decide its permissions. */
 export interface AccountFacts {
   id: number
   role: BuiltInRole
   awaitingApproval: boolean
 }
 
-/** What decides about each of some people, read by one query, however many there are. */
+/** The facts for each given person, read by one query for all of them. */
 export async function accessFactsOf(
   accounts: readonly AccountFacts[],
   client: Client = db

@@ -6,13 +6,13 @@ import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 
-/** What accounts will hold once they are let in, by id. */
+/** Permissions that accounts will hold after approval, by id. */
 type FutureHoldings = Map<number, ReadonlySet<Permission>>
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+/** SQLite limits a statement's parameters, MySQL its length. */
 const ACCOUNTS_AT_ONCE = 500
 
-/** Of some accounts those without a password, and what each will hold once it is let in. */
+/** The given accounts that have no password, with what each will hold after approval. */
 export async function holdingsOfUnregistered(
   { trx }: Change,
   userIds: readonly number[]
@@ -29,8 +29,8 @@ export async function holdingsOfUnregistered(
 }
 
 /**
- * Compares with what these accounts will hold now: an invitation that someone could read while
- * they held no less than the account must not open it once it holds more.
+ * Compares with what these accounts hold now. An invitation that someone could read while they
+ * held at least as much must not open the account after it gains more.
  */
 export async function announceGains(change: Change, before: FutureHoldings): Promise<void> {
   const after = await holdingsOfUnregistered(change, [...before.keys()])

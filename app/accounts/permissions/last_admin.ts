@@ -4,8 +4,8 @@ import { table } from '#core/database/table'
 import { conflict } from '#core/errors/http_errors'
 
 /**
- * Refuses a change that would leave no administrator who can sign in. Asked inside the write
- * transaction, whose lock makes two admins demoting each other take turns.
+ * Rejects a change that would leave no administrator who can sign in. Called inside the write
+ * transaction, whose lock makes two admins who demote each other take turns.
  * @throws HttpError 409.
  */
 export async function assertAnotherAdmin(change: Change, userId: number): Promise<void> {

@@ -11,9 +11,9 @@ interface Account {
 }
 
 /**
- * Of some accounts those, by id, that a holder of users:manage may change: their own, and of whoever
- * holds no more than they do. Whoever could disable or move another account would decide about
- * people with more access. At most one query, however many accounts there are.
+ * The given accounts, by id, that a holder of users:manage may change: their own and those that
+ * hold no more than they do. Changing or disabling an account with more access would give control
+ * over it. One query at most for all of them.
  */
 export async function manageableAccounts(
   manager: Pick<User, 'id' | 'role' | 'awaitingApprovalAt'>,
@@ -27,7 +27,7 @@ export async function manageableAccounts(
 }
 
 /**
- * @param field the field that asks for it, where it is one of several.
+ * @param field the field that the error names, where it is one of several.
  * @throws HttpError 403 for the account of someone who holds more.
  */
 export async function assertManageable(

@@ -19,7 +19,7 @@ import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { differences, type Change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/http_errors'
 
-/** One override, as the call that sets overrides sends it. */
+/** One override in the body of the call that sets overrides. */
 export interface PermissionGrant {
   permissionId: number
   granted: boolean
@@ -28,11 +28,11 @@ export interface PermissionGrant {
 type Overrides = Map<Permission, OverrideEffect>
 
 /**
- * Gives a person exactly these overrides: the call replaces the whole set. For administrators
- * only, which the caller checks.
- * @param options.previous the overrides the caller saw: with others meanwhile, nothing is replaced.
- * @throws HttpError 404, 409 when they have changed since, 422 naming a permission there is not, or
- * one that a fixed rule decides: a new override of it would change nothing.
+ * Replaces a person's whole set of overrides. For administrators only, which the caller checks.
+ * @param options.previous the overrides the caller saw; if they have changed since, nothing is
+ * replaced.
+ * @throws HttpError 404, 409 when the overrides have changed since, 422 naming an unknown
+ * permission or one that a fixed rule decides, which an override could not change.
  */
 export async function replaceOverrides(
   change: Change,
@@ -51,7 +51,7 @@ export async function replaceOverrides(
   const after = overridesOf(grants, 'permissions')
   for (const [index, { permissionId: id }] of grants.entries()) {
     const permission = permissionWithId(id)
-    // What was there already may stay: the person's role may have changed since.
+    // An existing override may stay: the person's role may have changed since.
     if (!permission || before.get(permission) === after.get(permission)) continue
     assertOpen(user.role, permission, after.get(permission), `permissions.${index}.permissionId`)
   }
@@ -116,7 +116,10 @@ function same(one: Overrides, other: Overrides): boolean {
   return one.size === other.size && [...one].every(([name, effect]) => other.get(name) === effect)
 }
 
-/** @throws HttpError 422 where a fixed rule of the person's role decides, whatever an override says. */
+/**
+ * @throws HttpError 422 where a fixed rule of the person's role decides, whatever an override
+ * says.
+ */
 function assertOpen(
   role: BuiltInRole,
   permission: Permission,
@@ -127,7 +130,7 @@ function assertOpen(
     const words = decisionInWords({ held: false, rule: 'admin_only' })
     throw invalidField(field, `${permission}: ${words}`, 'grantable')
   }
-  // Who is pending or waits for approval may be given what counts once they are let in.
+  // A pending person can get overrides, which count after approval.
   if (role === 'pending') return
   const decision = decide(
     { role, awaitingApproval: false, overrides: new Map(), fromRoles: new Set() },

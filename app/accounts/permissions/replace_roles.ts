@@ -12,15 +12,16 @@ import { conflict, invalidField } from '#core/errors/http_errors'
 
 const idsOf = (roles: readonly { id: number }[]) => roles.map(({ id }) => id).sort((a, b) => a - b)
 
-/** Whether two lists name the same, in whatever order. */
+/** Whether two lists name the same items, in any order. */
 const same = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /**
- * Gives a person exactly these roles, beside the built-in one: the call replaces the whole set.
- * For administrators only, which the caller checks.
- * @param options.previous the roles the caller saw: with others meanwhile, nothing is replaced.
- * @throws HttpError 404, 409 when the roles have changed since, 422 naming the role there is not.
+ * Replaces a person's whole set of custom roles. For administrators only, which the caller
+ * checks.
+ * @param options.previous the roles the caller saw; if they have changed since, nothing is
+ * replaced.
+ * @throws HttpError 404, 409 when the roles have changed since, 422 naming an unknown role.
  */
 export async function replaceRoles(
   change: Change,

@@ -27,8 +27,9 @@ const entriesOf = (
   }))
 
 /**
- * Gives a role to people; for administrators, which the caller checks. Who has it already keeps it.
- * @returns how many have it now who had not.
+ * Gives a role to people. For administrators, which the caller checks. People who have it keep
+ * it.
+ * @returns how many people gained it.
  * @throws HttpError 404, 409 when all of them have it already, 422 naming `userIds`.
  */
 export async function addMembers(
@@ -69,8 +70,8 @@ async function assertAccounts(change: Change, userIds: readonly number[]): Promi
 }
 
 /**
- * Takes a role from somebody, at once; for administrators, which the caller checks.
- * @throws HttpError 404 when there is no such role, or they do not have it.
+ * Takes a role from a person at once. For administrators, which the caller checks.
+ * @throws HttpError 404 when the role does not exist or they do not have it.
  */
 export async function removeMember(roleId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -84,15 +85,15 @@ export async function removeMember(roleId: number, userId: number, actor: Actor)
   })
 }
 
-/** So many members are read at once while a role is deleted. */
+/** Members read at once while a role is deleted. */
 const MEMBERS_AT_ONCE = 500
 
 /**
- * Deletes a role and takes it from everybody who has it; for administrators, which the caller
- * checks.
- * @param expected how many lose it, as whoever confirmed was told; without it nobody was.
- * @returns how many lost it.
- * @throws HttpError 404, 409 when another number of people have it now.
+ * Deletes a role and takes it from all its members. For administrators, which the caller checks.
+ * @param expected the number of members that the confirmation showed; without it, there must be
+ * none.
+ * @returns how many people lost it.
+ * @throws HttpError 404, 409 when the number of members has changed.
  */
 export async function deleteRole(
   roleId: number,

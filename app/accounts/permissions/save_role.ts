@@ -22,10 +22,10 @@ export interface RoleInput {
 export const EDITED_MEANWHILE =
   'Somebody else has changed this role meanwhile. Look at what it gives now, then save again.'
 
-/** A name that could be taken for a built-in role would promise what no bundle gives. */
+/** A name that resembles a built-in role would promise what no custom role gives. */
 const RESERVED = [...BUILT_IN_ROLES, 'administrator']
 
-/** What two spellings of one name have in common. */
+/** Equal for all spellings of one name. */
 export const roleKeyOf = (name: string) => normalizeForSearch(name).slice(0, 180)
 
 /** One space between words, none around them. */
@@ -54,8 +54,9 @@ async function givePermissions(change: Change, roleId: number, permissions: Perm
 }
 
 /**
- * Makes a role that nobody has yet; for administrators, which the caller checks.
- * @throws HttpError 422 naming `name` or `permissions`, 409 for an Idempotency-Key used otherwise.
+ * Makes a role without members. For administrators, which the caller checks.
+ * @throws HttpError 422 naming `name` or `permissions`, 409 for an Idempotency-Key used
+ * otherwise.
  */
 export async function createRole(
   input: RoleInput,
@@ -80,9 +81,9 @@ export async function createRole(
 }
 
 /**
- * Changes a role, for all who have it at once; for administrators, which the caller checks.
+ * Changes a role, at once for all its members. For administrators, which the caller checks.
  * @param revision of the role as the editor saw it.
- * @throws HttpError 404, 409 when it was edited meanwhile, 422 naming `name` or `permissions`.
+ * @throws HttpError 404, 409 when it was edited since, 422 naming `name` or `permissions`.
  */
 export async function updateRole(
   id: number,

@@ -4,8 +4,8 @@ import { table } from '#core/database/table'
 import { forbidden } from '#core/errors/http_errors'
 
 /**
- * Asked again within the change that gives access: while a request waited for its turn, whoever
- * sends it may have been demoted or disabled. Commands and the system have no account.
+ * Checked again inside the change that gives access: while the request waited for its turn, the
+ * caller may have been demoted or disabled. Commands and the system have no account.
  * @throws HttpError 403.
  */
 export async function assertStillAdmin({ trx, actor }: Change): Promise<void> {

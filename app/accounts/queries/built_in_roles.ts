@@ -6,7 +6,7 @@ import { erasedAccounts } from '#accounts/queries/erased_accounts'
 
 export type BuiltInRoleRow = { role: BuiltInRole; permissions: Permission[]; userCount: number }
 
-/** The roles every portal has, with what they bring by themselves and how many have them. */
+/** The built-in roles, with their permissions and member counts. */
 export const builtInRoles = (): Promise<BuiltInRoleRow[]> =>
   cached('built-in roles', countBuiltInRoles)
 

@@ -11,11 +11,11 @@ import { dbTime } from '#core/time'
 import { countRows } from '#audit/personal_data'
 import { notFound } from '#core/errors/http_errors'
 
-/** One kind of what closing an account ends or hands on. */
+/** One kind of item that closing an account ends or hands on. */
 export type DeprovisionItem = {
   kind: string
   count: number
-  /** So many of it, in words. */
+  /** The number of items, in words. */
   told: string
   successor: { label: string; address: SuccessorAddress; required: boolean } | null
   choices: { value: string; label: string }[]
@@ -28,7 +28,7 @@ export type DeprovisionPreview = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What an account has open of its own, in the order it is told. */
+/** An account's own open items, in display order. */
 const OWN = [
   {
     kind: 'sessions',
@@ -60,8 +60,8 @@ const OWN = [
 ]
 
 /**
- * What closing an account would end and hand on, by kind; kinds of which there is nothing are left
- * out. Closing it asks the same, within its change.
+ * What closing an account would end and hand on, by kind, without empty kinds. Closing runs the
+ * same query inside its change.
  * @throws HttpError 404.
  */
 export async function previewDeprovision(

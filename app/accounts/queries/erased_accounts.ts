@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 
-/** The ids of the accounts whose data were erased, found within the index of the addresses. */
+/** Ids of erased accounts, found in the index of addresses. */
 export const erasedAccounts = () =>
   table(db, 'users as erased')
     .where('erased.email', '>=', 'erased-')

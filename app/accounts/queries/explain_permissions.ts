@@ -15,8 +15,8 @@ import { accessFactsOf } from '#accounts/permissions/access'
 import { findAccount } from '#accounts/queries/find_user'
 
 /**
- * For every permission of the catalogue whether somebody holds it, which rule decided, in words,
- * and what an override of theirs takes the place of.
+ * For every permission of the catalog: whether a person holds it, which rule decided, in words,
+ * and what their override replaces.
  * @throws HttpError 404.
  */
 export async function explainPermissions(userId: number) {
@@ -47,7 +47,7 @@ export async function explainPermissions(userId: number) {
       held: decision.held,
       decidedBy: told(decision),
       override: facts.overrides.get(permission) ?? null,
-      /** What would be without an override. */
+      /** The decision without an override. */
       without: { held: without.held, decidedBy: told(without) },
       fixed: isFixed(decision.rule),
     }

@@ -19,7 +19,7 @@ export async function findAccount(id: number): Promise<AccountRow> {
 }
 
 /**
- * One account, with its roles and what it effectively may do.
+ * One account with its roles and effective permissions.
  * @throws HttpError 404.
  */
 export async function findUser(id: number): Promise<ListedUser> {

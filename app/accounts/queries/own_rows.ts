@@ -3,7 +3,7 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { countRows } from '#audit/personal_data'
 import { table } from '#core/database/table'
 
-/** Rows that are nothing without the account's owner. */
+/** Rows that have no meaning without the account's owner. */
 const OWN_ROWS = [
   'email_changes',
   'password_resets',

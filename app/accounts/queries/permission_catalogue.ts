@@ -2,7 +2,7 @@ import { PERMISSION_IDS, describePermission, isGrantable, type Permission } from
 
 export type CatalogueEntry = { permission: Permission; description: string; grantable: boolean }
 
-/** Every permission there is, for the groups that a role is put together from. */
+/** Every permission, by the groups of the role editor. */
 export const permissionCatalogue = (): CatalogueEntry[] =>
   PERMISSION_IDS.map((permission) => ({
     permission,

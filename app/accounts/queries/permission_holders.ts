@@ -7,7 +7,7 @@ import { inBatches } from '#core/database/in_batches'
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const ACCOUNTS_AT_ONCE = 500
 
-/** Who may sign in and was given a permission by anything at all. */
+/** People who may sign in and got a permission from any source. */
 const mayHold = (permission: Permission, client: Client) =>
   table(client, 'users')
     .whereNotNull('password')
@@ -34,7 +34,7 @@ const mayHold = (permission: Permission, client: Client) =>
 
 export type PermissionHolder = Omit<RowOf<ReturnType<typeof mayHold>>, 'role'>
 
-/** Who may sign in and holds a permission, in the order of their accounts. */
+/** People who may sign in and hold a permission, in the order of their accounts. */
 export async function permissionHolders(
   permission: Permission,
   client: Client = db

@@ -1,7 +1,7 @@
 import { expression, table, type Client } from '#core/database/table'
 import type { OverrideEffect } from '#accounts/models/states'
 
-/** What overrides and roles give each of some people, or deny them; by one query. */
+/** What overrides and roles give or deny each given person. One query. */
 export const permissionsGiven = async (userIds: readonly number[], client: Client) =>
   table(client, 'permission_overrides')
     .whereIn('user_id', userIds)

@@ -9,7 +9,7 @@ export type ListedRole = {
   id: number
   name: string
   description: string | null
-  /** Grows by one with every edit; an edit names the one it was made from. */
+  /** Increases by one with every edit; an edit names the revision it was made from. */
   revision: number
   permissions: Permission[]
   memberCount: number
@@ -18,7 +18,7 @@ export type ListedRole = {
 const COLUMNS = ['id', 'name', 'description', 'revision'] as const
 type RoleRow = Pick<Tables['roles'], (typeof COLUMNS)[number]>
 
-/** A page of the roles, in the order of their names, each with what it gives and to how many. */
+/** A page of custom roles by name, each with its permissions and member count. */
 export async function listRoles(
   filters: { q?: string },
   paging: Paging
@@ -40,7 +40,7 @@ export async function listRoles(
   return { rows: await complete(rows, db), total, page, perPage, nextCursor: null }
 }
 
-/** One role; null where there is none. */
+/** One role, or null. */
 export async function findRole(id: number, client: Client = db): Promise<ListedRole | null> {
   const row = await table(client, 'roles').where('id', id).select(COLUMNS).first()
   if (!row) return null

@@ -17,7 +17,7 @@ export type RoleMember = {
   disabled: boolean
 }
 
-/** A page of who has a role, by name. */
+/** A page of a role's members, by name. */
 export async function listMembers(
   roleId: number,
   filters: { q?: string },
@@ -60,7 +60,7 @@ export async function listMembers(
   }
 }
 
-/** The accounts without a password that have a role. */
+/** The members of a role that have no password. */
 export async function unregisteredMembers(roleId: number, client: Client): Promise<number[]> {
   const members = await table(client, 'user_roles')
     .join('users', 'users.id', 'user_roles.user_id')
@@ -70,12 +70,12 @@ export async function unregisteredMembers(roleId: number, client: Client): Promi
   return members.map((member) => member.user_id)
 }
 
-/** So many are offered while somebody types a name. */
+/** Suggestions shown while someone types a name. */
 const OFFERED = 20
 
 export type Candidate = { id: number; name: string; email: string; department: string | null }
 
-/** Who may still be given a role, by a part of their name or address. */
+/** People who do not have the role yet, by a part of their name or address. */
 export async function findCandidates(roleId: number, q: string): Promise<Candidate[]> {
   const rows = await table(db, 'users')
     .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])

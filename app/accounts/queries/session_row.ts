@@ -14,10 +14,10 @@ import { SETTINGS_VERSION, settingsAt } from '#settings/current'
 import { COPIES, copyAt } from '#core/installation'
 
 export interface SessionRow {
-  /** What the framework keeps in a session, as JSON. */
+  /** The framework's session data, as JSON. */
   data: string
   lastSeenAt: string
-  /** When the person last proved who they are. */
+  /** When the person last confirmed their identity. */
   authenticatedAt: string | null
   /** The columns of the account; null for a visitor. */
   user: ModelObject | null
@@ -25,8 +25,8 @@ export interface SessionRow {
 }
 
 /*
- * Every request of somebody signed in begins with one of these: written out, since building them
- * anew takes Node longer than the answer takes the database.
+ * Every request of a signed-in person starts with one of these. They are written out, since
+ * building them each time takes Node longer than the database needs to answer.
  */
 const statement = (further: string) => `
   select users.*, sessions.data as session_data, sessions.last_seen_at as session_last_seen_at,
@@ -39,10 +39,13 @@ const statement = (further: string) => `
 
 const ALONE = statement('')
 
-/** Where a role that is not built in requires a second factor, who has that role may change. */
+/**
+ * A custom role that requires a second factor can gain or lose members, so this is checked each
+ * time.
+ */
 const WITH_ROLES = statement(`, ${REQUIRES_TWO_FACTOR} as two_factor_required`)
 
-/** What seldom changes, and costs the database more than all the rest. */
+/** Facts that rarely change, and cost the database more than all the rest. */
 const WITH_RULES = statement(`,
     ${REQUIRES_TWO_FACTOR} as two_factor_required, ${TWO_FACTOR_RULES} as two_factor_rules,
     ${SETTINGS_VERSION} as settings_version, ${COPIES} as copies`)
@@ -53,12 +56,11 @@ function statementFor(believed: BelievedRules | null): string {
 }
 
 /**
- * A session with its account, in one statement. The settings' version, what roles require of a
- * second factor and whether this is a copy come along where they were not read within the last
- * second.
+ * A session with its account, in one statement. It also reads the settings' version, the
+ * two-factor rules and whether this is a copy, unless they were read within the last second.
  * @param id hashed, as stored.
- * @param now as the database keeps a moment; a session that has expired by then is none.
- * @param oldest likewise; nor is one that began by then.
+ * @param now as the database stores a moment; sessions that have expired by then do not count.
+ * @param oldest likewise; nor do sessions that started by then.
  */
 export async function findSession(
   id: string,

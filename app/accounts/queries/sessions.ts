@@ -5,12 +5,15 @@ import { dbTime, isoTime } from '#core/time'
 import { isLocalAddress } from '#accounts/services/local_address'
 import { oldestSession, sessionRowId } from '#accounts/sessions/session_store'
 
-/** Nobody has so many; of a program that signs in anew for each call, the latest are shown. */
+/**
+ * A person does not have this many. For a program that signs in for each call, this shows the
+ * latest.
+ */
 const SESSIONS_SHOWN = 50
 
 /**
- * Where somebody is signed in, the latest seen first.
- * @param currentId the session id (not its row's) of who asks.
+ * A person's active sessions, the latest seen first.
+ * @param currentId the session id (not its row's) of the caller.
  */
 export async function listSessions(userId: number, currentId: string) {
   const current = sessionRowId(currentId)

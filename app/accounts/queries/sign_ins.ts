@@ -20,14 +20,14 @@ export interface SignInRow {
   address: string | null
   isLocal: boolean
   userAgent: string | null
-  /** How often it happened alike, from `at` to `lastAt`. */
+  /** Number of similar attempts from `at` to `lastAt`. */
   times: number
   at: string
   lastAt: string
 }
 
 /**
- * The history of an account's sign-ins, the latest first.
+ * An account's sign-ins, the latest first.
  * @throws HttpError 422 naming `cursor`.
  */
 export async function listSignIns(

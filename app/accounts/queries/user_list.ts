@@ -28,12 +28,12 @@ export interface UserFilters {
   q?: string
   /** The built-in role. */
   role?: BuiltInRole
-  /** One of the further roles. */
+  /** A custom role. */
   roleId?: number
   sort?: string
 }
 
-/** An account with what it was given, and what comes of it. */
+/** An account with its roles and effective permissions. */
 export interface ListedUser extends AccountRow {
   roles: RoleRow[]
   permissions: Permission[]
@@ -41,7 +41,7 @@ export interface ListedUser extends AccountRow {
 
 type SortColumn = 'sort_name' | 'email' | 'id'
 
-/** Each walks an index: that of the names, of the addresses, and the order they were made in. */
+/** Each order uses an index: names, addresses, or creation. */
 const SORTS: Record<string, SortColumn> = { name: 'sort_name', email: 'email', createdAt: 'id' }
 
 export const USER_SORTS = Object.keys(SORTS).flatMap((name) => [name, `-${name}`])
@@ -59,15 +59,15 @@ function sortOf(name = 'name'): Sort {
 }
 
 function filtered({ q, role, roleId }: UserFilters) {
-  // Whose data were erased has no account to manage any more. Told by ids, so that no row is read
-  // of whom a page skips.
+  // An erased person has no account to manage. Filtered by id, so that no row of a skipped page
+  // is read.
   const query = table(db, 'users').whereNotIn('users.id', erasedAccounts())
   if (role) query.where('users.role', role)
   if (roleId) {
     query.whereIn('users.id', table(db, 'user_roles').where('role_id', roleId).select('user_id'))
   }
   if (q) {
-    // The folded copies: alike on every database.
+    // The folded columns compare alike on every database.
     const pattern = likeContaining(q)
     query.where((any) => {
       for (const column of ['search_text', 'sort_position', 'sort_department']) {
@@ -78,11 +78,13 @@ function filtered({ q, role, roleId }: UserFilters) {
   return query
 }
 
-/** Whether an account has registered, as `is_registered`; its password stays in the database. */
+/**
+ * Whether an account has registered, as `is_registered`; the password hash stays in the database.
+ */
 export const selectRegistered = () =>
   expression<{ is_registered: Flag }>('users.password is not null as is_registered')
 
-/** Accounts as lists show them: never with their password. */
+/** Accounts as lists show them, without the password hash. */
 export const selectAccount = (query: UserQuery) =>
   query.select(
     'users.id',
@@ -112,7 +114,7 @@ function after(query: ReturnType<typeof pageIds>, text: string, sort: Sort) {
   if (typeof value !== 'string') throw invalidCursor()
   const column = `users.${sort.column}` as const
   if (sort.column === 'email') return void query.where(column, beyond, value)
-  // Redundant for the result, but what both optimisers need to start inside the index.
+  // Redundant for the result, but both optimizers need it to start inside the index.
   query.where(column, `${beyond}=`, value)
   query.where((where) =>
     where
@@ -124,8 +126,8 @@ function after(query: ReturnType<typeof pageIds>, text: string, sort: Sort) {
 const pageIds = (filters: UserFilters) => filtered(filters).select('users.id')
 
 /**
- * The ids of a page, and of one account more where there is one, in the wanted order: found within
- * the order's index where nothing narrows the list.
+ * Ids of a page and of one more account, if any, in the requested order. Without filters, the
+ * order's index alone answers.
  */
 export function findPage(filters: UserFilters, paging: Paging, perPage: number) {
   const sort = sortOf(filters.sort)
@@ -133,14 +135,14 @@ export function findPage(filters: UserFilters, paging: Paging, perPage: number) 
   const query = pageIds(filters)
     .orderBy(`users.${sort.column}`, direction)
     .limit(perPage + 1)
-  // Addresses are unique, and MariaDB sorts everybody where their index is asked for more.
+  // Addresses are unique, and MariaDB would sort all rows with a second column.
   if (sort.column === 'sort_name') query.orderBy('users.id', direction)
   if (paging.cursor) after(query, paging.cursor, sort)
   else query.offset(((paging.page ?? 1) - 1) * perPage)
   return query
 }
 
-/** The accounts themselves are read of the few on the page, not of all that are skipped. */
+/** Reads only the accounts of the page, not the skipped ones. */
 function rowsOf(found: Expression<object>): UserQuery {
   const join = fixedJoin(db.connection())
   const ids = untyped(found).as('found')
@@ -148,8 +150,8 @@ function rowsOf(found: Expression<object>): UserQuery {
 }
 
 /**
- * A page of the accounts, searched by first name, last name, email, department or position, each
- * with its roles and what it effectively may do.
+ * A page of accounts, searched by first name, last name, email, department or position, with
+ * roles and effective permissions.
  */
 export async function listUsers(
   filters: UserFilters,
@@ -185,7 +187,7 @@ export async function listUsers(
   }
 }
 
-/** Adds roles and effective permissions to some accounts, by two queries for all of them. */
+/** Adds roles and effective permissions to accounts, by two queries for all of them. */
 export async function withAccess(rows: readonly AccountRow[]): Promise<ListedUser[]> {
   const roles = await rolesOf(rows.map(({ id }) => id))
   const facts = await accessFactsOf(

@@ -2,14 +2,14 @@ import db from '@adonisjs/lucid/services/db'
 import { table, type Client } from '#core/database/table'
 import { cached } from '#core/cached'
 
-/** A role beside the built-in ones, as the API shows it. */
+/** A custom role, as the API shows it. */
 export type RoleRow = {
   id: number
   name: string
   description: string | null
 }
 
-/** The roles each of some people was given, by name; by one query. */
+/** The custom roles of each given person, by name. One query. */
 export async function rolesOf(
   userIds: readonly number[],
   client: Client = db
@@ -29,10 +29,10 @@ export async function rolesOf(
   return roles
 }
 
-/** What a choice of roles offers at most. */
+/** The most roles that a dropdown offers. */
 const MOST_ROLES = 500
 
-/** Every role beside the built-in ones, by name; at most 500. */
+/** All custom roles by name, at most 500. */
 export const allRoles = (): Promise<RoleRow[]> => cached('roles', readRoles)
 
 const readRoles = async () =>

@@ -9,7 +9,7 @@ router
   .group(() => {
     router.post('/api/users/:id/disable', [accounts.users.AccountStates, 'disable'])
     router.post('/api/users/:id/enable', [accounts.users.AccountStates, 'enable'])
-    // For administrators alone.
+    // Only for administrators.
     router.get('/api/users/:id/deprovision', [accounts.users.Deprovisionings, 'show'])
     router.post('/api/users/:id/deprovision', [accounts.users.Deprovisionings, 'store'])
   })

@@ -5,7 +5,7 @@ import { controllers } from '#generated/controllers'
 
 const { accounts } = controllers
 
-// Seen by who manages users, changed by administrators.
+// Holders of users:manage see roles, administrators change them.
 router
   .group(() => {
     router.get('/user-management/roles', [accounts.permissions.RolePages, 'index'])

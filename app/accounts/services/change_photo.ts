@@ -9,7 +9,7 @@ import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 import { storeFile } from '#storage/services/store_file'
 
-/** What people may send as their photo. */
+/** What a photo may be. */
 export const PHOTO_RULES: FileRules = {
   accept: ['image/png', 'image/jpeg', 'image/webp'],
   maxBytes: 5 * 1024 * 1024,
@@ -17,12 +17,15 @@ export const PHOTO_RULES: FileRules = {
 
 const PHOTO_PIXELS = 256
 
-/** Refuses who may not change another's photo; of people, the domain above accounts knows. */
+/**
+ * Rejects callers who may not change another person's photo. The domain above accounts knows who
+ * is an employee.
+ */
 type Judge = (change: Change) => Promise<void>
 
 /**
- * Replaces a person's photo by the picture in the stream, and answers its file's id.
- * @throws HttpError 413 or 422 naming `file` for what is no such picture.
+ * Replaces a person's photo with the image in the stream. Returns the file's id.
+ * @throws HttpError 413 or 422 naming `file` for anything else.
  */
 export async function changePhoto(
   userId: number,

@@ -15,7 +15,7 @@ const adminValidator = vine.create({
 })
 adminValidator.messagesProvider = messages
 
-/** Thrown to leave a transaction whose work was only to be tried. */
+/** Thrown to roll back a dry run. */
 class DryRun extends Error {}
 
 interface NewAdmin {
@@ -26,7 +26,7 @@ interface NewAdmin {
 }
 
 /**
- * Makes an administrator. A fresh installation has no default password, so its first administrator
+ * Makes an administrator. A new installation has no default password, so its first administrator
  * is made here.
  * @throws E_VALIDATION_ERROR or HttpError 422 naming the field.
  */
@@ -50,7 +50,7 @@ export async function createAdmin(
   return { id, email: person.email, dryRun: options.dryRun ?? false }
 }
 
-/** Writes the account within the caller's change, from what was checked before. */
+/** Writes the account inside the caller's change, from values that were checked before. */
 export async function insertAdmin(
   change: Change,
   person: Omit<NewAdmin, 'password'>,

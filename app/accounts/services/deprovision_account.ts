@@ -5,7 +5,7 @@ import { accountFor, closeInTransaction } from '#accounts/services/disable_accou
 import { reassignmentParts, type ReassignmentDecision } from '#accounts/services/reassignment'
 import { conflict, invalidField, HttpError } from '#core/errors/http_errors'
 
-/** What was decided, by kind. */
+/** The decisions, by kind. */
 export interface Decisions {
   successors: Partial<Record<string, number>>
   choices: Partial<Record<string, string>>
@@ -24,7 +24,7 @@ function decisionOf(item: DeprovisionItem, decisions: Decisions): ReassignmentDe
   return { successorId, choice }
 }
 
-/** A part's refusal of its successor, as a refusal of the field that the caller sent. */
+/** Turns a part's rejection of a successor into an error of the field that the caller sent. */
 async function naming(kind: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -37,12 +37,12 @@ async function naming(kind: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Closes an account for good, in one change: disabled, signed out, its links void, and whatever
- * waits for its owner in the domains above ended or handed on as decided. For administrators, which
- * the caller checks.
+ * Closes an account permanently, in one change: disables it, ends its sessions, voids its links,
+ * and ends or hands on everything open for its owner in the domains above, as decided. For
+ * administrators, which the caller checks.
  * @returns what was ended and handed on.
- * @throws HttpError 404, 409 for their own, the last administrator's, or one that is disabled and has
- * nothing left to hand on; 422 naming `successors.<kind>` or `choices.<kind>`.
+ * @throws HttpError 404, 409 for one's own account, the last administrator's, or a disabled one
+ * with nothing left to hand on; 422 naming `successors.<kind>` or `choices.<kind>`.
  */
 export async function deprovisionAccount(
   userId: number,

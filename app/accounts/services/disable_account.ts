@@ -12,8 +12,9 @@ import { voidResets } from '#accounts/passwords/request_password_reset'
 import { conflict } from '#core/errors/http_errors'
 
 /**
- * An account that somebody may disable, enable or close.
- * @throws HttpError 404, 403 for one that holds more than who asks, 409 for their own or an erased one.
+ * An account that the caller may disable, enable or close.
+ * @throws HttpError 404, 403 for one that holds more than the caller, 409 for their own or an
+ * erased one.
  */
 export async function accountFor(change: Change, userId: number, managerId: number): Promise<User> {
   const user = await change.find(User, userId)
@@ -24,9 +25,10 @@ export async function accountFor(change: Change, userId: number, managerId: numb
 }
 
 /**
- * Disables an account: its owner is signed out everywhere and cannot sign in, and links mailed to
- * them open nothing any more. Nothing else changes, so that it can be enabled again.
- * @throws HttpError 404, 403, 409 when it is disabled already, their own, or the last administrator's.
+ * Disables an account: its sessions end, its owner cannot sign in, and links sent to them stop
+ * working. Nothing else changes, so it can be enabled again.
+ * @throws HttpError 404, 403, 409 when it is disabled already, one's own, or the last
+ * administrator's.
  */
 export async function disableAccount(
   userId: number,
@@ -59,8 +61,8 @@ export async function closeInTransaction(change: Change, user: User): Promise<bo
 }
 
 /**
- * Disables an account whose owner is signed out everywhere and whose mailed links open nothing any
- * more, for whatever reason; whether that leaves an administrator, the caller checks.
+ * Disables an account, ends its sessions and voids its links, for any reason. The caller checks
+ * that an administrator is left.
  * @returns whether it was open.
  */
 export async function disableAccountInTransaction(
@@ -76,7 +78,7 @@ export async function disableAccountInTransaction(
   return disabled === 1
 }
 
-/** Links that were mailed to set a password, or to confirm or stop a change of address. */
+/** Links that were sent to set a password, or to confirm or stop a change of address. */
 async function voidLinks(change: Change, userId: number): Promise<void> {
   await voidResets(change, userId)
   await withdrawEmailChanges(change, userId)
@@ -84,7 +86,7 @@ async function voidLinks(change: Change, userId: number): Promise<void> {
 }
 
 /**
- * Enables a disabled account. Its owner signs in with the password they had.
+ * Enables a disabled account. The old password works again.
  * @throws HttpError 404, 403, 409 when it is not disabled, or its owner has left or was rejected.
  */
 export async function enableAccount(
@@ -97,7 +99,7 @@ export async function enableAccount(
     const obstacle = await whyStaysDisabled(userId, change.trx)
     if (obstacle) throw conflict(obstacle)
     if (user.disabledAt === null) throw conflict('This account is not disabled.')
-    // An administrator may have moved it away from an address that a thief has.
+    // An administrator may have moved it away from an address that an attacker controls.
     await endStopLinks(change, userId)
     await change.save(user.merge({ disabledAt: null }), {
       action: 'enable',

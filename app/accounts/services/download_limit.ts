@@ -1,14 +1,14 @@
 import limiter from '@adonisjs/limiter/services/main'
 import { HttpError } from '#core/errors/http_errors'
 
-/** Archives, exports and PDFs that one person may have made at once, and within an hour. */
+/** Archives, exports and PDFs per person: at once, and per hour. */
 export const AT_ONCE = 2
 export const AN_HOUR = 60
 
-/** Soon enough for whoever waits for one of theirs. */
+/** Short enough for a person who waits for one of their own. */
 const RUNNING_SECONDS = 10
 
-/** 429, with the seconds until it may be tried again. */
+/** 429 with the seconds until the next attempt. */
 export class TooManyDownloads extends HttpError {
   constructor(
     readonly retryAfter: number,
@@ -18,12 +18,12 @@ export class TooManyDownloads extends HttpError {
   }
 }
 
-/** Those under way in this process, by person: what they cost is this process's time and memory. */
+/** Running downloads in this process, by person. They cost this process's time and memory. */
 const running = new Map<number, number>()
 
 /**
  * Counts a download that takes work to make.
- * @returns what is called once it has ended, however it did.
+ * @returns a function to call when it has ended, in any way.
  * @throws TooManyDownloads
  */
 export async function startDownload(userId: number): Promise<() => void> {

@@ -94,16 +94,16 @@ registerPersonalData({
       kept: [],
     },
     two_factor_rules: { erased: [], kept: ['id', 'built_in_role', 'role_id', 'created_at'] },
-    // The counts of an address are keyed by its hash.
+    // The counters of an address are keyed by its hash.
     rate_limits: { erased: ['key', 'points', 'expire'], kept: [] },
-    // Of the photo; who keeps files of another purpose decides about them.
+    // Rows of the photo. The domains that store other files decide about them.
     stored_files: {
       erased: ['key', 'name', 'media_type', 'size', 'sha256', 'created_at'],
       kept: ['id', 'purpose', 'owner_id', 'seconds', 'data_key'],
     },
-    // A name that says nothing, until the disk has let go of it.
+    // A random name, until the file is removed from the disk.
     pending_deletions: { erased: [], kept: ['id', 'key', 'requested_at'] },
-    // Their rows stay: by them, what was uploaded and never used is cleaned away.
+    // These rows stay: the cleanup uses them to delete unused uploads.
     upload_slots: {
       erased: ['name'],
       kept: [
@@ -138,7 +138,7 @@ registerPersonalData({
   erase: eraseAccount,
 })
 
-/** The photos there were: their entries tell how large each was and what it hashed to. */
+/** Earlier photos: their entries record the size and the hash. */
 async function photosOf({ userId }: ErasedPerson, client: QueryClientContract): Promise<number[]> {
   const photos = new Set<number>()
   for await (const { photoFileId } of valuesAbout(client, { type: 'user', ids: [userId] })) {
@@ -184,7 +184,7 @@ async function eraseAccount(person: ErasedPerson, change: Change): Promise<void>
 async function closeAccount(person: ErasedPerson, change: Change): Promise<void> {
   const { userId, employeeNumber } = person
   const user = await User.find(userId, { client: change.trx })
-  // Who was removed again by undoing an import has none.
+  // A person removed by undoing an import has no account.
   if (!user) return
   const { photoFileId, disabledAt } = user
   const names = { firstName: 'Erased', lastName: `person ${employeeNumber}` }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import env from '#start/env'
 
-/** What a mailed link opens. A token of one kind never opens another. */
+/** What an emailed link opens. A token of one kind never opens another. */
 export type LinkKind = 'invitation' | 'password_reset' | 'email_change' | 'email_change_review'
 
 let key: Buffer | undefined
@@ -11,7 +11,7 @@ function linkKey(): Buffer {
   return key
 }
 
-/** 24 bytes that only this installation makes of these parts: of what an address says. */
+/** 24 bytes of HMAC that only this installation can compute from these parts. */
 export function linkMac(kind: string, ...numbers: number[]): Buffer {
   return createHmac('sha256', linkKey())
     .update(JSON.stringify([kind, ...numbers]))
@@ -20,9 +20,9 @@ export function linkMac(kind: string, ...numbers: number[]): Buffer {
 }
 
 /**
- * The token of a link: derived from row and generation whenever it is needed, so that neither the
- * outbox nor a dump of the database holds one. 38 characters of base64url: 4 bytes of row id,
- * 24 bytes of HMAC-SHA-256.
+ * The token of a link, derived from row and generation whenever it is needed, so neither the
+ * outbox nor a database dump contains one. 38 characters of base64url: 4 bytes of row id, 24
+ * bytes of HMAC-SHA-256.
  */
 export function linkToken(kind: LinkKind, id: number, generation: number): string {
   const head = Buffer.alloc(4)
@@ -31,8 +31,8 @@ export function linkToken(kind: LinkKind, id: number, generation: number): strin
 }
 
 /**
- * The row a token speaks of, and whether it is that row's token; null for what is no token.
- * Whether the row is still usable is the caller's question.
+ * The row that a token names, and whether the token is valid for it; null for anything else. The
+ * caller checks whether the row is still usable.
  */
 export function readLinkToken(
   kind: LinkKind,
@@ -40,7 +40,8 @@ export function readLinkToken(
 ): { id: number; matches: (generation: number) => boolean } | null {
   if (!/^[\w-]{38}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
-  // The last sign has four bits to spare: one token is one text, not sixteen.
+  // The last character has four spare bits. Without this check, one token would have sixteen
+  // spellings.
   if (bytes.toString('base64url') !== token) return null
   const id = bytes.readUInt32BE(0)
   const mac = bytes.subarray(4)

@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 
-/** The fields of an account that are chosen from lists. */
+/** The account's fields that have standard names. */
 interface ListedNames {
   position?: string | null
   department?: string | null
@@ -10,7 +10,7 @@ type Speller = (change: Change, names: ListedNames) => Promise<ListedNames>
 
 let speller: Speller = (_change, names) => Promise.resolve(names)
 
-/** The lists belong to a domain above this one, which says here how a name is spelled. */
+/** The lists belong to a domain above, which registers its spelling here. */
 export function spellListedNamesBy(by: Speller): void {
   speller = by
 }

@@ -17,8 +17,8 @@ local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Whether an address is of the firm's own network. Where any other is, nobody knows without a
- * directory of the world's addresses, and the portal has none.
+ * Whether an address is in the company's own network. For other addresses, the place would need a
+ * database of the world's addresses, which the portal does not have.
  */
 export function isLocalAddress(address: string | null): boolean {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address ?? '') ?? []

@@ -10,7 +10,7 @@ export type Notice = {
 
 let triggersStand = true
 
-/** Remembers, at boot, whether the database itself guards the audit log. */
+/** Stores, at startup, whether database triggers protect the audit log. */
 export function rememberAuditTriggers(stand: boolean): void {
   triggersStand = stand
 }
@@ -22,12 +22,12 @@ interface BrokenLog {
 
 let checked: BrokenLog = { brokenAt: null, reason: null }
 
-/** Remembers what the last check of the audit log found; null where there was none. */
+/** Stores the result of the last check of the audit log; null if there was none. */
 export function rememberBrokenLog(check: BrokenLog | null): void {
   checked = check ?? { brokenAt: null, reason: null }
 }
 
-/** What administrators should know about this installation, shown on every page. */
+/** Notices about this installation that administrators see on every page. */
 export function noticesFor(): Notice[] {
   const notices: Notice[] = []
   if (!isMailConfigured()) {

@@ -1,11 +1,11 @@
 import limiter from '@adonisjs/limiter/services/main'
 import { HttpError, tooMany } from '#core/errors/http_errors'
 
-/** Protected values one person may have shown to them, and the time they are counted over. */
+/** Protected values that one person may see, and the period of the count. */
 export const REVEALS = 20
 const WINDOW = '1 hour'
 
-/** 429, with the seconds until it may be tried again. */
+/** 429 with the seconds until the next attempt. */
 export class TooManyReveals extends HttpError {
   constructor(readonly retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60)
@@ -18,8 +18,7 @@ export class TooManyReveals extends HttpError {
 }
 
 /**
- * Counts what is about to be shown to a person, before it is read, so that parallel calls cannot
- * pass the limit together.
+ * Counts a value before it is read and shown, so parallel calls cannot exceed the limit together.
  * @throws TooManyReveals
  */
 export async function countReveal(userId: number): Promise<void> {

@@ -22,7 +22,7 @@ import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { conflict } from '#core/errors/http_errors'
 
-/** What may change of an account. An absent field keeps its value, null clears it. */
+/** The editable fields of an account. An absent field keeps its value, null clears it. */
 export interface UserInput {
   firstName?: string
   lastName?: string
@@ -37,8 +37,8 @@ const FIELDS = ['firstName', 'lastName', 'phone', 'position', 'department'] as c
 export type { Updater }
 
 /**
- * Changes names, address, phone, position and department for every call that edits them: they are
- * stored once, on the account. Locks and audits within the caller's change.
+ * Changes names, address, phone, position and department for every call that edits them, since
+ * they are stored once, on the account. Locks and audits inside the caller's change.
  * @throws HttpError 403 for an admin's account or an address the caller may not change, 404, 422.
  */
 export async function updateUser(
@@ -80,10 +80,10 @@ export async function updateUser(
 }
 
 /**
- * Gives an account another built-in role; for administrators only, which the caller checks. Ends
- * the person's sessions. `pending` on a registered account blocks its sign-in until changed.
- * @throws HttpError 409 when it would demote the last administrator, or make one of an account whose
- * invitation is open: its link is known to everyone who may invite.
+ * Changes an account's built-in role and ends the person's sessions. For administrators only,
+ * which the caller checks. `pending` on a registered account blocks its sign-in until changed.
+ * @throws HttpError 409 when it would demote the last administrator, or promote an account whose
+ * invitation is open: everyone who can invite knows its link.
  */
 export async function changeRole(change: Change, user: User, role: BuiltInRole): Promise<void> {
   assertNotErased(user)

@@ -1,18 +1,21 @@
 import type { HttpContext } from '@adonisjs/core/http'
 
 /*
- * The pages somebody has seen stay in the history of their tab, under a key that the tab keeps. It
- * must not open them to who comes next, with whoever's session they ended.
+ * Visited pages stay in the history of the browser tab, encrypted with a key in the tab. Whenever
+ * a session ends, the next person at the browser must not be able to open them.
  */
 
 const KEY = 'clear_history'
 
-/** Has the next page throw the key away, whichever that is. */
+/** Makes the next page discard the key, whichever page that is. */
 export function wipeHistory({ session }: HttpContext): void {
   session.put(KEY, true)
 }
 
-/** Once: whether the page being rendered is that one. Looks first: to pull is to write the session. */
+/**
+ * Whether the page being rendered must discard the key; true once. Checks before it pulls, since
+ * a pull writes the session.
+ */
 export function isHistoryToWipe({ session }: Partial<HttpContext>): boolean {
   return Boolean(session?.has(KEY) && session.pull(KEY))
 }

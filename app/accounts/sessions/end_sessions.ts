@@ -7,7 +7,7 @@ import { notFound } from '#core/errors/http_errors'
 import { sessionRowId } from '#accounts/sessions/session_store'
 
 /**
- * Ends a person's sessions: all, or all but the one that asks.
+ * Ends a person's sessions: all, or all except the current one.
  * @param keepSessionId the session id (not its row's) that stays.
  * @returns how many ended.
  */
@@ -21,8 +21,8 @@ export async function endSessions(
 }
 
 /**
- * The same as a change of its own, which is written down.
- * @param keepSessionId as `endSessions` takes it.
+ * The same as a change of its own, with its audit entry.
+ * @param keepSessionId as in `endSessions`.
  */
 export async function endAllSessions(
   userId: number,
@@ -43,7 +43,7 @@ export async function endAllSessions(
 /**
  * Ends one session of a person.
  * @param rowId as lists of sessions give it.
- * @throws HttpError 404 for what is none of theirs.
+ * @throws HttpError 404 for another person's session.
  */
 export async function endSession(userId: number, rowId: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -6,7 +6,7 @@ import type { EmitterLike } from '@adonisjs/core/types/events'
 import type User from '#accounts/models/user'
 import type { SessionUsers } from '#accounts/sessions/session_users'
 
-/** The framework's session guard over accounts that were read together with the session. */
+/** The framework's session guard, with accounts read together with the session. */
 export const guardOfSessions: GuardConfigProvider<
   (ctx: HttpContext) => SessionGuard<false, SessionUsers>
 > = {

@@ -21,43 +21,45 @@ import { setting } from '#settings/current'
 import { outageOf } from '#core/errors/outages'
 import { unauthorized } from '#core/errors/http_errors'
 
-/** How much of an idle minute may pass before a visit is written down again. */
+/** Seconds until a visit is stored again. */
 const TOUCH_INTERVAL_SECONDS = 60
 
-/** A visitor's session only remembers where to return to; many of them must not fill the table. */
+/** A visitor's session only stores where to return to. Many of them must not fill the table. */
 const VISITOR_AGE_SECONDS = 30 * 60
 
-/** What the framework makes for a session id: 122 random bits, of which 128 are wanted. */
+/** The framework's session id: 122 random bits, fewer than the 128 that ASVS requires. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** A session id as browsers keep it. */
+/** A session id as browsers store it. */
 export const newSessionId = (): string => randomBytes(32).toString('base64url')
 
-/** The key under which the session guard keeps the signed-in user's id. */
+/** The key under which the session guard stores the signed-in user's id. */
 const USER_KEY = 'auth_web'
 
-/** Sessions that began before this moment are over, however active they are. */
+/** Sessions that started before this moment have ended, however active they are. */
 export const oldestSession = (): string =>
   dbTime(DateTime.utc().minus({ days: setting('sessionDays') }))
 
-/** The row a session id belongs to. Stored hashed, so that a dump opens nobody's session. */
+/**
+ * The row id of a session. The session id is stored hashed, so a database dump opens no session.
+ */
 export function sessionRowId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex')
 }
 
-/** The store of each request, as the framework makes it. */
+/** The store of each request, made by the framework. */
 const stores = new WeakMap<HttpContext, DatabaseSessionStore>()
 
 /**
- * Sessions in the database, with what /profile shows of each: whose, from where, with what, when.
- * A visit is written at most once a minute, so that reading a page writes nothing.
+ * Sessions in the database, with what /profile shows: owner, address, browser, time. A visit is
+ * written at most once a minute, so reading a page usually writes nothing.
  */
 class DatabaseSessionStore implements SessionStoreContract {
-  /** The row this request began with. */
+  /** The row at the start of this request. */
   private found: { id: string; lastSeenAt: string; userId: number | null } | null = null
-  /** The row of the session that this request begins or renews, until it has the session's id. */
+  /** The row of the session that this request starts or renews, until it has the session's id. */
   private opened: string | null = null
-  /** The longer ids that go to the browser in place of those the framework makes. */
+  /** The longer ids that replace the framework's ids in the browser. */
   private readonly longer = new Map<string, string>()
 
   constructor(
@@ -72,7 +74,7 @@ class DatabaseSessionStore implements SessionStoreContract {
     response.cookie = (name, value, options) => {
       if (name !== cookieName) return setCookie(name, value, options)
       const id = this.longerId(String(value))
-      // The browser has it; or a newer one by now, where the session was renewed during the request.
+      // The browser has this id, or a newer one if the session was renewed during the request.
       if (id === given && !this.isTouchDue()) return response
       return setCookie(name, id, options)
     }
@@ -114,8 +116,8 @@ class DatabaseSessionStore implements SessionStoreContract {
     const found = this.found?.id === id ? this.found : null
     if (userId !== null || found) {
       const kept = found ? id : (this.opened ?? id)
-      // Never inserted, and whose it was: a session that was ended while this request ran stays
-      // ended, though the same browser may be a visitor's under its id by now.
+      // An update of the owner's row, never an insert: a session that ended during this request
+      // stays ended, even if the browser now uses its id as a visitor.
       await table(db, Session)
         .where({ id: kept, user_id: found ? found.userId : userId })
         .update({ id, ...row })
@@ -154,7 +156,7 @@ class DatabaseSessionStore implements SessionStoreContract {
   }
 
   private isTouchDue(): boolean {
-    // A visitor without a session has nothing to keep alive.
+    // Without a session, a visitor has nothing to keep alive.
     if (this.found === null) return false
     return (
       this.found.lastSeenAt <= dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
@@ -167,7 +169,7 @@ class DatabaseSessionStore implements SessionStoreContract {
     try {
       await table(db, Session).where('id', this.rowId(sessionId)).update(this.seen(age))
     } catch (error) {
-      // On a full disk, what was read can still be shown.
+      // On a full disk, pages can still be read.
       if (outageOf(error) === null) throw error
       logger.warn({ err: error }, 'a visit could not be written down')
     }
@@ -189,10 +191,10 @@ class DatabaseSessionStore implements SessionStoreContract {
 }
 
 /**
- * Writes down, within the change of a sign-in, the session that it begins. The framework keeps
- * what is in a session once the answer is made, which is too late: what ends a person's sessions
- * meanwhile would not find this one. It gets the session's id with the answer: until the change is
- * stored, the browser's session stays what it was.
+ * Writes the new session inside the change that signs the person in. The framework stores the
+ * session after the answer, which is too late: a call that ends the person's sessions in the
+ * meantime would not find this one. The row gets the session's id with the answer. Until the
+ * change is stored, the browser's session stays as it was.
  */
 export async function openSession(
   ctx: HttpContext,
@@ -203,10 +205,9 @@ export async function openSession(
 }
 
 /**
- * Writes down, within a change, that the person of this request's session has proven once more who
- * they are. Its row leaves the id it had, so that a copied cookie opens nothing any more; the
- * caller has the session regenerated.
- * @throws HttpError 401 when the session was ended in the meantime.
+ * Records, inside a change, that the person of this session has confirmed their identity. The row
+ * gets a new id, so a copied cookie stops working; the caller regenerates the session.
+ * @throws HttpError 401 when the session has ended in the meantime.
  */
 export async function renewSession(
   ctx: HttpContext,

@@ -4,22 +4,22 @@ import { cookieName, isHttps } from '#config/app'
 
 const COOKIE = cookieName('gangway_device')
 const KEPT_DAYS = 365
-/** So many accounts a browser is known by, the latest first. */
+/** Accounts that a browser is remembered for, the latest first. */
 const ACCOUNTS_KEPT = 5
 
 type KnownAccount = [userId: number, device: string]
 
-/** Encrypted by the portal: no one else can have written it. */
+/** Encrypted by the portal, so no one else can write it. */
 const accountsOf = ({ request }: HttpContext): KnownAccount[] => {
   const value: unknown = request.encryptedCookie(COOKIE)
   return Array.isArray(value) ? (value as KnownAccount[]) : []
 }
 
-/** What a browser is known by that has signed in to this account before; null for any other. */
+/** The id of a browser that has signed in to this account before, or null. */
 export const deviceOf = (ctx: HttpContext, userId: number | undefined): string | null =>
   accountsOf(ctx).find(([id]) => id === userId)?.[1] ?? null
 
-/** Knows the browser from now on. It grants nothing: attempts from it are counted by themselves. */
+/** Remembers the browser. This grants nothing: attempts from it are counted separately. */
 export function rememberDevice(ctx: HttpContext, userId: number): void {
   const device = deviceOf(ctx, userId) ?? randomBytes(16).toString('base64url')
   const others = accountsOf(ctx).filter(([id]) => id !== userId)

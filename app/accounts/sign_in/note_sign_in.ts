@@ -13,9 +13,9 @@ import { setting } from '#settings/current'
 
 type Failure = Exclude<SignInOutcome, 'signed_in'>
 
-/** Failures that are alike, within this time, are one row that counts them. */
+/** Similar failures within this time share one row with a count. */
 const ALIKE_HOURS = 1
-/** Beyond so many rows within a day, an account's failures are counted in the newest like them. */
+/** Above this number per day, an account's failures are counted in the newest similar row. */
 export const FAILURES_A_DAY = 50
 
 const whereabouts = ({ request }: HttpContext) => ({
@@ -23,7 +23,7 @@ const whereabouts = ({ request }: HttpContext) => ({
   userAgent: request.header('user-agent')?.slice(0, 255) ?? null,
 })
 
-/** Writes a sign-in into its account's history, within the change that begins the session. */
+/** Writes a sign-in into its account's history, inside the change that starts the session. */
 export async function noteSignedIn(
   ctx: HttpContext,
   change: Change,
@@ -33,17 +33,17 @@ export async function noteSignedIn(
   await change.store(new SignIn().fill(row))
 }
 
-/** So many failures wait to be written; beyond them a flood is not worth the memory. */
+/** Failures in the write queue. Beyond this number, a flood is not worth the memory. */
 export const PENDING_FAILURES = 100
 
 let noting: Promise<void> = Promise.resolve()
 let pending = 0
 
 /**
- * Writes a failure into the history of the account that has the address, if any has; one after the
- * other. Nobody waits for it: how long it takes would tell whether there is such an account. What
- * is refused past the limits is noted once a minute for each e-mail address, since nothing else
- * bounds how often somebody asks.
+ * Writes a failure into the history of the account with this address, if any, one at a time. No
+ * caller waits for it, since the duration would reveal whether the account exists. Attempts past
+ * the limits are recorded once a minute per email address, since nothing else limits their
+ * number.
  */
 export function noteFailure(ctx: HttpContext, email: string, outcome: Failure): void {
   const from = whereabouts(ctx)
@@ -60,7 +60,7 @@ export function noteFailure(ctx: HttpContext, email: string, outcome: Failure): 
 
 const NOTED_EVERY_MS = 60_000
 const ADDRESSES_REMEMBERED = 1000
-/** When a refusal past the limits was last noted, the oldest first; by e-mail address. */
+/** When a rejection past the limits was last recorded, by email address, the oldest first. */
 const refusalsNoted = new Map<string, number>()
 
 function wasJustNoted(email: string, now: number): boolean {
@@ -75,7 +75,7 @@ function wasJustNoted(email: string, now: number): boolean {
   return false
 }
 
-/** Waits for the failures that are being written. */
+/** Waits until queued failures are written. */
 export const failuresNoted = (): Promise<void> => noting
 
 async function writeFailure(
@@ -89,7 +89,7 @@ async function writeFailure(
   logSecurityEvent('sign_in_failed', origin, {
     reason: outcome,
     account_id: user?.id ?? null,
-    // People type passwords into the wrong field.
+    // People type passwords into the wrong field, so unknown addresses are stored as digests.
     typed_digest: user ? null : typedDigest(email),
     user_agent: from.userAgent,
   })
@@ -119,7 +119,7 @@ async function writeFailure(
   await SignIn.create({ userId: user.id, outcome, ...from, createdAt: time, lastAt: time })
 }
 
-/** Deletes the sign-ins that are older than is set, some at once. */
+/** Deletes sign-ins older than the setting allows, in batches. */
 export async function forgetOldSignIns(): Promise<number> {
   const old = dbTime(DateTime.utc().minus({ days: setting('signInDays') }))
   let forgotten = 0

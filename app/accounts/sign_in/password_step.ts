@@ -5,15 +5,15 @@ import User from '#accounts/models/user'
 import { signOut } from '#accounts/sign_in/sign_out'
 import { HttpError } from '#core/errors/http_errors'
 
-/** How long a right password waits for the code that goes with it. */
+/** How long a correct password waits for its code. */
 export const CODE_MINUTES = 5
 
 const KEY = 'first_step'
 
-/** Kept in the session alone, so that nobody else can go on with it. It grants nothing. */
+/** Stored only in the session, so no one else can continue with it. It grants nothing. */
 interface PasswordStep {
   userId: number
-  /** Of the password's hash: a password changed meanwhile was not the one that was checked. */
+  /** Digest of the password hash: if the password changes, this step becomes invalid. */
   password: string
   /** Milliseconds since 1970. */
   until: number
@@ -24,7 +24,7 @@ const digestOf = (user: User) =>
     .update(user.password ?? '')
     .digest('base64url')
 
-/** What is remembered of somebody whose password was right. */
+/** What the session remembers about a correct password. */
 export const passwordStepOf = (user: User): PasswordStep => ({
   userId: user.id,
   password: digestOf(user),
@@ -32,8 +32,8 @@ export const passwordStepOf = (user: User): PasswordStep => ({
 })
 
 /**
- * Remembers, under a new session id, that the password was right. Whoever was signed in is not any
- * more, as where no code is asked for.
+ * Remembers a correct password under a new session id. The person signed in before is signed out,
+ * as in a sign-in without a code.
  */
 export async function waitForCode(ctx: HttpContext, user: User): Promise<void> {
   if (ctx.auth.user) await signOut(ctx)
@@ -46,7 +46,7 @@ const stepOf = (ctx: HttpContext) => {
   return step && step.until > DateTime.utc().toMillis() ? step : null
 }
 
-/** Whether the browser has given a right password, and the code is awaited. */
+/** Whether the browser has sent a correct password and must now send the code. */
 export const isCodeAwaited = (ctx: HttpContext): boolean => stepOf(ctx) !== null
 
 export function forgetPasswordStep(ctx: HttpContext): void {
@@ -54,8 +54,8 @@ export function forgetPasswordStep(ctx: HttpContext): void {
 }
 
 /**
- * Whose code is awaited.
- * @throws HttpError 401 when nobody's is, any more.
+ * The person whose code is expected.
+ * @throws HttpError 401 when no code is expected anymore.
  */
 export async function awaitedUser(ctx: HttpContext): Promise<User> {
   const step = stepOf(ctx)

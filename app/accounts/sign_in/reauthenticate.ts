@@ -11,10 +11,10 @@ import { hasTwoFactor } from '#accounts/two_factor/two_factor_need'
 import { invalidField } from '#core/errors/http_errors'
 
 /**
- * Takes the password of who is signed in once more, and a code where two-factor sign-in is on. The
- * session goes on under a new id.
- * @throws HttpError 401 when the session was ended in the meantime, 422 naming `password` or `code`,
- * 429 past the limits of signing in.
+ * Checks the signed-in person's password again, and a code where two-factor sign-in is on. The
+ * session continues under a new id.
+ * @throws HttpError 401 when the session has ended in the meantime, 422 naming `password` or
+ * `code`, 429 past the limits of signing in.
  */
 export async function reauthenticate(
   ctx: HttpContext,

@@ -4,20 +4,20 @@ import { fromDbTime } from '#core/time'
 import { hasTwoFactor } from '#accounts/two_factor/two_factor_need'
 import { HttpError } from '#core/errors/http_errors'
 
-/** For how long a password, and code, that was given is believed for acts that ask for it. */
+/** How long a confirmed identity counts for acts that require one. */
 export const REAUTHENTICATION_MINUTES = 5
 
 const times = new WeakMap<HttpContext, string | null>()
 
-/** Keeps what was read together with a request's session: when its person last proved themselves. */
+/** Keeps when the person last confirmed their identity, as read with the request's session. */
 export function keepAuthenticatedAt(ctx: HttpContext, at: string | null): void {
   times.set(ctx, at)
 }
 
 /**
- * Makes sure that who asks has signed in or re-authenticated a moment ago: a session may be
- * anyone's who sits down at an open browser.
- * @throws HttpError 403 with `reauthenticate`, upon which the page asks and repeats the call.
+ * Makes sure that the caller has signed in or re-authenticated recently. Anyone at an open
+ * browser could be using the session.
+ * @throws HttpError 403 with `reauthenticate`; the page then asks and repeats the call.
  */
 export function assertReauthenticated(ctx: HttpContext): void {
   const at = times.get(ctx)

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { mustSetUpTwoFactor } from '#accounts/two_factor/two_factor_need'
 
-/** What a person has to do before anything else. */
+/** An action that a person must complete before anything else. */
 export type RequiredAction = 'passwordChange' | 'twoFactor'
 
 export const REQUIRED_ACTIONS: Record<RequiredAction, { message: string; page: string }> = {
@@ -9,13 +9,13 @@ export const REQUIRED_ACTIONS: Record<RequiredAction, { message: string; page: s
   twoFactor: { message: 'Set up two-factor sign-in first.', page: '/set-up-two-factor' },
 }
 
-/** What the signed-in person has to do before anything else; null when nothing. */
+/** The signed-in person's required action, or null. */
 export function requiredActionOf(ctx: HttpContext): RequiredAction | null {
   if (ctx.auth.user?.passwordChangeRequiredAt) return 'passwordChange'
   return mustSetUpTwoFactor(ctx) ? 'twoFactor' : null
 }
 
-/** The page of the required action; null when there is none. */
+/** The page of the required action, or null. */
 export function pageOfRequiredAction(ctx: HttpContext): string | null {
   const action = requiredActionOf(ctx)
   return action && REQUIRED_ACTIONS[action].page

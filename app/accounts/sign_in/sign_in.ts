@@ -28,11 +28,12 @@ import { HttpError } from '#core/errors/http_errors'
 const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
 
 /**
- * Takes the first step of signing in: counts the attempt, checks the password in constant time,
- * and begins the session, unless the account has a second factor: then the browser waits for it
- * (`completeSignIn`). The first sign-in makes a pending account an employee's.
- * @returns the account, or `code` where its second factor is asked for.
- * @throws HttpError 401, alike for every reason, so that it reveals no account; 429 past limits.
+ * The first step of signing in: counts the attempt, checks the password in constant time, and
+ * starts the session. With a second factor, the browser waits for it instead (`completeSignIn`).
+ * The first sign-in makes a pending account an employee's.
+ * @returns the account, or `code` where the second factor is required.
+ * @throws HttpError 401 with the same message for every reason, so that it reveals no account;
+ * 429 past limits.
  */
 export async function signIn(
   ctx: HttpContext,
@@ -64,8 +65,8 @@ export async function signIn(
 }
 
 /**
- * Takes the second step: uses the code up and begins the session, in one change.
- * @throws WrongCode; HttpError 401 when there was no first step, or too long ago; 429.
+ * The second step: uses the code up and starts the session, in one change.
+ * @throws WrongCode; HttpError 401 when the first step is missing or too old; 429.
  */
 export async function completeSignIn(ctx: HttpContext, code: string): Promise<User> {
   const user = await awaitedUser(ctx)
@@ -86,8 +87,8 @@ export async function completeSignIn(ctx: HttpContext, code: string): Promise<Us
 }
 
 /**
- * Begins a session for somebody whose identity is settled, under a new session id. It takes the
- * place of the one there is in this browser.
+ * Starts a session for a person with confirmed identity, under a new session id. It replaces the
+ * browser's current session.
  * @throws WrongCode where the account has a second factor and this is none of its codes.
  */
 export async function startSession(
@@ -107,7 +108,7 @@ export async function startSession(
     await openSession(ctx, user.id, change.trx)
     return recordSignIn(change, user.id, rehashed)
   })
-  // Once it is stored: of a change that fails, the browser would have lost what it had.
+  // After the change is stored. If it failed, the browser would have lost its session.
   if (isFirst) user.role = 'employee'
   if (ctx.auth.user) ctx.session.clear()
   forgetPasswordStep(ctx)
@@ -117,7 +118,7 @@ export async function startSession(
   await forgetExpiredSessions()
 }
 
-/** Asked within the change: it may have been switched on since the password was checked. */
+/** Checked inside the change: the factor may have been turned on since the password check. */
 export async function assertSecondFactor(change: Change, user: User, code?: string): Promise<void> {
   if (code === undefined) {
     if (await hasSecondFactor(user.id, change.trx)) throw new WrongCode()
@@ -131,9 +132,8 @@ export async function assertSecondFactor(change: Change, user: User, code?: stri
 }
 
 /**
- * Checking a password takes long enough for it to be changed meanwhile, or the account to be
- * disabled or blocked, which ends the sessions there are, and must not be outlived by one that
- * begins a moment later.
+ * Checking a password takes long enough for the password to change, or for the account to be
+ * disabled or blocked. Both end existing sessions, so a session must not start a moment later.
  */
 async function assertStillTheirs(change: Change, user: User): Promise<void> {
   const now = await User.find(user.id, { client: change.trx })
@@ -150,7 +150,7 @@ async function forgetExpiredSessions(): Promise<void> {
 }
 
 /**
- * Writes a sign-in down, and makes a pending account an employee's at its first one.
+ * Records a sign-in and makes a pending account an employee's at the first one.
  * @returns whether the role changed.
  */
 export async function recordSignIn(

@@ -4,12 +4,12 @@ import limiter from '@adonisjs/limiter/services/main'
 import { readRecoveryCode } from '#accounts/two_factor/recovery_codes'
 import { tooMany } from '#core/errors/http_errors'
 
-/** Attempts per account and per address, and the minutes they are counted over. */
+/** Attempts per account and per address, and the minutes of the count. */
 export const ATTEMPTS_PER_ACCOUNT = 10
 export const ATTEMPTS_PER_ADDRESS = 60
 const WINDOW = '15 minutes'
 
-/** Between two attempts from an address beyond its limit; doubled every ten attempts. */
+/** Between two attempts from an address above its limit; doubled every ten attempts. */
 const SHORTEST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 30
 
@@ -18,8 +18,8 @@ const perAccount = () =>
 const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration: WINDOW })
 
 /**
- * Codes of a second factor that may be tried. Two of a million are right at most: who knows the
- * password and tries all they may, day after day, has found one after a year in 2 of 100 cases.
+ * Attempts with second-factor codes. At most two of a million codes are correct, so an attacker
+ * who knows the password and uses every attempt finds one within a year in 2 of 100 cases.
  */
 export const CODES_PER_ACCOUNT = 5
 export const CODES_PER_DAY = 20
@@ -28,7 +28,7 @@ const codesPerAccount = () =>
   limiter.use({ requests: CODES_PER_ACCOUNT, duration: WINDOW, blockDuration: WINDOW })
 const codesPerDay = () => limiter.use({ requests: CODES_PER_DAY, duration: '1 day' })
 
-/** Any address is counted, whether an account has it or not, and none is stored readable. */
+/** Every address is counted, with or without an account, and none is stored readable. */
 const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 const addressKey = (purpose: string, address: string) => `${purpose}:address:${networkOf(address)}`
@@ -36,9 +36,9 @@ const addressKey = (purpose: string, address: string) => `${purpose}:address:${n
 const deviceKey = (purpose: string, device: string) =>
   `${purpose}:device:${createHash('sha256').update(device).digest('hex')}`
 
-/** Whoever has one IPv6 address has the other 2^64 of its network too, so they count as one. */
+/** The owner of one IPv6 address has the other 2^64 of its network, too, so they count as one. */
 function networkOf(address: string): string {
-  // What a proxy passes on need not be an address.
+  // A proxy may pass on something other than an address.
   if (!isIPv6(address)) return address.slice(0, 45)
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
@@ -51,7 +51,7 @@ function networkOf(address: string): string {
 }
 
 /**
- * Counts an attempt before it is made, so that parallel attempts cannot pass the limit together.
+ * Counts an attempt before it is made, so parallel attempts cannot exceed the limit together.
  * @throws HttpError 429 saying when to try again.
  */
 export async function countAttempt(
@@ -67,10 +67,10 @@ export async function countAttempt(
 }
 
 /**
- * Counts an attempt to sign in, before it is made. A device that has signed in to the account
- * before is counted by itself, so that no one elsewhere locks its owner out; past its own limit it
- * counts as any other.
- * @param device as `deviceOf` knows it.
+ * Counts an attempt to sign in before it is made. A device that has signed in to the account
+ * before has its own counter, so no one elsewhere can lock the owner out. Above its own limit, it
+ * counts like any other device.
+ * @param device as returned by `deviceOf`.
  * @throws HttpError 429 saying when to try again.
  */
 export async function countSignIn(
@@ -86,8 +86,8 @@ export async function countSignIn(
 }
 
 /**
- * An address that many share is slowed down and never shut: past its limit attempts from it take
- * turns, at growing distances.
+ * A shared address is slowed down, never blocked: above its limit, attempts take turns at growing
+ * intervals.
  * @returns seconds to wait, or null.
  */
 async function pauseOf(purpose: string, address: string): Promise<number | null> {
@@ -101,8 +101,8 @@ async function pauseOf(purpose: string, address: string): Promise<number | null>
 }
 
 /**
- * A right password clears the count it was part of. That of strangers stays where the device is
- * known: they must not go on with every sign-in of the owner.
+ * A correct password clears its own counter. The counter of strangers stays where the device is
+ * known: they must not get new attempts with every sign-in of the owner.
  */
 export async function forgiveSignIn(
   email: string,
@@ -116,7 +116,7 @@ export async function forgiveSignIn(
   await forgiveAttempts('sign-in', email, address)
 }
 
-/** Of an account that is unlocked, or was given another password by who may. */
+/** For an account that is unlocked or gets another password from an administrator. */
 export async function forgetAttempts(email: string): Promise<void> {
   for (const purpose of ['sign-in', 'password', 'reset']) {
     await perAccount().delete(accountKey(purpose, email))
@@ -125,27 +125,27 @@ export async function forgetAttempts(email: string): Promise<void> {
 }
 
 /**
- * Counts a try of a second factor's code, before it is made. What has the form of a recovery code
- * is counted by address alone: no one guesses so many bits, and whoever has only the password must
- * not be able to keep the owner from recovering the account.
+ * Counts an attempt with a second-factor code before it is made. Recovery codes are counted by
+ * address alone: they have too many bits to guess, and a person with only the password must not
+ * be able to keep the owner from recovering the account.
  * @throws HttpError 429 saying when to try again.
  */
 export async function countCode(email: string, address: string, code: string): Promise<void> {
   assertNoWait([await pauseOf('code', address)])
   if (readRecoveryCode(code) !== null) return
   assertNoWait([await consume(codesPerAccount(), accountKey('code', email))])
-  // Last: what the shorter limit refuses is no try.
+  // Last: an attempt that the shorter limit rejects does not count.
   assertNoWait([await consume(codesPerDay(), accountKey('code-day', email))])
 }
 
-/** A right code clears the count of the quarter, and takes itself out of the others. */
+/** A correct code clears the quarter-hour counter and its own share of the others. */
 export async function forgiveCodes(email: string, address: string, code: string): Promise<void> {
   await perAddress().decrement(addressKey('code', address))
   await codesPerAccount().delete(accountKey('code', email))
   if (readRecoveryCode(code) === null) await codesPerDay().decrement(accountKey('code-day', email))
 }
 
-/** Of an account whose second factor was reset: the codes tried were of another one. */
+/** For an account whose second factor was reset: the attempts were for another one. */
 export async function forgetCodes(email: string): Promise<void> {
   await codesPerAccount().delete(accountKey('code', email))
   await codesPerDay().delete(accountKey('code-day', email))
@@ -166,8 +166,9 @@ function assertNoWait(responses: (number | null)[]): void {
 }
 
 /**
- * A success clears the account's count, and takes itself out of the address's: a whole firm may
- * share one address and sign in at nine. The rest of it stays, one good account proves nothing.
+ * A success clears the account's counter and its own share of the address's counter: a whole
+ * company may share one address and sign in at nine. The rest stays, since one good account
+ * proves nothing.
  */
 export async function forgiveAttempts(
   purpose: 'sign-in' | 'password' | 'link' | 'certificate' | 'sealed-file',

@@ -6,7 +6,7 @@ import { actorOf } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { sessionRowId } from '#accounts/sessions/session_store'
 
-/** Ends the session in the database, so that a copied cookie opens nothing any more. */
+/** Ends the session in the database, so a copied cookie stops working. */
 export async function signOut(ctx: HttpContext): Promise<void> {
   await change(actorOf(ctx), (change) => endThisSession(ctx, change))
   await ctx.auth.use('web').logout()
@@ -16,8 +16,8 @@ export async function signOut(ctx: HttpContext): Promise<void> {
 }
 
 /**
- * Ends the session of whoever is signed in, and writes it down as their own doing. Of requests that
- * end the same session at once, the one that did writes it.
+ * Ends the current session and records it as the person's own act. Of several requests that end
+ * the same session at once, the one that did records it.
  */
 export async function endThisSession(ctx: HttpContext, change: Change): Promise<void> {
   const { id } = ctx.auth.getUserOrFail()

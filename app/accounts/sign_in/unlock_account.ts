@@ -5,9 +5,9 @@ import { change } from '#audit/services/change'
 import { notFound } from '#core/errors/http_errors'
 
 /**
- * Lets someone sign in again whose account too many wrong passwords or codes have locked. For
- * administrators and the sysadmin's command, which the callers check.
- * @throws HttpError 404 for no such account.
+ * Unlocks an account after too many wrong passwords or codes. For administrators and the
+ * sysadmin's command, which the callers check.
+ * @throws HttpError 404 for an unknown account.
  */
 export async function unlockAccount(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {

@@ -3,13 +3,13 @@ import { profileImageUrl } from '#accounts/models/user'
 import type { ListedUser } from '#accounts/queries/user_list'
 import { isoTime } from '#core/time'
 
-/** What the viewer of an account may do with it; the page only mirrors it. */
+/** What the viewer may do with an account. The page only mirrors it. */
 export type AccountRights = {
-  /** Changing its details, and whether it can be used. */
+  /** Change its details, enable and disable it. */
   edit: boolean
 }
 
-/** An account as User Management lists it, and the state it is in. */
+/** An account with its status, for User Management. */
 export default class AccountTransformer extends BaseTransformer<ListedUser> {
   constructor(
     resource: ListedUser,
@@ -18,7 +18,7 @@ export default class AccountTransformer extends BaseTransformer<ListedUser> {
     super(resource)
   }
 
-  /** A whole page of them at once; see EmployeeTransformer.rows. */
+  /** A whole page at once; see EmployeeTransformer.rows. */
   static rows(rows: readonly ListedUser[], rightsOf: (id: number) => AccountRights) {
     return rows.map((row) => new this(row, rightsOf).toObject())
   }

@@ -2,7 +2,7 @@ import { BaseTransformer } from '@adonisjs/core/transformers'
 import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
 import type User from '#accounts/models/user'
 
-/** The signed-in person, as every page gets them and the shell shows them. */
+/** The signed-in person, as every page gets them and the layout shows them. */
 export default class CurrentUserTransformer extends BaseTransformer<User> {
   toObject() {
     const user = this.resource

@@ -1,7 +1,7 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import type User from '#accounts/models/user'
 
-/** An account as the call that updates it answers. */
+/** An account in the response of the call that updates it. */
 export default class UserTransformer extends BaseTransformer<User> {
   toObject() {
     const user = this.resource

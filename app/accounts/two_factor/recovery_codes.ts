@@ -8,16 +8,16 @@ import { table } from '#core/database/table'
 
 export const RECOVERY_CODES = 10
 
-/** Letters and digits that nobody takes for another: 32 of them, 5 bits each. */
+/** Letters and digits that cannot be confused: 32 of them, 5 bits each. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 28
-/** Of codes made by earlier versions: 80 bits. */
+/** Length of codes from earlier versions: 80 bits. */
 const EARLIER_LENGTH = 16
 const GROUP = 4
 
 let key: Buffer | undefined
 
-/** Keyed by a secret outside the database, so that a dump alone tries no code. */
+/** Keyed by a secret outside the database, so a dump alone cannot be used to test codes. */
 function digestOf(userId: number, code: string): string {
   const secret = env.get('APP_KEY').release()
   key ??= Buffer.from(hkdfSync('sha256', secret, '', 'gangway recovery codes', 32))
@@ -26,7 +26,7 @@ function digestOf(userId: number, code: string): string {
     .digest('hex')
 }
 
-/** 140 random bits, in groups as they are read out. */
+/** 140 random bits, in groups for reading aloud. */
 function newCode(): string {
   const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)])
   const groups: string[] = []
@@ -35,8 +35,8 @@ function newCode(): string {
 }
 
 /**
- * The code as it was typed, brought to the form it is kept in.
- * @returns null for what is no recovery code.
+ * A typed code in its stored form.
+ * @returns null for anything other than a recovery code.
  */
 export function readRecoveryCode(typed: string): string | null {
   const signs = typed.toUpperCase().replace(/[\s-]/g, '')
@@ -45,8 +45,8 @@ export function readRecoveryCode(typed: string): string | null {
 }
 
 /**
- * Gives an account new recovery codes; the ones before open nothing any more.
- * @returns the codes, which nobody can be shown again: only their digests are kept.
+ * Gives an account new recovery codes and voids the old ones.
+ * @returns the codes. They cannot be shown again, since only their digests are stored.
  */
 export async function replaceRecoveryCodes(change: Change, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
@@ -60,8 +60,8 @@ export async function replaceRecoveryCodes(change: Change, userId: number): Prom
 }
 
 /**
- * Uses a recovery code up, by a conditional update: of two requests with one code, one has it.
- * @param code as `readRecoveryCode` gives it.
+ * Uses a recovery code up by a conditional update: of two requests with one code, one succeeds.
+ * @param code in the form of `readRecoveryCode`.
  */
 export async function useRecoveryCode(
   change: Change,
@@ -75,7 +75,7 @@ export async function useRecoveryCode(
   return used === 1
 }
 
-/** How many codes somebody has left. */
+/** Number of unused codes. */
 export async function recoveryCodesLeft(userId: number): Promise<number> {
   const { total } = await table(db, RecoveryCode)
     .where('user_id', userId)

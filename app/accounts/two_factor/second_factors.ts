@@ -27,10 +27,10 @@ registerProtectedTable({
   place: ({ user_id: userId }) => placeOf(Number(userId)),
 })
 
-/** The same words for every code that is not taken, whatever is wrong with it. */
+/** The same message for every rejected code, whatever the reason. */
 export const WRONG_CODE = 'This code is not right, or it has been used.'
 
-/** A code that is not taken: told apart from other refusals, since it is counted and noted. */
+/** A rejected code. It has its own class because it is counted and recorded. */
 export class WrongCode extends HttpError {
   constructor() {
     super(422, WRONG_CODE, [{ field: 'code', message: WRONG_CODE, rule: 'code' }])
@@ -42,7 +42,7 @@ export const findTwoFactor = (
   client?: TransactionClientContract
 ): Promise<TwoFactor | null> => TwoFactor.find(userId, { client })
 
-/** Whether a second factor is asked for when somebody signs in. */
+/** Whether signing in requires a second factor. */
 export async function hasSecondFactor(
   userId: number,
   trx?: TransactionClientContract
@@ -60,8 +60,8 @@ export const decryptSecret = (
 ): Promise<string> => decryptField(placeOf(userId), secret, trx)
 
 /**
- * Uses up a code of the authenticator app. Its time step is written down by a conditional update,
- * so that no code, and none of a step before it, is ever taken again (RFC 6238, 5.2).
+ * Uses up a code of the authenticator app. A conditional update stores its time step, so neither
+ * this code nor one of an earlier step is ever accepted again (RFC 6238, 5.2).
  */
 export async function useAppCode(
   change: Change,
@@ -80,7 +80,7 @@ export async function useAppCode(
 
 /**
  * Uses up a second factor: a code of the app, or a recovery code.
- * @returns which of them it was.
+ * @returns which of the two it was.
  * @throws WrongCode
  */
 export async function useSecondFactor(
@@ -100,12 +100,12 @@ export async function useSecondFactor(
 }
 
 export interface TwoFactorState {
-  /** Since when, ISO 8601; null where there is none. */
+  /** ISO 8601; null if it is off. */
   enabledAt: string | null
   recoveryCodesLeft: number
 }
 
-/** What somebody is told of an account's second factor. */
+/** The status of an account's second factor. */
 export async function twoFactorState(userId: number): Promise<TwoFactorState> {
   const factor = await findTwoFactor(userId)
   if (!factor?.isOn) return { enabledAt: null, recoveryCodesLeft: 0 }

@@ -21,8 +21,8 @@ const ALREADY_ON = 'Two-factor sign-in is on already.'
 export const ALREADY_OFF = 'Two-factor sign-in is already off.'
 
 /**
- * Makes a secret for an authenticator app. It protects nothing until a code confirms it; one that
- * was shown before and not confirmed is worth nothing any more.
+ * Makes a secret for an authenticator app. It protects nothing until a code confirms it, and
+ * replaces an earlier unconfirmed one.
  * @throws HttpError 409 when two-factor sign-in is on.
  */
 export async function startTwoFactor(user: User, actor: Actor): Promise<SecretToScan> {
@@ -60,9 +60,9 @@ export async function unconfirmedFactor(
 }
 
 /**
- * Switches two-factor sign-in on, once a code shows that the app has the secret. Other sessions
- * end: they began without it.
- * @returns the recovery codes, for this once.
+ * Turns two-factor sign-in on after a code shows that the app has the secret. Other sessions end,
+ * since they started without it.
+ * @returns the recovery codes, which are shown only once.
  * @throws WrongCode; HttpError 409 when there is nothing to confirm, or it is on already.
  */
 export async function confirmTwoFactor(
@@ -88,7 +88,7 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Makes new recovery codes in place of all there were.
+ * Replaces all recovery codes.
  * @throws HttpError 409 where two-factor sign-in is off.
  */
 export async function renewRecoveryCodes(user: User, actor: Actor): Promise<string[]> {

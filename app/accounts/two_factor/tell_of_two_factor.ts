@@ -1,10 +1,10 @@
 import type { Change } from '#audit/services/change'
 import { postMail } from '#messages/services/post_mail'
 
-/** What has become of an account's second factor. */
+/** A change of an account's second factor. */
 export type TwoFactorNews = 'on' | 'off' | 'reset' | 'codes' | 'recovery'
 
-/** Mails the owner of an account, whoever did it: nobody else would notice a stranger. */
+/** Emails the account's owner, whoever made the change, so that they notice an attacker. */
 export async function tellOfTwoFactor(
   change: Change,
   user: { id: number; email: string; firstName: string; lastName: string },

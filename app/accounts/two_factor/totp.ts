@@ -2,12 +2,15 @@ import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
 import { companyName } from '#settings/current'
 
-/** RFC 6238 as every authenticator app does it unless told otherwise. */
+/** RFC 6238 with the defaults of every authenticator app. */
 const STEP_SECONDS = 30
 const DIGITS = 6
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
-/** A code is taken so long before and after its own step: clocks differ, and typing takes time. */
+/**
+ * A code is accepted for this long before and after its own step: clocks differ, and typing takes
+ * time.
+ */
 const DRIFT_SECONDS = 10
 
 const totpOf = (secret: string, label = '') =>
@@ -20,13 +23,13 @@ const totpOf = (secret: string, label = '') =>
     secret: Secret.fromBase32(secret),
   })
 
-/** A new secret, in base32 as people type it. */
+/** A new secret in base32, as people type it. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 /**
- * The time step a code belongs to; null when it is none of the steps that are taken now.
+ * The time step a code belongs to; null when it belongs to none of the accepted steps.
  * @param at milliseconds since 1970.
  */
 export function stepOf(secret: string, code: string, at: number): number | null {
@@ -41,15 +44,15 @@ export function stepOf(secret: string, code: string, at: number): number | null 
   return null
 }
 
-/** A secret as an app takes it: as the address in its QR code, and the code as a path of squares. */
+/** A secret for an app: the URI in its QR code, and the code as an SVG path of squares. */
 export interface SecretToScan {
   secret: string
   uri: string
-  /** For an SVG of `size` by `size` units, the quiet zone left out. */
+  /** For an SVG of `size` by `size` units, without the quiet zone. */
   qr: { size: number; path: string }
 }
 
-/** Drawn here, so that no secret goes through anybody else's hands. */
+/** Drawn here, so no secret passes through another service. */
 export function secretToScan(secret: string, email: string): SecretToScan {
   const uri = totpOf(secret, email).toString()
   const { modules } = QRCode.create(uri, { errorCorrectionLevel: 'M' })

@@ -18,8 +18,8 @@ async function removeTwoFactor(change: Change, userId: number): Promise<void> {
 }
 
 /**
- * Turns one's own two-factor sign-in off and ends the other sessions. Where a role requires it, its
- * owner is led to set it up again at once: this is also the way to another phone.
+ * Turns one's own two-factor sign-in off and ends the other sessions. Where a role requires it,
+ * the owner must set it up again at once. This is also how to move to another phone.
  * @throws HttpError 409 where it is off.
  */
 export async function turnOffTwoFactor(
@@ -42,9 +42,9 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * Takes the second factor from somebody who has lost it, and ends their sessions. For
+ * Removes the second factor of a person who has lost it, and ends their sessions. For
  * administrators and the sysadmin's command, which the callers check.
- * @throws HttpError 404 for no such account, 409 when there is none to take.
+ * @throws HttpError 404 for an unknown account, 409 when it has no second factor.
  */
 export async function resetTwoFactor(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {

@@ -10,12 +10,12 @@ export interface TwoFactorFacts {
 
 const facts = new WeakMap<HttpContext, TwoFactorFacts>()
 
-/** Keeps what was read about the second factor together with a request's session. */
+/** Keeps the second-factor facts that were read with a request's session. */
 export function keepTwoFactorFacts(ctx: HttpContext, of: TwoFactorFacts): void {
   facts.set(ctx, of)
 }
 
-/** Whether the signed-in person's role requires a second factor that they have not set up yet. */
+/** Whether the signed-in person must still set up a required second factor. */
 export function mustSetUpTwoFactor(ctx: HttpContext): boolean {
   const of = facts.get(ctx)
   return of !== undefined && of.required && !of.enabled
@@ -35,18 +35,18 @@ export const REQUIRES_TWO_FACTOR = `exists (
   where two_factor_rules.built_in_role = users.role or user_roles.user_id is not null
 )`
 
-/** Which roles require a second factor, as one text; `*` for one that is not built in. */
+/** Which roles require a second factor, as one text; `*` for a custom role. */
 export const TWO_FACTOR_RULES = `(
   select group_concat(coalesce(built_in_role, '*')) from two_factor_rules
 )`
 
-/** How long what was read of the rules is gone by; another process may change them meanwhile. */
+/** How long the cached rules are used. Another process may change them in that time. */
 const BELIEVED_MS = 1000
 
 export interface BelievedRules {
   /** The built-in roles that require a second factor. */
   builtInRoles: ReadonlySet<string>
-  /** Whether further roles do: of them it is asked each time who has them. */
+  /** Whether custom roles do; their members are checked each time. */
   hasOthers: boolean
 }
 
@@ -55,10 +55,10 @@ const NOTHING = { builtInRoles: new Set<string>(), hasOthers: false, until: -Inf
 let turn = 0
 let believed: BelievedRules & { until: number } = NOTHING
 
-/** What a read of the rules that begins now is told by: whether they have changed meanwhile. */
+/** Marks the start of a read of the rules, to detect whether they changed during it. */
 export const twoFactorRulesTurn = (): number => turn
 
-/** Takes note of the rules just read. @param rules as `TWO_FACTOR_RULES` tells them. */
+/** Caches the rules just read. @param rules in the format of `TWO_FACTOR_RULES`. */
 export function believeTwoFactorRules(rules: string | null, readIn: number): void {
   if (readIn !== turn) return
   const builtInRoles = new Set(rules?.split(','))
@@ -66,17 +66,17 @@ export function believeTwoFactorRules(rules: string | null, readIn: number): voi
   believed = { builtInRoles, hasOthers, until: performance.now() + BELIEVED_MS }
 }
 
-/** After a change of the rules, and a database emptied by a test. */
+/** After a change of the rules, and when a test empties the database. */
 export function forgetTwoFactorRules(): void {
   turn++
   believed = NOTHING
 }
 
-/** Which roles require a second factor; null where that must be read again. */
+/** The cached rules; null when they must be read again. */
 export const believedRules = (): BelievedRules | null =>
   performance.now() < believed.until ? believed : null
 
-/** Whether any of somebody's roles requires a second factor. */
+/** Whether any of a person's roles requires a second factor. */
 export async function rolesRequireTwoFactor(userId: number): Promise<boolean> {
   const row = await table(db, User)
     .where('id', userId)

@@ -9,13 +9,13 @@ import { table, type Client } from '#core/database/table'
 import { BUILT_IN_ROLES } from '#core/permissions'
 import { conflict, invalidField } from '#core/errors/http_errors'
 
-/** Roles people sign in with; who is pending has never done so. */
+/** Roles that people sign in with; a pending person has never signed in. */
 export const RULED_ROLES = BUILT_IN_ROLES.filter((role) => role !== 'pending')
 
 export interface TwoFactorRules {
   /** The built-in roles that require a second factor. */
   builtInRoles: (typeof RULED_ROLES)[number][]
-  /** The further roles that do. */
+  /** The custom roles that do. */
   roleIds: number[]
 }
 
@@ -30,7 +30,7 @@ export async function twoFactorRules(client: Client = db): Promise<TwoFactorRule
   }
 }
 
-/** Each role once, in one order, so that the same rules read the same. */
+/** Each role once, in a fixed order, so that equal rules compare as equal. */
 const inOrder = (rules: TwoFactorRules): TwoFactorRules => ({
   builtInRoles: RULED_ROLES.filter((role) => rules.builtInRoles.includes(role)),
   roleIds: [...new Set(rules.roleIds)].sort((one, other) => one - other),
@@ -40,10 +40,11 @@ const same = (one: TwoFactorRules, other: TwoFactorRules) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Says which roles require a second factor, in place of what was said before. Nobody is locked
- * out: who must have one and has none is led to set it up by their next request.
- * @param options.previous the rules the caller saw: with others meanwhile, nothing is replaced.
- * @throws HttpError 409 telling what holds by now, 422 naming `roleIds` for a role there is not.
+ * Replaces the list of roles that require a second factor. No one is locked out: people who need
+ * one must set it up at their next request.
+ * @param options.previous the rules the caller saw; if they have changed since, nothing is
+ * replaced.
+ * @throws HttpError 409 with the current rules, 422 naming `roleIds` for an unknown role.
  */
 export async function replaceTwoFactorRules(
   rules: TwoFactorRules,
@@ -71,7 +72,7 @@ export async function replaceTwoFactorRules(
   forgetTwoFactorRules()
 }
 
-/** More names than these would hide what the sentence says. */
+/** More names would hide the point of the sentence. */
 const NAMES_TOLD = 10
 
 async function overtaken(change: Change, now: TwoFactorRules) {
@@ -89,7 +90,7 @@ async function overtaken(change: Change, now: TwoFactorRules) {
   )
 }
 
-/** Ends what a role requires, within the change that deletes it. */
+/** Removes a role's rule inside the change that deletes the role. */
 export async function forgetRuleOf(change: Change, roleId: number): Promise<void> {
   const before = await twoFactorRules(change.trx)
   const deleted = await table(change.trx, TwoFactorRule).where('role_id', roleId).delete()

@@ -9,7 +9,7 @@ disableValidator.messagesProvider = messages
 
 export const deprovisionValidator = vine.create({
   reason: reason(),
-  // By the kind of what is handed on; kinds there are not are left aside.
+  // By kind of open item; unknown kinds are ignored.
   successors: vine
     .record(vine.number({ strict: true }).withoutDecimals().min(1).max(4_294_967_295))
     .maxLength(20)

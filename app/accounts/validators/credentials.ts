@@ -39,7 +39,7 @@ export const updateUserValidator = vine.create({
 })
 updateUserValidator.messagesProvider = messages
 
-/** Six digits, or a recovery code; which it is, and whether it is right, is told in one way. */
+/** Six digits or a recovery code. The same error covers both. */
 const code = () => line(40).minLength(1)
 
 export const codeValidator = vine.create({ code: code() })

@@ -29,7 +29,7 @@ newRoleValidator.messagesProvider = messages
 export const editRoleValidator = vine.create({ ...roleFields, revision: id() })
 editRoleValidator.messagesProvider = messages
 
-/** So many people at a time, chosen one by one. */
+/** People per call, chosen one by one. */
 const MOST_AT_ONCE = 100
 
 export const newMembersValidator = vine.create({

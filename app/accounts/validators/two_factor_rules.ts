@@ -12,7 +12,7 @@ const rules = () => ({
     .maxLength(MAX_ROLES),
 })
 
-/** `previous` is what the caller saw, so that nobody overwrites what they have not seen. */
+/** `previous` is what the caller saw, so no one overwrites what they have not seen. */
 export const twoFactorRulesValidator = vine.create({
   ...rules(),
   previous: vine.object(rules()).optional(),

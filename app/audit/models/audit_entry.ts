@@ -1,6 +1,6 @@
 import { AuditEntrySchema } from '#database/schema'
 
-/** What happened, as a link of the chain; written by a change alone, and never changed. */
+/** An event in the chain. Only a change writes one, and nothing updates it. */
 export default class AuditEntry extends AuditEntrySchema {
   static override table = 'audit_entries' as const
 }

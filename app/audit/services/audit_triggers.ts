@@ -7,7 +7,7 @@ import { ERASED_PERFORMER } from '#audit/services/chain'
  */
 const TRIGGER_REFUSED = new Set([1142, 1227, 1419])
 
-/** What an entry may lose is its values, when a person's data are erased; all else stands. */
+/** An erasure may remove an entry's values; everything else is frozen. */
 export const FROZEN_COLUMNS = [
   'id',
   'action',
@@ -23,24 +23,24 @@ export const FROZEN_COLUMNS = [
 
 const ERASABLE_COLUMNS = ['old_values', 'new_values', 'values_salt', 'address', 'performer_salt']
 
-/** Who performed it, and the copy for searching, may change in one way alone: both to be erased. */
+/** The performer and the searchable copy may change in one way only: to be erased. */
 const PERFORMER_COLUMNS = ['performed_by', 'search_text']
 
-/** What an erasure may take from an entry. */
+/** The columns that an erasure may clear. */
 export const ERASED_COLUMNS = [...ERASABLE_COLUMNS, ...PERFORMER_COLUMNS]
 
 const REFUSAL = 'audit entries are never changed or deleted'
 
 /**
- * Has the database itself refuse to change or delete audit entries.
- * @returns whether the triggers stand; an ordinary MySQL user may be refused them, and `doctor`
- * and the administrators' notices then say so.
+ * Creates triggers that reject updates and deletes of audit entries.
+ * @returns whether the triggers exist. MySQL may deny them to an ordinary user; `doctor` and the
+ * administrators' notices then say so.
  */
 export async function createAuditTriggers(
   db: QueryClientContract,
   mysql: boolean
 ): Promise<boolean> {
-  // Byte by byte: MySQL's collations take 'Ana' and 'ána' for the same.
+  // Compares bytes: MySQL's collations treat 'Ana' and 'ána' as equal.
   const same = (column: string) =>
     mysql
       ? `CAST(NEW.${column} AS BINARY) <=> CAST(OLD.${column} AS BINARY)`
@@ -52,7 +52,7 @@ export async function createAuditTriggers(
       (column) =>
         `(NOT (${same(column)}) AND (NEW.performed_by <> '${ERASED_PERFORMER}' OR NEW.performer_salt IS NOT NULL OR NEW.performer_digest IS NULL))`
     ),
-    // An entry without a performer digest is chained by the address itself.
+    // The chain of an entry without a performer digest covers the address itself.
     `(NOT (${same('address')}) AND (NEW.performer_salt IS NOT NULL OR NEW.performer_digest IS NULL))`,
   ].join(' OR ')
 
@@ -74,7 +74,7 @@ export async function createAuditTriggers(
 
   for (const statement of statements) {
     try {
-      // Triggers cannot be prepared, so the driver's plain query is used where there is one.
+      // Triggers cannot be prepared, so this uses the driver's plain query where it exists.
       await db.getWriteClient().raw(statement)
     } catch (error) {
       if (TRIGGER_REFUSED.has((error as { errno?: number }).errno ?? 0)) return false
@@ -84,7 +84,7 @@ export async function createAuditTriggers(
   return true
 }
 
-/** Whether both triggers stand in the database that answers now. */
+/** Whether both triggers exist in the current database. */
 export async function auditTriggersStand(db: QueryClientContract): Promise<boolean> {
   const mysql = db.dialect.name === 'mysql'
   const rows: unknown[] = mysql

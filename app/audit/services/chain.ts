@@ -11,7 +11,7 @@ import type AuditEntry from '#audit/models/audit_entry'
 import type { Row } from '#database/tables'
 import { normalizeForSearch } from '#core/search/normalize'
 
-/** An entry's columns as they are stored; the chain covers exactly these. */
+/** An entry's stored columns. The chain covers exactly these. */
 export type AuditRow = Row<AuditEntry>
 
 type AuditFacts = Omit<
@@ -19,7 +19,7 @@ type AuditFacts = Omit<
   'mac' | 'search_text' | 'old_values' | 'new_values' | 'values_salt' | 'performer_salt'
 >
 
-/** What stands in the place of a performer's name once the person's data are erased. */
+/** Replaces a performer's name after their data are erased. */
 export const ERASED_PERFORMER = 'Erased person'
 
 let key: KeyObject | undefined
@@ -31,18 +31,18 @@ function auditKey(): KeyObject {
   return key
 }
 
-/** A fresh salt: without it a digest of few possible values could be guessed back. */
+/** A new salt. Without it, the digest of a value with few possibilities could be guessed. */
 export const newSalt = () => randomBytes(16).toString('hex')
 
 /**
- * SHA-256 over the salted values. The chain holds this digest, so that the values themselves may
- * be erased later and the chain still verifies.
+ * SHA-256 over the salted values. The chain covers this digest, so the values can be erased later
+ * and the chain still verifies.
  */
 export function digestValues(salt: string, oldValues: string | null, newValues: string | null) {
   return hash('sha256', JSON.stringify([salt, oldValues, newValues]))
 }
 
-/** SHA-256 over who performed an entry and from where, salted for the same reason. */
+/** SHA-256 over the performer and address of an entry, salted for the same reason. */
 export function digestPerformer(salt: string, performedBy: string, address: string | null) {
   return hash('sha256', JSON.stringify([salt, performedBy, address]))
 }
@@ -62,13 +62,13 @@ export function chainMac(previousMac: string, row: AuditFacts): string {
     digest === null ? row.address : 'digest',
     row.request_id,
     row.values_digest,
-    // Told apart from older entries, so that none can be passed off as one.
+    // Marks newer entries, so that an older one cannot pass as one of them.
     ...(digest === null ? [] : ['performer digest']),
   ]
   return createHmac('sha256', auditKey()).update(JSON.stringify(facts)).digest('hex')
 }
 
-/** What a search of the log looks through; a folded copy, so it is checked but not chained. */
+/** The searchable text of an entry. It is a folded copy, so it is checked but not chained. */
 export function auditSearchText(
   row: Pick<AuditRow, 'performed_by' | 'action' | 'entity_type' | 'entity_id'>
 ): string {

@@ -30,20 +30,20 @@ export interface AuditEntry {
   newValues?: AuditValues
 }
 
-/** What an entry says beyond the row it is about. */
+/** What an entry says beyond its row. */
 export interface Telling {
-  /** By default what happened to the row: `create`, `update`, `delete`. */
+  /** `create`, `update` or `delete` by default. */
   action?: string
-  /** Told besides the row's own fields, or in their place. */
+  /** Logged in addition to the row's own fields, or in their place. */
   oldValues?: AuditValues
   newValues?: AuditValues
 }
 
-/** A row leaves one state for another, if it is still in it. */
+/** A move of a row from one status to another, if it still has the first. */
 export interface Transition<Row> {
   from: Partial<Row>
   to: Partial<Row>
-  /** The 409's sentence where the row is not as `from` says. */
+  /** Message of the 409 when the row does not match `from`. */
   refused: string
 }
 
@@ -51,7 +51,7 @@ export interface Transition<Row> {
 const ENTRIES_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 1_000_000
 
-/** One write transaction and what belongs to it: who, when, and its audit entries. */
+/** One write transaction: its time, its actor and its audit entries. */
 export class Change {
   readonly at = DateTime.utc()
   private readonly last: (() => Promise<void>)[] = []
@@ -62,14 +62,14 @@ export class Change {
     private head: { entryId: number; mac: string }
   ) {}
 
-  /** The moment of the change as the database keeps it. */
+  /** The moment of the change in the database's format. */
   get time(): string {
     return dbTime(this.at)
   }
 
   /**
-   * The same transaction, told as another person's doing; with `at`, of an earlier moment, for
-   * what tells a history: entries must then be written in the order of their moments.
+   * The same transaction on behalf of another person. With `at`, at an earlier moment, for
+   * recording a history; entries must then be written in the order of their moments.
    */
   as(actor: Actor, at: DateTime<true> = this.at): Change {
     const other = Object.create(this) as Change
@@ -79,7 +79,7 @@ export class Change {
   }
 
   /**
-   * The row of that id, to be changed here; every writer waits for the one before.
+   * Reads a row to change it. Every writer waits for the one before.
    * @throws HttpError 404.
    */
   async find<Model extends LucidModel>(
@@ -92,9 +92,9 @@ export class Change {
   }
 
   /**
-   * Writes a new or changed row and its audit entry, which tells the fields that the model declares.
-   * A row that is as it was is neither written nor told; one whose entry would be empty is written.
-   * @returns the entry's number; null where there is none.
+   * Writes a new or changed row and its audit entry with the fields that the model declares. An
+   * unchanged row is neither written nor logged; a row whose entry would be empty is written.
+   * @returns the entry's number; null if there is none.
    */
   async save(row: AuditedRow, telling: Telling = {}): Promise<number | null> {
     const isNew = !row.$isPersisted
@@ -106,10 +106,10 @@ export class Change {
   }
 
   /**
-   * Moves a row from one state to another by a conditional update, with its audit entry: of two who
-   * try, one does. All of `to` is written, whatever the row held when it was read.
-   * @throws Error for a row with changes of its own, which would be lost.
-   * @throws HttpError 409 with the transition's own sentence.
+   * Moves a row from one status to another by a conditional update, with its audit entry. Of two
+   * callers, one succeeds. All of `to` is written, whatever the row contained when it was read.
+   * @throws Error for a row with unsaved changes, which would be lost.
+   * @throws HttpError 409 with the transition's own message.
    */
   async transition<Row extends AuditedRow>(
     row: Row,
@@ -133,7 +133,7 @@ export class Change {
   }
 
   /**
-   * Deletes a row, with an audit entry that tells what it was.
+   * Deletes a row, with an audit entry of its last values.
    * @returns the entry's number.
    */
   async delete(row: AuditedRow, telling: Telling = {}): Promise<number> {
@@ -143,7 +143,7 @@ export class Change {
   }
 
   /**
-   * Writes a new or changed row whose story another entry of this change tells.
+   * Writes a new or changed row that another entry of this change covers.
    * @returns whether there was anything to write.
    */
   async store(row: AuditedRow): Promise<boolean> {
@@ -153,7 +153,7 @@ export class Change {
     return true
   }
 
-  /** Sets the columns that say when a row was made and changed, where it has them. */
+  /** Sets created_at and updated_at where the row has them. */
   private stamp(row: AuditedRow): void {
     const model = row.constructor as LucidModel
     const values = row as unknown as Record<string, unknown>
@@ -179,7 +179,7 @@ export class Change {
   }
 
   /**
-   * Writes one audit entry at the end of the chain, for what no row says of itself.
+   * Adds one audit entry to the chain, for events without a row.
    * @returns the entry's number.
    */
   async audit(entry: AuditEntry): Promise<number> {
@@ -187,7 +187,7 @@ export class Change {
     return this.head.entryId
   }
 
-  /** Writes several entries in their order, by few statements: for changes of many people. */
+  /** Adds several entries in order, in few statements, for changes of many people. */
   async auditMany(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return
     let rows: AuditRow[] = []
@@ -227,7 +227,7 @@ export class Change {
       performer_digest: digestPerformer(performerSalt, label, address),
     }
     const mac = chainMac(this.head.mac, facts)
-    // Shared by every view made with as(), so that each continues the same chain.
+    // Shared by every view made with as(), so that all continue the same chain.
     this.head.entryId = facts.id
     this.head.mac = mac
     return {
@@ -241,17 +241,17 @@ export class Change {
     }
   }
 
-  /** Runs within the change, at its end: for what must see all that the change has written. */
+  /** Runs at the end of the change, for work that must see everything the change has written. */
   beforeCommit(work: () => Promise<void>): void {
     this.last.push(work)
   }
 
-  /** What was put off to the end; it may put off more. */
+  /** Runs the deferred work, which may defer more. */
   async settle(): Promise<void> {
     for (let work = this.last.shift(); work; work = this.last.shift()) await work()
   }
 
-  /** Runs once the change is stored for good; an error in it cannot undo the change. */
+  /** Runs after the change is stored. An error here cannot undo the change. */
   afterCommit(work: () => void | Promise<void>): void {
     this.trx.after('commit', work)
   }
@@ -260,9 +260,9 @@ export class Change {
 /**
  * Runs one write: everything in `work` is stored together with its audit entries, or not at all.
  *
- * The audit head is locked first. That gives writers one order, so the chain never forks, and on
- * SQLite it takes the write lock before anything is read, which a deferred BEGIN would take too
- * late (SQLITE_BUSY). Every query inside must go through `change.trx`.
+ * The audit head is locked first. That orders the writers, so the chain never forks. On SQLite it
+ * also takes the write lock before anything is read; a deferred BEGIN would take it too late
+ * (SQLITE_BUSY). Every query inside must use `change.trx`.
  */
 export async function change<T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
   return db.transaction(async (trx) => {

@@ -6,17 +6,17 @@ import type { Change } from '#audit/services/change'
 import { auditSearchText, ERASED_PERFORMER, type AuditRow } from '#audit/services/chain'
 import { inBatches } from '#core/database/in_batches'
 
-/** What entries are about: rows of one kind, by their ids. */
+/** The subject of entries: rows of one kind, by id. */
 export interface AuditSubject {
   type: string
   ids: readonly (number | string)[]
 }
 
-/** Whose entries lose their values, and what they did its performer's name. */
+/** Subjects whose entries lose their values, and performers whose entries lose their name. */
 export interface EntriesToErase {
   userId: number
   subjects: readonly AuditSubject[]
-  /** Entries about nobody in particular whose values name the person: what somebody searched for. */
+  /** Entries without a subject whose values name the person, such as searches. */
   entries: readonly number[]
 }
 
@@ -27,14 +27,17 @@ export interface ErasedEntries {
   performers: number
 }
 
-/** The action and kind of the entries that cover erased ones. */
+/** The action and kind of the entries that record an erasure. */
 export const ERASE_ENTRY = { action: 'erase', entityType: 'employee' } as const
 
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const IDS_AT_ONCE = 500
 const ROWS_AT_ONCE = 1_000
 
-/** The entries about the subjects, by few statements along the index; those that cover erased ones stay. */
+/**
+ * The entries about the subjects, in few statements along the index. Entries that record an
+ * erasure stay.
+ */
 function* entriesAbout(client: QueryClientContract, subjects: readonly AuditSubject[]) {
   for (const { type, ids } of subjects) {
     for (const some of inBatches(ids.map(String), IDS_AT_ONCE)) {
@@ -48,14 +51,14 @@ function* entriesAbout(client: QueryClientContract, subjects: readonly AuditSubj
 
 type Entries = TableQuery<AuditRow, { audit_entries: AuditRow }>
 const withValues = (entries: Entries) => entries.whereNotNull('values_salt')
-/** By somebody who was not signed in, from an address that is likely the person's own. */
+/** Entries by visitors, whose address is likely the person's own. */
 const byVisitors = (entries: Entries) =>
   entries
     .whereNull('performed_by_id')
     .whereNotNull('address')
     .whereNotNull('performer_digest')
     .whereNotNull('performer_salt')
-/** Entries from before names could be erased are chained by the name itself, and keep it. */
+/** The chain of older entries covers the name itself, so they keep it. */
 const byThem = (client: QueryClientContract, userId: number) =>
   table(client, AuditEntry)
     .where('performed_by_id', userId)
@@ -67,7 +70,7 @@ async function count(entries: Entries): Promise<number> {
   return row?.total ?? 0
 }
 
-/** How many entries an erasure would change now. */
+/** The number of entries that an erasure would change now. */
 export async function countEntriesToErase(
   client: QueryClientContract,
   { userId, subjects, entries }: EntriesToErase
@@ -80,9 +83,9 @@ export async function countEntriesToErase(
 }
 
 /**
- * Takes the values from the entries about a person, and the name and address from those they
- * performed, in the change whose last entry says so (see eraseNote): what each entry is, whose and
- * when stays, and the chain still verifies.
+ * Removes the values of entries about a person, and the name and address from entries they
+ * performed. The last entry of the same change records this (see eraseNote). Each entry keeps its
+ * kind, subject and time, and the chain still verifies.
  */
 export async function eraseEntries(change: Change, what: EntriesToErase): Promise<void> {
   const { trx } = change
@@ -101,7 +104,10 @@ export async function eraseEntries(change: Change, what: EntriesToErase): Promis
   }
 }
 
-/** Along the log, so that none is looked at twice: whoever ran HR may have acted a hundred thousand times. */
+/**
+ * In the order of the log, so that no entry is read twice: an HR manager may have a hundred
+ * thousand.
+ */
 async function erasePerformers({ trx }: Change, entries: () => Entries): Promise<void> {
   let last = 0
   for (;;) {
@@ -123,7 +129,7 @@ async function erasePerformers({ trx }: Change, entries: () => Entries): Promise
   }
 }
 
-/** The values of entries about some subject, one record after the other. */
+/** The values of entries about a subject, one record at a time. */
 export async function* valuesAbout(
   client: QueryClientContract,
   subject: AuditSubject
@@ -147,15 +153,15 @@ export async function* valuesAbout(
   }
 }
 
-/** Entries about nobody in particular that keep what somebody typed: a search, and why. */
+/** Entries without a subject that contain typed text: searches and their reasons. */
 const TYPED = [
   { type: 'employee_list', id: 'employee_list', field: 'q' },
   { type: 'audit_log', id: 'audit_log', field: 'q' },
-  // Who looked for a number that nobody has, or several.
+  // A search for a number that matched no one or several people.
   { type: 'employee', id: '0', field: 'reason' },
 ]
 
-/** Exports and searches in which somebody typed the person's name or address. */
+/** Exports and searches in which someone typed the person's name or address. */
 export async function entriesNaming(
   client: QueryClientContract,
   isNamed: (text: string) => boolean
@@ -182,7 +188,7 @@ export async function entriesNaming(
   return found
 }
 
-/** What an entry of an erasure says, by which `audit:verify` knows what it covers. */
+/** The note of an erasure's entry. `audit:verify` reads from it what the erasure covers. */
 export interface EraseNote {
   userId: number
   subjects: Record<string, (number | string)[]>

@@ -2,20 +2,21 @@ import type { AuditRow } from '#audit/services/chain'
 import { ERASE_ENTRY, type EraseNote } from '#audit/services/erase_entries'
 
 /**
- * The entries of a log that were erased, matched with the later entries that say so: whoever takes
- * values away to hide them cannot write such an entry, for they lack the key of the chain.
+ * Matches the erased entries of a log with the later entries that record the erasures. A person
+ * who removes values to hide them cannot write such an entry, since they lack the key of the
+ * chain.
  *
- * An erasure covers what came before it: by its performer, about its subjects, and the single
- * entries it names. Its own values are never erased.
+ * An erasure covers earlier entries: by its performer, about its subjects, and the single entries
+ * it names. Its own values are never erased.
  */
 export class ErasedEntries {
   values = 0
   performers = 0
-  /** Entries that nothing covers yet, by what would cover them. */
+  /** Entries not yet covered, by what would cover them. */
   readonly #open = new Map<string, Set<number>>()
   readonly #keys = new Map<number, string>()
 
-  /** Takes the next entry of the log, whose link has been found whole. */
+  /** Adds the next entry of the log, after its link was verified. */
   add(row: AuditRow): void {
     const id = Number(row.id)
     if (row.values_salt === null) {
@@ -27,7 +28,7 @@ export class ErasedEntries {
     if (row.performer_digest !== null && row.performer_salt === null) {
       const subject = subjectKey(row.entity_type, row.entity_id)
       this.performers++
-      // Of somebody who was not signed in, the person it is about is what is known.
+      // For a visitor, the subject is the known person.
       this.#wait(
         row.performed_by_id === null ? visitorKey(subject) : userKey(row.performed_by_id),
         id
@@ -39,7 +40,7 @@ export class ErasedEntries {
     }
   }
 
-  /** The first entry that no erasure accounts for, or null. */
+  /** The first entry that no erasure covers, or null. */
   firstUncovered(): number | null {
     let first: number | null = null
     for (const ids of this.#open.values()) {

@@ -2,10 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { checkpointFile, listChecks } from '#audit_log/queries/audit_checks'
 import { sendFile } from '#storage/services/send_file'
 
-/** Of so many last nights; all of them are in the log itself. */
+/** Nights shown; the log contains all of them. */
 const SHOWN = 31
 
-/** What the nightly checks of the chain found, and the checkpoints they signed. */
+/** Results of the nightly checks, and their signed checkpoints. */
 export default class AuditChecksController {
   async index() {
     return listChecks(SHOWN)

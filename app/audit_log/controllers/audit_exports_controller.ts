@@ -8,7 +8,7 @@ import { contentDisposition } from '#storage/services/content_disposition'
 
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
 
-/** The audit log, or the part of it that is shown, as a file of any length. */
+/** The audit log, or a filtered part of it, as a file of any length. */
 export default class AuditExportsController {
   async show(ctx: HttpContext) {
     const { format = 'csv', ...filters } = await auditExportValidator.validate(ctx.request.qs())
@@ -17,7 +17,7 @@ export default class AuditExportsController {
     ctx.response.header('Content-Type', MEDIA_TYPES[format])
     ctx.response.header('Content-Disposition', contentDisposition('attachment', name))
     ctx.response.header('Cache-Control', 'no-store')
-    // Read on only as the caller takes it, and no further once the caller is gone.
+    // Reads only as fast as the caller takes it, and stops when the caller disconnects.
     const body = Readable.from(chunks, { objectMode: false })
     body.on('error', (error) => ctx.logger.error({ err: error }, 'export broken off'))
     ctx.response.stream(body)

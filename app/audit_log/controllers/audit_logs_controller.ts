@@ -4,7 +4,7 @@ import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transform
 import { auditListValidator } from '#audit_log/validators/audit_list'
 import { answerList } from '#core/http/paging'
 
-/** The audit log, read by who holds audit:view. */
+/** The audit log, for holders of audit:view. */
 export default class AuditLogsController {
   async index(ctx: HttpContext) {
     const { page, perPage, cursor, ...filters } = await auditListValidator.validate(

@@ -10,7 +10,6 @@ import { auditScreenValidator } from '#audit_log/validators/audit_list'
 
 const PAGE_SIZE = 50
 
-/** The Audit Logs page. */
 export default class AuditPagesController {
   async index({ inertia, request, serialize }: HttpContext) {
     const query = request.qs()
@@ -31,7 +30,7 @@ export default class AuditPagesController {
         entityType: entityType ?? '',
         entityId: entityId ?? '',
         performedById: performedById ?? null,
-        // As they were typed: a day stays a day.
+        // As typed, so that a date stays a date.
         from: filters.from ? String(query.from) : '',
         to: filters.to ? String(query.to) : '',
       },

@@ -7,23 +7,23 @@ import StoredFile, { type FileRow } from '#storage/models/stored_file'
 
 const finished = () => table(db, Check).whereNotNull('finished_at').orderBy('day', 'desc')
 
-/** What a finished check of the chain found, as the screen shows it. */
+/** The result of a finished check, for the screen. */
 const shown = (row: RowOf<ReturnType<typeof finished>>) => ({
   id: row.id,
   /** ISO 8601, UTC. */
   checkedAt: isoTime(row.finished_at ?? row.started_at),
   intact: row.broken_at === null,
-  /** How far the log was read and found whole. */
+  /** The last entry that was verified. */
   entries: row.entry_id ?? 0,
   brokenAt: row.broken_at,
   reason: row.reason,
-  /** Whether a signed checkpoint was kept. */
+  /** Whether a signed checkpoint was stored. */
   hasCheckpoint: row.file_id !== null,
 })
 
 export type AuditCheck = ReturnType<typeof shown>
 
-/** The checks of so many last days that came to an end, the latest first. */
+/** The finished checks of the last days, the latest first. */
 export async function listChecks(limit: number): Promise<AuditCheck[]> {
   const rows = await finished().limit(limit)
   return rows.map(shown)
@@ -36,7 +36,7 @@ export async function latestCheck(): Promise<AuditCheck | null> {
 
 /**
  * The signed checkpoint of a check.
- * @throws HttpError 404 where there is no such check, or none was kept of it.
+ * @throws HttpError 404 where the check or its checkpoint does not exist.
  */
 export async function checkpointFile(checkId: number): Promise<FileRow> {
   const file = await table(db, StoredFile)

@@ -22,11 +22,11 @@ export interface AuditFilters {
 
 const timeOf = (date: Date) => dbTime(DateTime.fromJSDate(date))
 
-/** The entries asked for, as the export reads them. */
+/** The requested entries, as the export reads them. */
 export const auditEntries = (filters: AuditFilters): DatabaseQueryBuilderContract =>
   filterAudit(db.from('audit_entries'), filters)
 
-/** Narrows a query to the entries asked for; used by the list, its count and the export alike. */
+/** Filters entries, for the list, its count and the export. */
 function filterAudit(
   query: DatabaseQueryBuilderContract,
   filters: AuditFilters
@@ -45,9 +45,9 @@ function filterAudit(
 }
 
 /**
- * The entries as they are walked in their order. A search by text alone reads the index that holds
- * the texts, and stops at the page's end: the entries themselves hold their values and are many
- * times as large. Neither MySQL nor SQLite finds that out by itself.
+ * Entries in order. A search by text alone reads the index of texts and stops at the page's end,
+ * because the entries themselves include their values and are many times larger. Neither MySQL
+ * nor SQLite chooses that plan by itself.
  */
 export function auditQuery(filters: AuditFilters): DatabaseQueryBuilderContract {
   const others = { ...filters, q: undefined, afterId: undefined }
@@ -59,7 +59,7 @@ export function auditQuery(filters: AuditFilters): DatabaseQueryBuilderContract 
 
 export interface IdBounds {
   first: number
-  /** Null where the time is open at its end. */
+  /** Null where the period is open at its end. */
   last: number | null
 }
 
@@ -67,9 +67,9 @@ const MOST_REMEMBERED = 500
 const bounds = new Map<string, number>()
 
 /**
- * Between which entries a stretch of time lies. Entries are numbered in time but for histories that
- * are told later, so the times themselves must still be compared; but a page is then found along
- * the numbers, in any order of filters, and not by sorting every entry of the stretch.
+ * The first and last entry of a period. Numbers follow time except for histories recorded later,
+ * so times are still compared. But with the bounds, a page is found along the numbers, with any
+ * filters, without sorting all entries of the period.
  * @returns null where there are no such entries.
  */
 export async function boundsOf({ from, to }: AuditFilters): Promise<IdBounds | null> {
@@ -78,7 +78,7 @@ export async function boundsOf({ from, to }: AuditFilters): Promise<IdBounds | n
   return first === null || (to && last === null) ? null : { first, last }
 }
 
-/** Looked for within the index of times once: what is past stays where it is in the log. */
+/** Looked up once in the index of times: past entries keep their place in the log. */
 async function boundary(
   which: 'min' | 'max',
   comparison: '>=' | '<=',
@@ -94,7 +94,7 @@ async function boundary(
     .first()
   const id = row?.id ?? null
   if (id === null) return null
-  // More entries come before a time that is not over; a first one is never followed by an earlier.
+  // A period that is not over gains entries. Its first entry stays the first.
   if (which === 'min' || date.getTime() < Date.now()) {
     if (bounds.size >= MOST_REMEMBERED) bounds.clear()
     bounds.set(key, id)
@@ -105,13 +105,13 @@ async function boundary(
 const counts = new Map<string, { upTo: number; total: number }>()
 
 /**
- * How many entries the filters let through. Entries are only ever added, so that what was counted
- * once is not counted again; but a name that was erased is found no more.
+ * The number of entries that match. Entries are only ever added, so a cached count is extended,
+ * not repeated. An erased name matches no more.
  */
 export async function countAudit(filters: AuditFilters): Promise<number> {
   const head = await table(db, AuditHead)
     .where('id', 1)
-    // Within the index of actions.
+    // In the index of actions.
     .select(
       'entry_id',
       table(db, AuditEntry).where('action', 'erase').max('id as id').as('erased_at')
@@ -120,7 +120,7 @@ export async function countAudit(filters: AuditFilters): Promise<number> {
   const last = head.entry_id
   const { afterId, ...lasting } = filters
   const narrowed = Object.values(lasting).some((value) => value !== undefined && value !== '')
-  // They are numbered without gaps.
+  // Entry numbers have no gaps.
   if (!narrowed) return Math.max(0, last - (afterId ?? 0))
   if (afterId) return count(auditQuery(filters), 0, last)
   const key = JSON.stringify([lasting, head.erased_at ?? 0])
@@ -143,7 +143,7 @@ async function count(query: DatabaseQueryBuilderContract, after: number, upTo: n
   return Number(row?.total ?? 0)
 }
 
-/** A log emptied by a test begins its numbers again. */
+/** When a test empties the log, its numbers start again. */
 export function forgetAuditCounts(): void {
   bounds.clear()
   counts.clear()

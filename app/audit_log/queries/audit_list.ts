@@ -16,15 +16,15 @@ import {
 
 interface Stretch {
   direction: 'asc' | 'desc'
-  /** The entry to go on after, in that direction. */
+  /** The entry after which to continue, in that direction. */
   after?: number
   offset?: number
   limit: number
 }
 
 /**
- * Entries in the order of their numbers, in which the log is kept. Those of the page are found
- * first, within one index, and then read.
+ * Entries by number, the order of the log. The page is found in one index first, then its entries
+ * are read.
  */
 async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<AuditRow[]> {
   const { direction, after, offset = 0, limit } = stretch
@@ -44,7 +44,7 @@ async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<Aud
     .orderBy('entry.id', direction)
 }
 
-/** A page of the audit log, newest first unless asked otherwise. */
+/** A page of the audit log, the newest first by default. */
 export async function listAudit(
   { sort, ...filters }: AuditFilters & { sort?: 'performedAt' | '-performedAt' },
   paging: Paging
@@ -79,7 +79,7 @@ export interface AuditScreen {
   hasNewer: boolean
 }
 
-/** The screen's entries: the newest, or those just before or just after one of them. */
+/** The screen's entries: the newest, or those just before or after one of them. */
 export async function readScreen(
   filters: AuditFilters,
   { before, after, size }: { before?: number; after?: number; size: number }

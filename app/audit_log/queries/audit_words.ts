@@ -9,9 +9,9 @@ export type AuditWords = {
 }
 
 /**
- * The actions and the kinds of things that occur in the log, in alphabetical order. Each is looked
- * up within its index right after the one before: reading a million entries for fifty words, as
- * `distinct` does on SQLite, takes seconds.
+ * The actions and kinds in the log, in alphabetical order. Each is looked up in its index right
+ * after the previous one. `distinct` on SQLite would read a million entries for fifty words,
+ * which takes seconds.
  */
 export async function auditWords(): Promise<AuditWords> {
   const [actions, entityTypes] = await Promise.all([wordsOf('action'), wordsOf('entity_type')])

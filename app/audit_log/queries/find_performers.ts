@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#core/search/normalize'
 
-/** More are found by typing more of the name. */
+/** Typing more of the name finds more. */
 const OFFERED = 10
 
 export interface Performer {
@@ -29,7 +29,7 @@ const shown = (row: AccountRow): Performer => ({
   department: row.department,
 })
 
-/** Accounts by a part of name or address, whoever may have acted: those that are gone too. */
+/** Accounts by a part of name or address, including former ones, since any may have acted. */
 export async function findPerformers(q: string): Promise<Performer[]> {
   const rows: AccountRow[] = await accounts()
     .whereRaw(`search_text like ? escape '!'`, [likeContaining(q)])
@@ -39,7 +39,7 @@ export async function findPerformers(q: string): Promise<Performer[]> {
   return rows.map(shown)
 }
 
-/** The account whose entries are shown; null where it was removed. */
+/** The account whose entries are shown; null if it was removed. */
 export async function findPerformer(id: number): Promise<Performer | null> {
   const row: AccountRow | null = await accounts().where('id', id).first()
   return row && shown(row)

@@ -1,7 +1,7 @@
 import { registerPersonalData } from '#audit/personal_data'
 import { ERASED_COLUMNS, FROZEN_COLUMNS } from '#audit/services/audit_triggers'
 
-/** The erasure itself goes last and knows of everybody's entries: see eraseEntries. */
+/** The erasure itself runs last and knows everyone's entries: see eraseEntries. */
 registerPersonalData({
   tables: {
     audit_entries: { erased: ERASED_COLUMNS, kept: FROZEN_COLUMNS },

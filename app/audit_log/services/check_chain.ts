@@ -13,16 +13,16 @@ import { readCheckpoint } from '#audit_log/services/checkpoints_in_log'
 import { type ChainVerdict } from '#audit_log/services/verify_chain'
 import { storeMade } from '#storage/services/store_file'
 
-/** The night's hour in UTC from which a day's check is due. */
+/** A day's check is due from this hour (UTC). */
 const DUE_HOUR = 2
 
 const job = new Job(AuditCheck.table)
 
 /**
- * Checks the whole chain once a day, by one process of however many there are, and signs where it
- * ends; a check that a killed process began is begun again. What was found stays in `audit_checks`
- * and in the log itself.
- * @returns what was found, or null where nothing is due.
+ * Checks the whole chain once a day, in one of the server processes, and signs a checkpoint. If a
+ * process is killed during a check, the check starts again. `audit_checks` and the log itself
+ * record the result.
+ * @returns the result, or null where nothing is due.
  */
 export async function checkChainWhenDue(
   now: DateTime = DateTime.utc()
@@ -39,8 +39,8 @@ export async function checkChainWhenDue(
 }
 
 /**
- * A verdict that two readings share: while the log is read, somebody's data may be erased, and the
- * entry that says so then lies beyond what is read.
+ * A result that two reads agree on: data may be erased while the log is read, and the entry that
+ * records it is then beyond the last read one.
  */
 async function verdictOf(): Promise<ChainVerdict> {
   const first = await verifyWithKept()
@@ -53,7 +53,7 @@ async function record(day: string, worker: string, verdict: ChainVerdict): Promi
   const file = reached
     ? await signCheckpoint({ ...reached, company: companyName(), checkedAt }, systemActor).catch(
         (error: unknown) => {
-          // The check itself counts all the same: an expired certificate must not hide a broken log.
+          // The check itself still counts: an expired certificate must not hide a broken log.
           logger.error({ err: error }, 'the checkpoint of the audit log could not be signed')
           return null
         }

@@ -5,10 +5,10 @@ import { statementSigner } from '#audit_log/services/statement_signer'
 
 const KIND = 'gangway audit checkpoint 1'
 
-/** A file of a few hundred bytes and a chain of certificates; anything larger is none. */
+/** A checkpoint has a few hundred bytes and a certificate chain; anything larger is not one. */
 export const MOST_BYTES = 64 * 1024
 
-/** What a checkpoint says: so far the log reached then, and it was whole. */
+/** The statement of a checkpoint: the log was whole up to this entry. */
 export interface CheckpointStatement extends Checkpoint {
   kind: typeof KIND
   company: string
@@ -17,16 +17,16 @@ export interface CheckpointStatement extends Checkpoint {
 }
 
 export interface SignedCheckpoint extends CheckpointStatement {
-  /** SHA-256 of the certificate it was signed with, in hexadecimal digits. */
+  /** SHA-256 of the signing certificate, in hexadecimal digits. */
   fingerprint: string
 }
 
-/** Says why a file is no checkpoint that can be relied on. */
+/** Why a file is not a trustworthy checkpoint. */
 export class CheckpointRefused extends Error {}
 
 /**
- * Signs where the log ends. The file is JSON: `statement`, the text that was signed byte by byte,
- * `signature` in base64 over its SHA-256, and `certificates`, so that openssl can check it alone.
+ * Signs the end of the log. The file is JSON: `statement`, the text that was signed byte by byte,
+ * `signature` in base64 over its SHA-256, and `certificates`, so that openssl alone can check it.
  */
 export async function signCheckpoint(
   reached: Checkpoint & { company: string; checkedAt: string },
@@ -41,7 +41,8 @@ export async function signCheckpoint(
 
 /**
  * Reads a checkpoint and checks its signature.
- * @throws CheckpointRefused for what is none, was changed, or was signed by somebody else.
+ * @throws CheckpointRefused for a file that is not one, was changed, or was signed by someone
+ * else.
  */
 export async function readSignedCheckpoint(text: string): Promise<SignedCheckpoint> {
   const { statement, signature, certificates } = partsOf(text)
@@ -73,7 +74,7 @@ function partsOf(text: string): Record<'statement' | 'signature' | 'certificates
       }
     }
   } catch {
-    // Told below, like every other file that is none.
+    // Rejected below, like every other invalid file.
   }
   throw new CheckpointRefused('it is no checkpoint')
 }

@@ -1,13 +1,13 @@
 import type { AuditRow } from '#audit/services/chain'
 
-/** The link that an entry had when someone wrote it down. */
+/** The mac of an entry at the time someone recorded it. */
 export interface Checkpoint {
   entry: number
   mac: string
 }
 
 export interface KeptCheckpoint extends Checkpoint {
-  /** The day of the check, for people. */
+  /** The day of the check, for display. */
   day: string
 }
 
@@ -16,13 +16,13 @@ export const ACCEPT_RESTORE = 'accept_restore'
 
 export const checkpointText = ({ entry, mac }: Checkpoint) => `${entry}.${mac}`
 
-/** Reads a checkpoint as audit:verify prints it; null for what is none. */
+/** Reads a checkpoint as audit:verify prints it; null for anything else. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const [, entry, mac] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(text.trim()) ?? []
   return entry && mac ? { entry: Number(entry), mac } : null
 }
 
-/** Tells which kept checkpoints the log does not contain. */
+/** Finds the stored checkpoints that the log does not contain. */
 export class CheckpointsInLog {
   accepted = 0
   private readonly macs = new Set<string>()

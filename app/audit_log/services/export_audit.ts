@@ -11,7 +11,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export type ExportFilters = AuditFilters
 
-/** So many entries are in memory at a time, however long the log is. */
+/** Entries in memory at a time, however long the log is. */
 const BATCH = 1_000
 
 const COLUMNS = [
@@ -30,23 +30,23 @@ const COLUMNS = [
 ] as const
 
 export interface AuditExport {
-  /** The entry this export wrote about itself; it holds all that came before. */
+  /** The entry that this export wrote about itself; the file contains everything before it. */
   entryId: number
-  /** The file, piece by piece, in the order of the log. */
+  /** The file in chunks, in the order of the log. */
   chunks: AsyncGenerator<string>
-  /** How many entries the pieces given out so far hold. */
+  /** Number of entries in the chunks so far. */
   readonly written: number
 }
 
-/** How many entries an export would hold now; writes nothing. */
+/** The number of entries an export would contain now; writes nothing. */
 export async function countExport(filters: ExportFilters): Promise<number> {
   const row = await auditEntries(filters).count('* as total').first()
   return Number(row?.total ?? 0)
 }
 
 /**
- * Begins an export: who takes what is written down before the first entry leaves, so that one cut
- * off half-way is known of too.
+ * Starts an export. Its audit entry is written before the first entry leaves, so that an
+ * interrupted export is recorded, too.
  */
 export async function exportAudit(
   format: ExportFormat,
@@ -110,6 +110,6 @@ const asCsv = (row: AuditRow) =>
     row.mac,
   ])
 
-/** The entry as `GET /api/audit-logs` gives it, and its link in the chain. */
+/** The entry as in `GET /api/audit-logs`, with its link in the chain. */
 const asJson = (row: AuditRow) =>
   `${JSON.stringify({ ...new AuditEntryTransformer(row).toObject(), mac: row.mac })}\n`

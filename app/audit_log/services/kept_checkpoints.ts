@@ -15,22 +15,25 @@ import { isCopy } from '#core/installation'
 import { deleteObject, getText, putText } from '#storage/services/disk_objects'
 
 /**
- * The newest signed checkpoint has this fixed name on the disk, so that it is found whatever was
- * deleted from the database. A backup leaves it out: what is restored from it is shorter.
+ * The newest signed checkpoint has this fixed name on the disk, so it is found even if rows were
+ * deleted from the database. Backups omit it: a restored log is shorter.
  */
 const NEWEST = 'audit-checkpoint.json'
 
-/** Keeps a signed checkpoint as the newest; a copy never, since it might share the portal's disk. */
+/**
+ * Stores a signed checkpoint as the newest. A copy never does, since it might share the portal's
+ * disk.
+ */
 export async function keepNewest(file: Buffer): Promise<void> {
   if (!(await isCopy())) await putText(NEWEST, file.toString())
 }
 
 export const forgetNewest = () => deleteObject(NEWEST)
 
-/** What was found of the checkpoints that this installation kept. */
+/** The stored checkpoints of this installation. */
 interface Kept {
   checkpoints: KeptCheckpoint[]
-  /** Why the newest signed file cannot be relied on. */
+  /** Why the newest signed file cannot be trusted. */
   refused: string | null
 }
 
@@ -46,7 +49,7 @@ async function readKept(): Promise<Kept> {
   if (newest === null) return { checkpoints, refused: null }
   try {
     const { entry, mac, checkedAt } = await readSignedCheckpoint(newest)
-    // Mostly the same as the last of the rows.
+    // Usually the same as the last row.
     if (!checkpoints.some((one) => one.entry === entry && one.mac === mac)) {
       checkpoints.push({ entry, mac, day: checkedAt.slice(0, 10) })
     }
@@ -57,7 +60,7 @@ async function readKept(): Promise<Kept> {
   }
 }
 
-/** Verifies the log against every checkpoint that was kept, and one given from outside. */
+/** Verifies the log against every stored checkpoint and an external one. */
 export async function verifyWithKept(
   given?: Checkpoint,
   onProgress?: (entries: number, all: number) => void
@@ -76,10 +79,10 @@ export async function verifyWithKept(
 }
 
 /**
- * Accepts that the log lacks checkpoints that were kept, as it does after an older state of the
- * database was restored by hand. The acceptance is an entry of the log itself and names them.
- * Where the log is whole, or broken in another way, nothing is accepted.
- * @returns what was found before.
+ * Accepts that the log lacks stored checkpoints, as after a manual restore of an older database.
+ * The acceptance is an audit entry that names them. If the log is whole, or broken in another
+ * way, nothing is accepted.
+ * @returns the verdict before.
  */
 export async function acceptRestore(reason: string, actor: Actor): Promise<ChainVerdict> {
   const verdict = await verifyWithKept()
@@ -92,7 +95,8 @@ export async function acceptRestore(reason: string, actor: Actor): Promise<Chain
       newValues: { reason, checkpoints: verdict.missing.map(checkpointText) },
     })
   )
-  // Whatever it held is among those accepted, or cannot be relied on; the next check makes another.
+  // Its content is among the accepted checkpoints, or cannot be trusted. The next check makes
+  // another.
   await forgetNewest()
   return verdict
 }

@@ -20,30 +20,32 @@ import { ErasedEntries } from '#audit/services/erased_entries'
 
 export interface ChainVerdict {
   intact: boolean
-  /** How many entries were read. */
+  /** Number of entries read. */
   entries: number
-  /** Entries whose values were erased; their digest still stands in the chain. */
+  /** Entries whose values were erased; the chain still contains their digest. */
   erased: number
-  /** Entries whose performer was erased, in the same way. */
+  /** Entries whose performer was erased, likewise. */
   erasedPerformers: number
-  /** The first entry that is not what was written, or null. */
+  /** The first altered entry, or null. */
   brokenAt: number | null
   reason: string | null
-  /** Where the chain ended: kept elsewhere, it shows later that nothing before it was cut off. */
+  /**
+   * The end of the chain. Stored elsewhere, it shows later that nothing before it was removed.
+   */
   checkpoint: string | null
-  /** Kept checkpoints that the log does not contain, the first one first. */
+  /** Stored checkpoints that the log does not contain, the first one first. */
   missing: KeptCheckpoint[]
-  /** Whether that is all that is wrong, as after a restore by hand. */
+  /** Whether nothing else is wrong, as after a manual restore. */
   acceptable: boolean
-  /** How many of those someone accepted before, by an entry of the log. */
+  /** How many of those were accepted before, by an entry of the log. */
   accepted: number
 }
 
 /** What the log is compared with. */
 export interface Expected {
-  /** From outside, or from a backup: the log must contain it, whatever was accepted since. */
+  /** From outside or from a backup: the log must contain it, regardless of acceptances. */
   given?: Checkpoint | undefined
-  /** What this installation kept itself. */
+  /** Checkpoints stored by this installation. */
   kept?: readonly KeptCheckpoint[] | undefined
 }
 
@@ -51,17 +53,19 @@ const BATCH = 1_000
 
 /**
  * Reads the audit log from its first entry to its head and recomputes every link.
- * @param onProgress called after each batch with the number of entries read so far, and of all.
- * @param expected what the log must still contain; without it, a tail cut off together with its
- * head goes unnoticed.
- * @param client where the log is read: what a transaction has written is not seen outside it.
+ * @param onProgress called after each batch with the number of entries read so far, and the
+ * total.
+ * @param expected checkpoints the log must contain; without them, it stays unnoticed if the tail
+ * is removed together with its head.
+ * @param client where to read the log: uncommitted entries are visible only inside their
+ * transaction.
  */
 export async function verifyChain(
   onProgress?: (entries: number, all: number) => void,
   { given, kept = [] }: Expected = {},
   client: Client = db
 ): Promise<ChainVerdict> {
-  // The head is read first: entries written while this runs come after it and are left out.
+  // The head is read first. Entries written during the run come after it and are left out.
   const head = await table(client, AuditHead).where('id', 1).firstOrFail()
   const last = head.entry_id
   let mac = ''
@@ -111,7 +115,7 @@ export async function verifyChain(
     onProgress?.(entries, last)
   }
 
-  // Told last: what is left of the log may have been changed before.
+  // Checked last: the rest of the log may have been altered before it.
   if (given && given.entry > last) {
     return broken(last + 1, 'the log ends before the checkpoint')
   }
@@ -153,16 +157,18 @@ export async function verifyChain(
   }
 }
 
-/** An erased performer leaves one fixed text behind, so that nobody else's name can take its place. */
+/** An erased performer leaves one fixed text, so that no other name can take its place. */
 function isPerformerWhole(row: AuditRow): boolean {
   const { performer_salt: salt, performer_digest: digest } = row
-  // Older entries are chained by the name itself.
+  // The chain of older entries covers the name itself.
   if (digest === null) return salt === null
   if (salt === null) return row.performed_by === ERASED_PERFORMER && row.address === null
   return digestPerformer(salt, row.performed_by, row.address) === digest
 }
 
-/** The entries up to the last, in batches: the database reads the next while one is looked at. */
+/**
+ * The entries up to the last, in batches: the database reads the next one during the current one.
+ */
 async function* batchesUpTo(last: number, client: Client): AsyncGenerator<AuditRow[]> {
   const read = async (after: number) =>
     table(client, AuditEntry)
@@ -179,7 +185,7 @@ async function* batchesUpTo(last: number, client: Client): AsyncGenerator<AuditR
       yield rows
     }
   } finally {
-    // Whoever stops early may end the transaction that it is read in.
+    // A caller that stops early may end the transaction of the read.
     await next?.catch(() => {})
   }
 }

@@ -25,7 +25,7 @@ export default class AuditEntryTransformer extends BaseTransformer<AuditRow> {
     }
   }
 
-  /** For the screen: what was erased is told apart from what there never was. */
+  /** For the screen: shows erased values differently from values that never existed. */
   forScreen() {
     const row = this.resource
     return {

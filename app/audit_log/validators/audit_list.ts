@@ -11,7 +11,7 @@ const entryId = () =>
 
 const parse = (value: string) => DateTime.fromISO(value, { zone: 'utc' })
 
-/** Years that every database can compare with. */
+/** Years that every database can compare. */
 const isComparable = ({ isValid, year }: DateTime) => isValid && year >= 1 && year <= 9999
 
 const momentRule = vine.createRule((value: unknown, _, field) => {
@@ -22,7 +22,7 @@ const momentRule = vine.createRule((value: unknown, _, field) => {
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** A moment in ISO 8601, UTC unless it says otherwise; a day stands for its first or last one. */
+/** A moment in ISO 8601, UTC by default; a date means its first or last moment. */
 const moment = (ofDay: 'startOf' | 'endOf') =>
   vine
     .string()
@@ -49,7 +49,7 @@ export const auditListValidator = vine.create({
 })
 auditListValidator.messagesProvider = messages
 
-/** The screen pages by the entries at its edges. */
+/** The screen pages by its first and last entry. */
 export const auditScreenValidator = vine.create({
   ...filterFields(),
   before: entryId(),

@@ -10,13 +10,13 @@ import { isDiskFull } from '#core/errors/outages'
 import { conflict, HttpError } from '#core/errors/http_errors'
 
 const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
-/** Of an archive named by hand, too. */
+/** Also matches the temporary name of an archive named by hand. */
 const PARTIAL = /\.zip\.[0-9a-f]{8}\.part$/i
 
-/** What a killed process left unfinished is older than any backup takes. */
+/** Older than any backup takes: a killed process left the file. */
 const STALE_HOURS = 48
 
-/** Where backups go unless another place is named. */
+/** The default folder of backups. */
 export const backupFolder = () => dataPath('backups')
 
 const nameFor = (at: DateTime) =>
@@ -34,13 +34,13 @@ export const exists = (path: string) =>
     () => false
   )
 
-/** Where an archive is to be written, and whether its folder is one of archives. */
+/** The target of an archive, and whether its folder contains archives. */
 export interface Place {
   path: string
   folder: string
 }
 
-/** Whether this names a file, one that is there or is to be written, and not a folder of archives. */
+/** Whether this names a file, existing or new, and not a folder of archives. */
 export async function namesFile(to: string): Promise<boolean> {
   const given = resolve(to)
   if (await isFolder(given)) return false
@@ -48,10 +48,10 @@ export async function namesFile(to: string): Promise<boolean> {
 }
 
 /**
- * @param to a folder, which then gets an archive named by the moment, or a file, whose name ends
- * with .zip.
- * @param folderOnly older archives are to be removed: from the folder that is named, and no other.
- * @throws HttpError 409 for a file that is there, 422 for a folder that is not.
+ * @param to a folder, which gets an archive named by the moment, or a file whose name ends in
+ * .zip.
+ * @param folderOnly older archives will be removed, so only a folder is accepted.
+ * @throws HttpError 409 for an existing file, 422 for a missing folder.
  */
 export async function placeFor(
   to: string | undefined,
@@ -76,7 +76,7 @@ export async function placeFor(
 
 const taken = (path: string) => conflict(`${path} exists, and is not replaced.`)
 
-/** An archive that is whole on the disk, under a temporary name. */
+/** A complete archive on the disk, under a temporary name. */
 export interface WrittenArchive {
   partial: string
   sha256: string
@@ -84,8 +84,9 @@ export interface WrittenArchive {
 }
 
 /**
- * Writes an archive beside the place it is for, readable by its owner alone.
- * @throws HttpError 507 where the disk is full; nothing of the archive stays, whatever fails.
+ * Writes an archive next to its target, readable only by its owner.
+ * @throws HttpError 507 where the disk is full. After any failure, no part of the archive
+ * remains.
  */
 export async function writeArchive(
   archive: Readable,
@@ -117,7 +118,7 @@ export async function writeArchive(
 
 /**
  * Gives a written archive its name.
- * @throws HttpError 409 when a file of that name has come since; nothing of the archive stays then.
+ * @throws HttpError 409 when a file of that name has appeared; the archive is then removed.
  */
 export async function nameArchive(partial: string, { path }: Place): Promise<void> {
   try {
@@ -128,8 +129,8 @@ export async function nameArchive(partial: string, { path }: Place): Promise<voi
 }
 
 /**
- * Keeps an archive that is damaged for whoever looks into it, in place of the damaged one before
- * it, so that a backup that fails every night does not fill the disk.
+ * Keeps a damaged archive for examination. It replaces the previous damaged one, so a backup that
+ * fails every night does not fill the disk.
  */
 export async function keepDamaged(partial: string, { folder }: Place): Promise<string> {
   const aside = join(folder, 'gangway-backup-damaged.zip')
@@ -139,11 +140,11 @@ export async function keepDamaged(partial: string, { folder }: Place): Promise<s
 
 async function takeName(partial: string, path: string): Promise<void> {
   try {
-    // Unlike renaming, this replaces nothing.
+    // Unlike a rename, this replaces nothing.
     await link(partial, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(path)
-    // A disk that knows no links.
+    // For file systems without links.
     if (await exists(path)) throw taken(path)
     await rename(partial, path)
   }
@@ -165,15 +166,15 @@ export async function archivesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The archives of a folder beyond the newest ones. Files of other names are left alone.
- * @param made counts as the newest, whatever a clock that was wrong has named the others.
+ * The archives of a folder beyond the newest ones. Other files are ignored.
+ * @param made counts as the newest, even if a wrong clock has named others later.
  */
 export async function olderThan(made: string, folder: string, keep: number): Promise<string[]> {
   const archives = await archivesIn(folder)
   return archives.filter((path) => path !== made).slice(keep - 1)
 }
 
-/** Removes what a process that was killed left of archives long ago. */
+/** Removes old partial archives of killed processes. */
 export async function removeStale(folder: string): Promise<void> {
   const oldest = DateTime.utc().minus({ hours: STALE_HOURS }).toMillis()
   for (const name of await readdir(folder)) {

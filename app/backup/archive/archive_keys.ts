@@ -4,28 +4,28 @@ import env from '#start/env'
 import { deriveKey } from '#encryption/master_key'
 import { AgeKey, decryptWith, encryptTo } from '#storage/encryption/age_key'
 
-/** What the name of an encrypted part ends with; rows are packed before. */
+/** The suffix of an encrypted part; rows are compressed first. */
 const ENCRYPTED = { table: '.gz.age', file: '.age' }
 export type PartKind = keyof typeof ENCRYPTED
 
 /** The name under which a part is written. */
 export const encryptedName = (name: string, kind: PartKind) => name + ENCRYPTED[kind]
 
-/** The name of a part without that; the same for one of an archive from before they were encrypted. */
+/** The name of a part without its suffix. Archives from before encryption have none. */
 export const plainName = (name: string) => name.replace(/(?:\.gz)?\.age$/, '')
 
 const keyOf = (secret: string) => AgeKey.of(deriveKey(secret, 'gangway backup'))
 
-/** What opens archives: derived from MASTER_KEY, which a new machine has too. */
+/** The key that opens archives. It is derived from MASTER_KEY, which a new machine has, too. */
 export const archiveKey = () => keyOf(env.get('MASTER_KEY').release())
 
-/** What archives are encrypted to. While keys are rotated, the next master key opens them too. */
+/** The recipients of archives. During a key rotation, the next master key opens them, too. */
 async function recipients(): Promise<AgeKey[]> {
   const next = env.get('MASTER_KEY_NEXT')?.release()
   return [await archiveKey(), ...(next ? [await keyOf(next)] : [])]
 }
 
-/** A part of an archive as it is written. */
+/** Encrypts a part of an archive while it is written. */
 export async function encryptPart(source: Readable, kind: PartKind): Promise<Readable> {
   const packed = kind === 'table' ? pipeline(source, createGzip(), () => {}) : source
   const { stream } = await encryptTo(await recipients(), packed)

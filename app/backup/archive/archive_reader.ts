@@ -7,33 +7,36 @@ import { decryptPart, plainName } from '#backup/archive/archive_keys'
 import { damaged, MANIFEST, SEAL } from '#backup/archive/manifest'
 import { HttpError } from '#core/errors/http_errors'
 
-/** A manifest grows with the tables and with files that are missing, not with rows. */
+/** A manifest grows with tables and missing files, not with rows. */
 const MOST_MANIFEST_BYTES = 64 * 1024 ** 2
 
 const TABLE = /^tables\/[a-z][a-z0-9_]*\.jsonl(?:\.gz\.age)?$/
 
 const isEncrypted = ({ fileName }: Entry) => fileName.endsWith('.age')
 
-/** The disk, or who may read it, keeps an archive from being read: nothing is known of what is in it. */
+/** The disk or its permissions prevent reading the archive, so its content is unknown. */
 export class Unreadable extends HttpError {
   constructor(path: string, { code }: NodeJS.ErrnoException) {
     super(422, `${path} cannot be read (${code}).`)
   }
 }
 
-/** What the operating system said has its call; what yauzl and zlib say of content has none. */
+/**
+ * Errors of the operating system have a syscall; errors of yauzl and zlib about content have
+ * none.
+ */
 const isOfDisk = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
 interface PackedFile {
   name: string
-  /** Null where only reading it tells. */
+  /** Null where only reading it shows the size. */
   size: number | null
   /** @throws CannotDecrypt */
   read: () => Promise<Readable>
 }
 
-/** An archive that is read part by part. Only what has a known name is looked at. */
+/** Reads an archive part by part. Only parts with known names are considered. */
 export class ArchiveReader {
   private constructor(
     private readonly path: string,
@@ -41,7 +44,7 @@ export class ArchiveReader {
     private readonly parts: ReadonlyMap<string, Entry>
   ) {}
 
-  /** @throws HttpError 422 for a file that is no whole archive, or holds what no backup does. */
+  /** @throws HttpError 422 for an incomplete archive, or one with content that no backup has. */
   static async open(path: string): Promise<ArchiveReader> {
     const zip = await opened(path)
     try {
@@ -63,7 +66,7 @@ export class ArchiveReader {
     }
   }
 
-  /** A part that is small, whole. */
+  /** A small part, in one piece. */
   async small(name: string): Promise<Buffer> {
     const entry = this.parts.get(name)
     if (!entry) throw damaged(`it has no ${name}`)
@@ -73,7 +76,8 @@ export class ArchiveReader {
 
   /**
    * The rows of a table.
-   * @param bytes what it must unpack to; no more is unpacked, and none of what claims another size.
+   * @param bytes the expected unpacked size. No more is unpacked, and nothing if the entry states
+   * another size.
    * @throws CannotDecrypt
    */
   async rows(name: string, bytes: number): Promise<Readable> {
@@ -100,7 +104,7 @@ export class ArchiveReader {
     return [...this.parts.keys()]
   }
 
-  /** The stored files in the order they were written, each to be read before the next. */
+  /** The stored files in the order they were written. Read each one before the next. */
   async *files(): AsyncGenerator<PackedFile> {
     const { path } = this
     const zip = await opened(path)
@@ -142,14 +146,14 @@ async function* entriesOf(zip: ZipFile, path: string): AsyncGenerator<Entry> {
   try {
     for await (const entry of zip.eachEntry()) yield entry
   } catch (error) {
-    // Names that lead out of a folder are refused here as well.
+    // Also rejects names that lead out of a folder.
     if (error instanceof HttpError) throw error
     if (isOfDisk(error)) throw new Unreadable(path, error)
     throw damaged('its list of parts cannot be read')
   }
 }
 
-/** Breaks off at the end of a part whose CRC is another: yauzl compares the length alone. */
+/** Fails at the end of a part with a wrong CRC. yauzl compares only the length. */
 async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<Readable> {
   let crc = 0
   const checked = new Transform({
@@ -171,7 +175,7 @@ async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<Readabl
   }
 }
 
-/** Reads a stream to its end, in bounded memory. */
+/** Reads a stream to its end in bounded memory. */
 export async function hashOf(stream: Readable): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How a column's values are written down, whichever database they stand in. */
+/** How a column's values are written, for every database. */
 export type ColumnKind = 'integer' | 'real' | 'text' | 'moment' | 'date' | 'binary'
 
 export interface ColumnShape {
@@ -8,10 +8,10 @@ export interface ColumnShape {
   kind: ColumnKind
 }
 
-/** A value in a line of the archive: JSON has no bytes, and no whole number beyond 2^53. */
+/** A value in a line of the archive. JSON has no bytes, and no integers beyond 2^53. */
 type Written = string | number | null | { base64: string } | { integer: string }
 
-/** A value as both drivers take it. */
+/** A value that both drivers accept. */
 export type Stored = string | number | bigint | Buffer | null
 
 const KINDS: readonly [RegExp, ColumnKind][] = [
@@ -22,13 +22,13 @@ const KINDS: readonly [RegExp, ColumnKind][] = [
   [/float|double|real|decimal|numeric/, 'real'],
 ]
 
-/** @param declared the type as the database names it: `varchar(255)`, `tinyint`. */
+/** @param declared the database's type name: `varchar(255)`, `tinyint`. */
 export function kindOf(declared: string): ColumnKind {
   const type = declared.toLowerCase()
   return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
 }
 
-/** One row as a line, the same for the same row of SQLite, MySQL and MariaDB. */
+/** One row as a line, equal for equal rows of SQLite, MySQL and MariaDB. */
 export function writeRow(columns: readonly ColumnShape[], row: Record<string, unknown>): string {
   return `${JSON.stringify(columns.map(({ name, kind }) => written(row[name], kind)))}\n`
 }
@@ -43,13 +43,13 @@ function written(value: unknown, kind: ColumnKind): Written {
   if (kind === 'real') return Number(value)
   if (typeof value === 'number') return kind === 'integer' ? value : String(value)
   const text = String(value)
-  // SQLite keeps what it was given, MySQL always the milliseconds.
+  // SQLite stores what it was given, MySQL always adds milliseconds.
   return kind === 'moment' && text.length === 19 ? `${text}.000` : text
 }
 
 /**
  * The values of a line, in the order of the columns it was written with.
- * @throws SyntaxError for what is no such line.
+ * @throws SyntaxError for anything else.
  */
 export function readRow(line: string, columns: number): Stored[] {
   const values: unknown = JSON.parse(line)
@@ -62,9 +62,9 @@ export function readRow(line: string, columns: number): Stored[] {
 }
 
 /**
- * A digest of rows in whatever order they come, since databases differ in how they sort text: the
- * sum of the lines' SHA-256, modulo 2^256. It compares two databases; that nobody changed an archive is
- * told by the SHA-256 of its parts.
+ * A digest of rows in any order, since databases sort text differently: the sum of the lines'
+ * SHA-256, modulo 2^256. It compares two databases. The SHA-256 of an archive's parts shows that
+ * no one changed the archive.
  */
 export class RowsDigest {
   rows = 0

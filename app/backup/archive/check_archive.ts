@@ -22,29 +22,29 @@ import StoredFile from '#storage/models/stored_file'
 export interface CheckedArchive {
   reader: ArchiveReader
   manifest: Manifest
-  /** By their versions, as the master key opens them. */
+  /** By version, as the master key opens them. */
   dataKeys: ReadonlyMap<number, Buffer>
-  /** SHA-256 of the manifest, which holds the digest of everything in the archive. */
+  /** SHA-256 of the manifest, which contains the digest of everything in the archive. */
   id: string
-  /** SHA-256 of the certificate it is signed with; null of one that could not be signed. */
+  /** SHA-256 of the signing certificate; null for an unsigned archive. */
   signedBy: string | null
 }
 
-/** A stored file in the archive, to be read before the next. */
+/** A stored file in the archive. Read each one before the next. */
 export interface ArchivedFile {
   key: string
   mediaType: string
   size: number
   sha256: string
-  /** The version of the data key it is encrypted with on the disk; null where it lies there plain. */
+  /** The version of its data key on the disk; null for a file stored unencrypted. */
   dataKey: number | null
   read: () => Promise<Readable>
 }
 
 /**
- * Opens an archive and reads all of it, so that nothing is written of one that is not whole: the
- * seal, whether the keys fit, and the hash of every part.
- * @param onProgress called with the parts of the archive looked at so far, and all.
+ * Opens an archive and reads all of it before anything is restored: the seal, whether the keys
+ * fit, and the hash of every part.
+ * @param onProgress called with the number of parts read so far, and the total.
  * @throws HttpError 422 saying what is wrong; nothing has been changed then.
  */
 export async function checkArchive(
@@ -76,7 +76,7 @@ export async function checkArchive(
   }
 }
 
-/** The manifest alone, its seal checked: what an archive says it is. */
+/** Reads only the manifest, after checking its seal. */
 export async function readSealed(
   reader: ArchiveReader
 ): Promise<Pick<CheckedArchive, 'manifest' | 'id' | 'signedBy'>> {
@@ -93,7 +93,7 @@ export async function readSealed(
 
 function unreadable(name: string) {
   return (error: unknown): never => {
-    // Told by the reader, or by zlib.
+    // From the reader or zlib.
     throw error instanceof Error && 'status' in error ? error : damaged(`${name} cannot be read`)
   }
 }
@@ -104,7 +104,7 @@ async function checkTable(reader: ArchiveReader, table: TablePart): Promise<void
   if (sha256 !== table.sha256) throw damaged(`${name} was changed`)
 }
 
-/** Null of what cannot be unpacked or decrypted. */
+/** Null if it cannot be unpacked or decrypted. */
 async function digestOf(open: () => Promise<Readable>): Promise<string | null> {
   try {
     const { sha256 } = await hashOf(await open())
@@ -115,7 +115,7 @@ async function digestOf(open: () => Promise<Readable>): Promise<string | null> {
   }
 }
 
-/** The rows of a table, as values in the order of its columns, with the line they stand in. */
+/** The rows of a table, as values in the order of its columns, with their line. */
 export async function* rowsIn(
   reader: ArchiveReader,
   table: TablePart
@@ -125,7 +125,7 @@ export async function* rowsIn(
     hash.update(line)
     yield { line, values: readRow(line, table.columns.length) }
   }
-  // The file may have been exchanged since it was checked.
+  // The file may have been replaced since the check.
   if (hash.digest('hex') !== table.sha256) throw damaged(`${tablePart(table.name)} was changed`)
 }
 
@@ -153,9 +153,9 @@ async function dataKeysIn(reader: ArchiveReader, manifest: Manifest): Promise<Wr
 }
 
 /**
- * The files of an archive beside the rows that tell of them, in the same order.
- * @throws HttpError 422 where the two differ, a name would lead elsewhere, or there is no data key
- * under which a file could be put back.
+ * The files of an archive with their rows, in the same order.
+ * @throws HttpError 422 where the two differ, a name would lead elsewhere, or a data key needed
+ * to write a file is missing.
  */
 export async function* archivedFiles(
   reader: ArchiveReader,

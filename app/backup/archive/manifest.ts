@@ -2,16 +2,18 @@ import { HttpError } from '#core/errors/http_errors'
 import type { ColumnShape } from '#backup/archive/canonical'
 
 export const KIND = 'gangway backup'
-/** Raised when an older program could no longer read what is written. */
+/** Raised when older programs can no longer read the format. */
 export const FORMAT = 2
 
-/** The parts of an archive by name. The manifest and its seal come last, when all is known. */
+/**
+ * The names of an archive's parts. The manifest and its seal come last, when everything is known.
+ */
 export const MANIFEST = 'manifest.json'
 export const SEAL = 'seal.json'
 export const tablePart = (table: string) => `tables/${table}.jsonl`
 export const filePart = (key: string) => `files/${key}`
 
-/** Names that this program writes: nothing else is read, wherever it would lead. */
+/** Names that this program writes. It reads no others, so no name can lead elsewhere. */
 const TABLE_NAME = /^[a-z][a-z0-9_]{0,62}$/
 const FILE_KEY = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,4}[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 const DIGEST = /^[0-9a-f]{64}$/
@@ -26,20 +28,20 @@ export interface TablePart {
   columns: ColumnShape[]
   rows: number
   bytes: number
-  /** SHA-256 of the part as it is unpacked. */
+  /** SHA-256 of the unpacked part. */
   sha256: string
-  /** Of its rows in whatever order, see RowsDigest. */
+  /** Of the rows in any order, see RowsDigest. */
   digest: string
-  /** What the next row is numbered, where the database numbers them. */
+  /** The next auto-increment number, where the table has one. */
   nextId: number | null
 }
 
-/** A stored file that is not in the archive as its row tells of it. */
+/** A stored file that differs in the archive from its row. */
 export interface OddFile {
   key: string
   /**
-   * `deleted` while the archive was made, which is as it should be; `missing` from the disk, or
-   * opened by no key; `changed` on it, and then taken along as far as it can be read.
+   * `deleted` during the backup, which is normal; `missing` from the disk, or no key opens it;
+   * `changed` on the disk, and included as far as it can be read.
    */
   state: 'deleted' | 'missing' | 'changed'
   size?: number
@@ -49,22 +51,22 @@ export interface OddFile {
 export interface Manifest {
   kind: typeof KIND
   format: number
-  /** Of the program. */
+  /** The program's version. */
   version: string
   company: string
-  /** The moment everything in it was so; ISO 8601, UTC. */
+  /** The moment of the snapshot; ISO 8601, UTC. */
   takenAt: string
   engine: 'sqlite' | 'mysql'
   migrations: string[]
   tables: TablePart[]
-  /** Tables whose rows are not in it, and why. */
+  /** Tables whose rows are not included, with the reason. */
   leftOut: Record<string, string>
   files: { count: number; bytes: number; odd: OddFile[] }
-  /** Where the chain of the audit log ended. */
+  /** The end of the audit log's chain. */
   audit: { entry: number; mac: string }
-  /** Which keys belong to it, told by what is derived from them alone. */
+  /** Marks of the keys that belong to it, derived from them one way. */
   keys: { APP_KEY: string; AUDIT_KEY: string; MASTER_KEY: string; dataKeys: number[] }
-  /** Mails that were still to be sent. */
+  /** Number of unsent emails. */
   mailsWaiting: number
 }
 
@@ -75,8 +77,8 @@ export const rowsIn = (manifest: Manifest) =>
   manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
 
 /**
- * Reads a manifest whose seal holds, so that it is what this program wrote.
- * @throws HttpError 422 for one of a newer program, or that is none.
+ * Reads a manifest with a valid seal, so this program wrote it.
+ * @throws HttpError 422 for one of a newer program, or anything else.
  */
 export function readManifest(text: string): Manifest {
   let manifest: Manifest

@@ -13,14 +13,14 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const markOf = (name: 'APP_KEY' | 'AUDIT_KEY') =>
   deriveKey(env.get(name).release(), `gangway backup ${name}`, 16).toString('hex')
 
-/** What tells the keys of this process without telling them. */
+/** Marks that identify the keys of this process without revealing them. */
 export const ownKeyMarks = () => ({
   APP_KEY: markOf('APP_KEY'),
   AUDIT_KEY: markOf('AUDIT_KEY'),
   MASTER_KEY: masterKey().id,
 })
 
-/** Over all of a seal but itself. */
+/** Over the whole seal except itself. */
 const macOf = ({ statement, signature, certificates }: Omit<Seal, 'mac'>) =>
   createHmac('sha256', deriveKey(env.get('AUDIT_KEY').release(), 'gangway backup seal'))
     .update(JSON.stringify([statement, signature, certificates]))
@@ -36,7 +36,7 @@ interface Seal {
   certificates: string | null
 }
 
-/** What is sealed: the manifest by its hash, and where the audit log stood. */
+/** The sealed facts: the hash of the manifest and the end of the audit log. */
 interface Statement {
   kind: string
   company: string
@@ -47,9 +47,9 @@ interface Statement {
 }
 
 /**
- * Seals a manifest twice: under AUDIT_KEY, so that whoever restores it knows that it was made here,
- * and with the certificate that seals documents, so that others can check it too. An expired
- * certificate is no reason to have no backup.
+ * Seals a manifest twice: under AUDIT_KEY, so that a restore knows that this installation made
+ * it, and with the certificate that seals documents, so that others can check it, too. An expired
+ * certificate must not prevent a backup.
  */
 export async function sealManifest(manifest: Manifest, bytes: Buffer, actor: Actor) {
   const { company, takenAt, audit } = manifest
@@ -76,10 +76,10 @@ export async function sealManifest(manifest: Manifest, bytes: Buffer, actor: Act
 }
 
 /**
- * Checks that a manifest is what was sealed. With another AUDIT_KEY than it was sealed under that
- * cannot be told, and `unfittingKeys` names it.
- * @returns SHA-256 of the certificate it is signed with, or null of one that is not signed.
- * @throws HttpError 422 for one that was changed.
+ * Checks that a manifest matches its seal. With another AUDIT_KEY this cannot be checked, and
+ * `unfittingKeys` names the key.
+ * @returns SHA-256 of the signing certificate, or null for an unsigned archive.
+ * @throws HttpError 422 for a changed one.
  */
 export function checkSeal(seal: Buffer, manifest: Buffer): string | null {
   const parts = partsOf(seal)
@@ -103,7 +103,7 @@ function signerOf(statement: string, signature: string, certificates: string): s
     const given = Buffer.from(signature, 'base64')
     return verify('sha256', Buffer.from(statement), publicKey, given) ? sha256(raw) : null
   } catch {
-    // No certificate, or one of a key that signs nothing of this sort.
+    // No certificate, or a key type that cannot sign this.
     return null
   }
 }
@@ -126,8 +126,8 @@ export const wrongKeys = (names: readonly string[]) =>
   )
 
 /**
- * The keys of this process that do not fit a backup. Whether MASTER_KEY does is told by opening
- * its data keys: while keys are rotated, two master keys do.
+ * The keys of this process that do not fit a backup. MASTER_KEY fits if it opens the data keys;
+ * during a key rotation, two master keys do.
  * @param dataKeys null where not even they could be read.
  */
 export function unfittingKeys(

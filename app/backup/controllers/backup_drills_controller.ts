@@ -1,9 +1,11 @@
 import { listDrills } from '#backup/queries/list_drills'
 
-/** So many of the last drills, and the last proven one; all of them are in the audit log. */
+/**
+ * Shows this many of the last drills and the last successful one. The audit log has all of them.
+ */
 const SHOWN = 31
 
-/** What restoring backups aside has shown. */
+/** Results of trial restores. */
 export default class BackupDrillsController {
   async index() {
     return listDrills(SHOWN)

@@ -1,7 +1,7 @@
-/** What became of a trial restore. */
+/** The result of a trial restore. */
 export const DRILL_OUTCOMES = ['proven', 'failed'] as const
 export type DrillOutcome = (typeof DRILL_OUTCOMES)[number]
 
-/** Where a trial restore puts the rows. */
+/** The database of a trial restore. */
 export const DRILL_ENGINES = ['sqlite', 'mysql'] as const
 export type DrillEngine = (typeof DRILL_ENGINES)[number]

@@ -5,7 +5,7 @@ import BackupDrill from '#backup/models/backup_drill'
 
 const finished = () => table(db, BackupDrill).whereNotNull('outcome').orderBy('id', 'desc')
 
-/** A drill as the dashboard shows it; moments are ISO 8601 in UTC, the size is in bytes. */
+/** A drill for the dashboard. Moments are ISO 8601 in UTC, the size is in bytes. */
 const shown = (row: RowOf<ReturnType<typeof finished>>) => ({
   id: row.id,
   startedAt: isoTime(row.started_at),
@@ -15,7 +15,7 @@ const shown = (row: RowOf<ReturnType<typeof finished>>) => ({
   archive: row.archive,
   sha256: row.sha256,
   size: row.size,
-  /** The moment the archive tells of. */
+  /** The moment of the archive's snapshot. */
   takenAt: isoTime(row.taken_at),
   restoredInto: row.restored_into,
   rows: row.row_count,
@@ -25,8 +25,8 @@ const shown = (row: RowOf<ReturnType<typeof finished>>) => ({
 export type BackupDrillView = ReturnType<typeof shown>
 
 /**
- * The last drills that came to an end, the latest first; where all of them failed, the last proven
- * one comes after them, since that is what one would fall back on.
+ * The last finished drills, the latest first. If all of them failed, the last successful one
+ * follows, since that is the backup to fall back on.
  */
 export async function listDrills(limit: number): Promise<BackupDrillView[]> {
   const rows = await finished().limit(limit)

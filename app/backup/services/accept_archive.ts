@@ -4,11 +4,11 @@ import { checkArchive } from '#backup/archive/check_archive'
 import { HttpError } from '#core/errors/http_errors'
 
 /**
- * Reads a written archive back from the disk, and gives it its name once every part of it is what
- * the manifest says.
- * @param onProgress called with the parts looked at so far, and all.
- * @throws HttpError 500 for an archive that is damaged, which is kept aside, or that cannot be read,
- * which keeps its temporary name; 409 when its name is taken.
+ * Reads a written archive back from the disk and gives it its name after every part matches the
+ * manifest.
+ * @param onProgress called with the number of parts read so far, and the total.
+ * @throws HttpError 500 for a damaged archive, which is set aside, or an unreadable one, which
+ * keeps its temporary name; 409 when its name is taken.
  */
 export async function acceptArchive(
   partial: string,

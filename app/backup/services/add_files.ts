@@ -14,9 +14,9 @@ import StoredFile, { type FileRow } from '#storage/models/stored_file'
 const BATCH = 500
 
 /**
- * Adds the stored files of a snapshot in the order of their rows. What a file holds never changes
- * once it is stored, so that it may be read long after the moment of the snapshot; one that was deleted since
- * is left out on purpose, and one that the disk has lost or changed is told of.
+ * Adds the stored files of a snapshot in the order of their rows. A stored file's content never
+ * changes, so it may be read long after the snapshot. Files deleted since are left out on
+ * purpose; files that the disk has lost or changed are reported.
  */
 export async function addFiles(
   parts: ZipParts,
@@ -42,11 +42,12 @@ export async function addFiles(
   }
 }
 
-/** @returns what is odd about it, if anything is. */
+/** @returns the problem with the file, if any. */
 async function addFile(parts: ZipParts, row: FileRow): Promise<OddFile | null> {
   const { key } = row
   const source = await openStored(row.id).catch((error: unknown) => {
-    // What does not open from its first byte on, say because its key was given up, is as good as lost.
+    // A file that cannot be decrypted from its first byte, for example because its key was
+    // deleted, counts as missing.
     if (error instanceof MissingObject || error instanceof CannotDecrypt) return null
     throw error
   })

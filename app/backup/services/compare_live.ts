@@ -5,19 +5,19 @@ import db from '@adonisjs/lucid/services/db'
 import type { Manifest } from '#backup/archive/manifest'
 
 export interface LiveComparison {
-  /** Tables that have as many rows now as they had then, of all. */
+  /** Tables with the same number of rows as then. */
   unchanged: number
   tables: number
-  /** Entries of the audit log that have come since. */
+  /** Audit entries added since. */
   entriesSince: number
 }
 
-/** What an archive says is not what the portal remembers of that moment. */
+/** The archive does not match the portal's own record of that moment. */
 export class NotOurs extends Error {}
 
 /**
- * Compares an archive with the portal as it is now, as far as that can be: the audit log must go
- * on from where it stood then, and never have fewer entries; other tables come and go.
+ * Compares an archive with the current portal as far as possible: the audit log must continue
+ * from the archive's end and never be shorter. Other tables may have changed.
  * @throws NotOurs
  */
 export async function compareLive({ audit, tables }: Manifest): Promise<LiveComparison> {

@@ -45,7 +45,7 @@ import { isCopy } from '#core/installation'
 import { isDiskFull, outageOf } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
 
-/** Text is handed on in pieces of about this length. */
+/** Text is passed on in chunks of about this length. */
 const PIECE = 64 * 1024
 
 export interface BackupMade {
@@ -53,37 +53,41 @@ export interface BackupMade {
   bytes: number
   sha256: string
   manifest: Manifest
-  /** Archives that were removed for it. */
+  /** Older archives that were removed. */
   removed: string[]
 }
 
 export interface BackupWanted {
-  /** A folder, or a file that is not there yet; the data folder's `backups` without it. */
+  /** A folder or a new file; the data folder's `backups` by default. */
   to?: string
-  /** How many archives the folder keeps; `to` is then a folder, made if need be. */
+  /** How many archives the folder keeps. `to` is then a folder, which is created if needed. */
   keep?: number
-  /** Called with the rows and files written so far, then with the parts read back of all. */
+  /**
+   * Called with the number of rows and files written so far, then with the parts read back, and
+   * the total.
+   */
   onProgress?: (step: BackupStep, done: number, all?: number) => void
 }
 
 export type BackupStep = 'writing' | 'checking'
 
-/** Files that are not on the disk as they were stored, though nobody deleted them. */
+/** Files that differ on the disk from what was stored, and were not deleted on purpose. */
 export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
   files.odd.filter(({ state }) => state !== 'deleted')
 
 /**
  * Writes the database and the stored files into one archive while the portal serves: every row as
- * it was at one moment, and the files those rows tell of, which never change. Streamed, whatever
- * its size. An archive has its name, and older ones are removed, once all of it was read back.
- * @throws HttpError 409 for a file that is there, 422 for a folder that is not, or a file's name where
- * older archives are to be removed, 500 for an archive that is damaged, 507 where a disk is full.
+ * of one moment, and the files of those rows, whose content never changes. Streams any size. The
+ * archive gets its name, and older ones are removed, after all of it was read back.
+ * @throws HttpError 409 for an existing file, 422 for a missing folder, or for a file name where
+ * older archives would be removed, 500 for a damaged archive, 507 where a disk is full.
  */
 export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
   const at = DateTime.utc()
   const place = await placeFor(wanted.to, at, wanted.keep !== undefined)
   await assertRoomForArchive(place.folder)
-  // Signing makes the certificate where there is none: it must be in the archive it signs.
+  // Signing creates the certificate if there is none, and the archive must contain the one that
+  // signs it.
   await ensureCertificate(actor)
   const { onProgress = () => {} } = wanted
   const { manifest, partial, ...written } = await withSnapshot(async (trx) => {
@@ -205,15 +209,15 @@ async function addTable(
   return { name, columns, rows: digest.rows, bytes, sha256, digest: digest.hex, nextId }
 }
 
-/** Those that the new one takes the place of. */
+/** The archives that the new one replaces. */
 async function olderArchives(
   { folder, path }: Place,
   keep: number | undefined,
   manifest: Manifest
 ): Promise<string[]> {
-  // An older archive may be the last to hold what this one has not.
+  // An older archive may be the only one with files that this one lacks.
   if (keep === undefined || lostFiles(manifest).length > 0) return []
-  // A copy may write beside the archives of the portal it was made of.
+  // A copy may write into the archive folder of its original portal.
   if (await isCopy()) return []
   return olderThan(path, folder, keep)
 }

@@ -4,13 +4,13 @@ import env from '#start/env'
 import { dataPath } from '#config/paths'
 import { isMysql } from '#database/column_helpers'
 
-/** MySQL's and MariaDB's answers to an account that may make no database. */
+/** Error codes of MySQL and MariaDB when the account may not create a database. */
 const NOT_ALLOWED = new Set(['ER_DBACCESS_DENIED_ERROR', 'ER_ACCESS_DENIED_ERROR'])
 
-/** Somewhere aside: a folder and a database that are there for one drill. */
+/** A folder and a database that exist for one drill. */
 export interface DrillPlace {
   engine: 'sqlite' | 'mysql'
-  /** What a process needs in its environment to work there. */
+  /** Environment variables for a process that works there. */
   settings: Record<string, string>
   remove: () => Promise<void>
 }
@@ -21,8 +21,8 @@ const databaseOf = (drill: number) =>
   `${String(env.get('DB_DATABASE')).slice(0, 45)}_drill_${drill}`
 
 /**
- * Makes room for a drill. Where the portal uses MySQL it is a database of the same server, if the
- * portal's account may make one named so; else SQLite, which an archive can be restored on too.
+ * Makes a place for a drill. If the portal uses MySQL, it is a database on the same server, if
+ * the account may create one of that name; otherwise SQLite, which can restore any archive.
  */
 export async function makeDrillPlace(drill: number): Promise<DrillPlace> {
   const folder = folderOf(drill)
@@ -51,9 +51,9 @@ async function madeDatabase(name: string): Promise<boolean> {
   }
 }
 
-/** Removes whatever there is of a drill's place, also of one that was killed. */
+/** Removes a drill's place, also after a killed drill. */
 export async function removeDrillPlace(drill: number): Promise<void> {
-  // What restores there ends with the drill, a moment after it.
+  // The restore process there ends a moment after the drill.
   await rm(folderOf(drill), { recursive: true, force: true, maxRetries: 5 })
   if (!isMysql(db.connection())) return
   await db.rawQuery(`drop database if exists \`${databaseOf(drill)}\``).catch((error) => {

@@ -3,12 +3,12 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '#core/errors/http_errors'
 import { RESTORATIONS } from '#core/installation'
 
-/** Rows in one of these come from people; what migrations and a first start leave is none. */
+/** Rows in these tables come from people. Migrations and a first start add none. */
 const TELLING = ['users', 'stored_files', 'audit_entries']
 
 /**
- * @throws HttpError 409 unless nobody has used this database yet: restoring never mixes with, or
- * replaces, what is there.
+ * @throws HttpError 409 unless this database is unused. A restore never mixes with existing data
+ * or replaces it.
  */
 export async function assertEmptyInstallation(
   client: QueryClientContract = db.connection()

@@ -11,18 +11,21 @@ import { LEFT_OUT } from '#backup/snapshot/left_out'
 import { RESTORATIONS } from '#core/installation'
 import { driverOf, quoted, rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 
-/** What was left out is not there either, whatever an installation's first start has written. */
+/**
+ * Tables that archives omit are emptied, too, since an installation's first start may have filled
+ * them.
+ */
 const EMPTIED = Object.keys(LEFT_OUT).filter(
   (table) => table !== RESTORATIONS && !table.startsWith('adonis_schema')
 )
 
-/** MySQL bounds a statement's bytes, to 16 MB at least; a single row may be longer than this. */
+/** MySQL limits a statement's bytes, to 16 MB at least. A single row may be longer than this. */
 const SIGNS_AT_ONCE = 1_000_000
 const ROWS_AT_ONCE = 500
 
 /**
- * Puts the rows of an archive into the tables and compares what the database then holds with what
- * the archive tells, within one transaction: a process that is killed leaves nothing behind.
+ * Inserts the rows of an archive and compares the database with the archive, in one transaction,
+ * so a killed process leaves nothing behind.
  * @throws HttpError 422 when anything differs.
  */
 export async function fillTables(
@@ -58,13 +61,13 @@ function assertSameColumns(table: TablePart, shape: TableShape | undefined): voi
   throw damaged(`its table ${table.name} has other columns than its migrations make`)
 }
 
-/** Rows come in the order of their tables' names; what they refer to may come later. */
+/** Rows come by table name, so they may refer to rows that come later. */
 async function withoutReferences(
   trx: TransactionClientContract,
   work: () => Promise<void>
 ): Promise<void> {
   if (!isMysql(trx)) {
-    // Looked at when the transaction ends.
+    // Checked when the transaction ends.
     await trx.rawQuery('pragma defer_foreign_keys = on')
     return work()
   }
@@ -167,7 +170,7 @@ async function compare(
   table: TablePart
 ): Promise<void> {
   const digest = new RowsDigest()
-  // Told as the archive tells them: a number of SQLite may be a text of MySQL.
+  // In the archive's types: a SQLite number may be text on MySQL.
   const columns = table.columns
   for await (const row of rowsOf(trx, shape)) digest.add(writeRow(columns, row))
   if (digest.rows === table.rows && digest.hex === table.digest) return
@@ -178,8 +181,8 @@ async function compare(
 }
 
 /**
- * Has MySQL go on numbering where it was; SQLite does so with the rows. Outside the transaction,
- * which it would end.
+ * Continues MySQL's auto-increment numbers; SQLite continues by itself. Runs outside the
+ * transaction, since it would end it.
  */
 export async function numberOn(
   client: Pick<TransactionClientContract, 'rawQuery'>,

@@ -13,8 +13,8 @@ const runner = () =>
   })
 
 /**
- * The migrations an archive was made after, as this program knows them.
- * @throws HttpError 422 when it knows one of them not: the archive is of a newer program.
+ * The migrations that the archive had run, as this program knows them.
+ * @throws HttpError 422 for an unknown migration: the archive is from a newer program.
  */
 export async function assertKnown(migrations: readonly string[], version: string): Promise<void> {
   const unknown = await unknownOf(migrations)
@@ -27,7 +27,7 @@ export async function assertKnown(migrations: readonly string[], version: string
 
 async function unknownOf(migrations: readonly string[]): Promise<string[]> {
   const list = await runner().getList()
-  // The list tells of those, too, that have run in this database and are no part of the program.
+  // The list includes migrations that ran in this database and are not part of the program.
   const own = new Set(list.filter(({ status }) => status !== 'corrupt').map(({ name }) => name))
   return migrations.filter((name) => !own.has(name))
 }
@@ -39,9 +39,10 @@ async function applied(): Promise<string[]> {
 }
 
 /**
- * Gives an empty installation the tables of these migrations and no others. Where others have run,
- * or a process was killed in the midst of one, the empty tables are made anew.
- * @param anew the tables hold what a restore of the same archive has put there, and are made anew.
+ * Gives an empty installation the tables of these migrations only. If others have run, or a
+ * process was killed during one, the empty tables are dropped and created again.
+ * @param anew the tables contain rows from an interrupted restore of the same archive, and are
+ * created again.
  * @throws HttpError 409 for tables that are in use by now, or of another program.
  */
 export async function migrateTo(migrations: readonly string[], anew = false): Promise<void> {
@@ -55,13 +56,13 @@ export async function migrateTo(migrations: readonly string[], anew = false): Pr
       `The database holds tables of another program, or of a newer one (${others[0]}). Restore into an empty one. Nothing has been changed.`
     )
   }
-  // Reading the archive took a while, in which somebody may have set the portal up.
+  // Reading the archive took time, in which someone may have set up the portal.
   if (!anew) await assertEmptyInstallation()
   await db.connection().dropAllTables()
   await migrate((name) => migrations.includes(name))
 }
 
-/** @returns the migrations that have come since, which have run now. */
+/** @returns the later migrations, which have run now. */
 export function migrateOn(): Promise<string[]> {
   return migrate(() => true)
 }

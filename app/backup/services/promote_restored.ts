@@ -6,10 +6,10 @@ import { conflict } from '#core/errors/http_errors'
 import { RESTORATIONS } from '#core/installation'
 
 /**
- * Has a copy take the place of the portal its backup was made of: from here on it sends mails, what
- * waited included, and removes files.
- * @returns what it was restored from.
- * @throws HttpError 409 where it is no copy, or is still being restored.
+ * Turns a copy into the portal that replaces its original: it now sends emails, including waiting
+ * ones, and removes files.
+ * @returns the archive it was restored from.
+ * @throws HttpError 409 where it is no copy, or a restore is still running.
  */
 export async function promoteRestored(
   actor: Actor

@@ -13,27 +13,27 @@ import { defineRestorations } from '#database/restorations_table'
 import { conflict } from '#core/errors/http_errors'
 import { RESTORATIONS } from '#core/installation'
 
-/** The number of the one row of restorations. */
+/** The id of the only row of restorations. */
 export const RESTORATION = 1
 
-/** The row of restorations, as both databases give it. */
+/** The row of restorations, as both databases return it. */
 export interface Restoration {
-  /** SHA-256 of the archive's manifest, which holds the digest of all that is in it. */
+  /** SHA-256 of the archive's manifest, which contains the digest of everything in it. */
   archive_id: string
   archive: string
   taken_at: string
   began_at: string
   claimed_by: string | null
   claimed_until: string | null
-  /** When the rows were there, compared. */
+  /** When the rows were inserted and compared. */
   filled_at: string | null
-  /** None while the restore is not through. */
+  /** Null until the restore has finished. */
   finished_at: string | null
-  /** When somebody said that it takes the place of the portal the backup was made of. */
+  /** When someone promoted the copy to replace the original portal. */
   succeeded_at: string | null
 }
 
-/** Who restores: one process at a time. */
+/** The lock of restores: one process at a time. */
 export const restoreJob = new Job(RESTORATIONS)
 
 const underWay = () =>
@@ -43,16 +43,16 @@ const takenOver = () => conflict('Another process has begun to restore into this
 
 type Sealed = Pick<CheckedArchive, 'manifest' | 'id'>
 
-/** What the last restore into this database keeps of itself, whether or not it came to its end. */
+/** The record of the last restore into this database, finished or not. */
 async function restoration(): Promise<Restoration | null> {
   if (!(await db.connection().schema.hasTable(RESTORATIONS))) return null
   return db.from(RESTORATIONS).where('id', RESTORATION).first()
 }
 
 /**
- * @returns whether what is in the database was put there by a restore of the same archive that was
- * broken off, and may go.
- * @throws HttpError 409 for an installation that is in use, or is being restored.
+ * @returns whether the database contains rows of an interrupted restore of the same archive,
+ * which may be deleted.
+ * @throws HttpError 409 for an installation that is in use or is being restored.
  */
 export async function assertRestorable({ manifest, id }: Sealed, worker: string): Promise<boolean> {
   const begun = await restoration()
@@ -78,7 +78,9 @@ export async function assertRestorable({ manifest, id }: Sealed, worker: string)
   return false
 }
 
-/** Every change has its entry: whether there is one that the archive does not hold. */
+/**
+ * Every change has an audit entry, so an entry beyond the archive means that the portal was used.
+ */
 async function hasGoneOn(audit: { entry: number; mac: string }): Promise<boolean> {
   if (!(await db.connection().schema.hasTable('audit_heads'))) return false
   const head = await table(db, AuditHead).where('id', 1).first()
@@ -87,8 +89,8 @@ async function hasGoneOn(audit: { entry: number; mac: string }): Promise<boolean
 }
 
 /**
- * Keeps which archive is restored, before anything of it is written.
- * @param resumes what is in the database may go, see `assertRestorable`.
+ * Records which archive is being restored, before any of it is written.
+ * @param resumes the database's content may be deleted, see `assertRestorable`.
  * @throws HttpError 409 where another process was first.
  */
 export async function beginRestoration(
@@ -110,12 +112,12 @@ export async function beginRestoration(
   if (!before) await insert({ id: RESTORATION, ...row, ...restoreJob.lockedBy(worker) })
   if (!(await restoreJob.claim(RESTORATION, worker).catch(whereFilled))) throw underWay()
   try {
-    // Reading the archive took a while.
+    // Reading the archive took time.
     if (resumes) await assertRestorable(sealed, worker)
     else await assertEmptyInstallation()
   } catch (error) {
     const own = db.from(RESTORATIONS).where({ id: RESTORATION, claimed_by: worker })
-    // What is in use is no copy for having been asked.
+    // An installation in use must not become a copy because someone tried a restore.
     await (before ? restoreJob.release(RESTORATION, worker) : own.delete())
     throw error
   }
@@ -123,13 +125,16 @@ export async function beginRestoration(
   await restoreJob.update(RESTORATION, worker, begun).catch(unlessTakenOver)
 }
 
-/** On SQLite nobody writes beside the transaction that fills the rows in, however long it takes. */
+/**
+ * On SQLite, the transaction that inserts the rows blocks all other writers for its whole
+ * duration.
+ */
 function whereFilled(error: unknown): false {
   if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
   return false
 }
 
-/** Of two that begin at once, one makes the row. */
+/** If two start at once, one of them inserts the row. */
 const insert = (row: object) =>
   db.insertQuery().table(RESTORATIONS).insert(row).onConflict('id').ignore()
 
@@ -145,7 +150,7 @@ async function makeTable(): Promise<void> {
   }
 }
 
-/** @throws HttpError 409 where another process restores by now. */
+/** @throws HttpError 409 where another process has taken over the restore. */
 export async function renewClaim(worker: string): Promise<void> {
   await restoreJob.renew(RESTORATION, worker).catch(unlessTakenOver)
 }
@@ -155,9 +160,10 @@ function unlessTakenOver(error: unknown): never {
 }
 
 /**
- * Keeps that the rows are there, in the transaction that puts them there. The claim is renewed with
- * them: on SQLite nothing could be written beside, so that it may have run out.
- * @throws HttpError 409 where another process restores by now.
+ * Records that the rows are complete, in the transaction that inserts them. It also renews the
+ * claim: on SQLite nothing could be written during the transaction, so the claim may have
+ * expired.
+ * @throws HttpError 409 where another process has taken over the restore.
  */
 export async function keepFilled(trx: TransactionClientContract, worker: string): Promise<void> {
   const filled = { filled_at: dbTime(DateTime.utc()), ...restoreJob.lockedBy(worker) }
@@ -165,8 +171,8 @@ export async function keepFilled(trx: TransactionClientContract, worker: string)
 }
 
 /**
- * Keeps that a restore has come to its end, with the change that tells of it.
- * @throws HttpError 409 where another process restores by now.
+ * Records the end of a restore, with the change that logs it.
+ * @throws HttpError 409 where another process has taken over the restore.
  */
 export async function endRestoration(
   change: Change,
@@ -179,7 +185,7 @@ export async function endRestoration(
     .catch(unlessTakenOver)
 }
 
-/** Lets another process try at once, also where the table was never made. */
+/** Releases the claim at once, even if the table was never created. */
 export async function letGo(worker: string): Promise<void> {
   const held = await restoration()
   if (held?.claimed_by === worker) await restoreJob.release(RESTORATION, worker)

@@ -13,13 +13,13 @@ export interface RestoredAside {
   checkpoint: string | null
 }
 
-/** A restore aside that did not come to its end, in its own words. */
+/** A failed trial restore, with its own message. */
 export class RestoreFailed extends Error {}
 
 /**
- * Restores an archive by `backup:restore` itself, in a process of its own with other settings: what
- * a drill proves is what would be done in earnest, and nothing of it can reach the portal's data.
- * Nothing is served or delivered there.
+ * Restores an archive with `backup:restore` itself, in another process with other settings. So a
+ * drill tests the real procedure and cannot touch the portal's data. That process serves and
+ * delivers nothing.
  * @throws RestoreFailed
  */
 export async function restoreAside(
@@ -34,7 +34,7 @@ export async function restoreAside(
     {
       cwd: app.makePath(),
       env: { ...process.env, ...settings },
-      // By the last it learns that this process is gone, however that ended.
+      // Through the last one, it learns that this process is gone, however that ended.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }
   )

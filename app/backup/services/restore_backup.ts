@@ -33,31 +33,31 @@ export interface RestoredBackup {
   manifest: Manifest
   rows: number
   files: number
-  /** Migrations that have come since the backup, which have run on what was restored. */
+  /** Later migrations, which ran on the restored data. */
   migrated: string[]
-  /** SHA-256 of the certificate the archive is signed with. */
+  /** SHA-256 of the archive's signing certificate. */
   signedBy: string | null
-  /** Whether it sends no mail and removes no file until somebody says it is the portal. */
+  /** Whether it sends no email and removes no file until someone promotes it. */
   isCopy: boolean
 }
 
 export interface RestoreOptions {
   onProgress?: (step: RestoreStep, done: number, all: number) => void
-  /** It takes the place of the portal the backup was made of, and is no copy beside it. */
+  /** It replaces the original portal instead of being a copy of it. */
   isSuccessor?: boolean
 }
 
 export type RestoreStep = 'checking' | 'files' | 'rows'
 
 /**
- * Restores an archive into an empty installation, whichever database that has. The archive is read
- * whole first; then come the tables, the files, and in one transaction the rows, compared with what
- * the archive tells before they are stored: rows by digest, files by hash, the audit log link by
- * link. Killed at any moment, it can be run again with the same archive, which begins anew: the
- * installation is empty until all rows are there, and from then on known as this archive's until
- * the restore has come to its end.
- * @throws HttpError 409 for an installation that is in use, 422 for an archive that is not whole, is
- * of a newer program or does not fit the keys, 507 where a disk has too little room.
+ * Restores an archive into an empty installation on any database. The whole archive is read
+ * first. Then come the tables, the files, and, in one transaction, the rows. They are compared
+ * with the archive before they are committed: rows by digest, files by hash, the audit log link
+ * by link. After a kill at any moment, it can run again with the same archive and starts over:
+ * until all rows are committed, the installation is empty, and from then on it is recorded as
+ * this archive's until the restore ends.
+ * @throws HttpError 409 for an installation in use, 422 for an archive that is incomplete, from a
+ * newer program or does not fit the keys, 507 where a disk has too little space.
  */
 export async function restoreBackup(
   path: string,
@@ -71,7 +71,7 @@ export async function restoreBackup(
   const checked = await checkArchive(path, (done, all) => onProgress('checking', done, all))
   const { reader, manifest, signedBy } = checked
   try {
-    // First of all: asking which migrations there are makes a table where there is none.
+    // First of all, since listing the migrations creates their table.
     await beginRestoration(path, checked, worker, resumes)
     await assertKnown(manifest.migrations, manifest.version)
     await restoreJob.during(RESTORATION, worker, async () => {
@@ -82,7 +82,7 @@ export async function restoreBackup(
       await restoreFiles(checked, () => onProgress('files', ++files, count))
       await restoreRows(reader, manifest, worker, (done, all) => onProgress('rows', done, all))
     })
-    // What was read of the empty installation's own key opens nothing any more.
+    // Key data cached from the empty installation are no longer valid.
     forgetDataKeys()
     const migrated = await restoreJob.during(RESTORATION, worker, migrateOn)
     const restored = await finish(path, manifest, actor, worker, isSuccessor, migrated)
@@ -91,7 +91,7 @@ export async function restoreBackup(
     throw isDiskFull(error) ? fullAmid() : error
   } finally {
     reader.close()
-    // Where the database takes nothing any more, the claim runs out by itself.
+    // If the database is down, the claim expires by itself.
     await letGo(worker).catch(() => {})
   }
 }
@@ -107,7 +107,7 @@ async function identityOf(path: string) {
   return readSealed(reader).finally(() => reader.close())
 }
 
-/** What comes once the rows and the later migrations are there: the entry that tells of it all. */
+/** After the rows and the later migrations: the entry that records the restore. */
 async function finish(
   path: string,
   manifest: Manifest,
@@ -146,7 +146,7 @@ async function restoreRows(
   let done = 0
   if (isMysql(db.connection())) await numberOn(db.connection(), manifest.tables)
   await db.transaction(async (trx) => {
-    // Whoever writes meanwhile, a server or another restore, has its turn before or after.
+    // A concurrent writer, a server or another restore, runs before or after.
     await table(trx, AuditHead).where('id', 1).update({ id: 1 })
     await assertUnused(trx)
     await fillTables(trx, reader, manifest, () => onProgress(++done, all))

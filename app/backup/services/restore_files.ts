@@ -15,10 +15,9 @@ import { putContent } from '#storage/services/put_content'
 import { withSpooled } from '#storage/uploads/with_spooled'
 
 /**
- * Puts the files of an archive where their rows will say they are, encrypted as those say, and
- * reads each once more from there. A second run after one that was killed puts the same under the
- * same names.
- * @throws HttpError 422 for a file that is not what it was.
+ * Writes the files of an archive where their rows will point, encrypted as the rows say, and
+ * reads each one back. A second run after a kill writes the same files under the same names.
+ * @throws HttpError 422 for a file that differs from the original.
  */
 export async function restoreFiles(
   { reader, manifest, dataKeys }: Pick<CheckedArchive, 'reader' | 'manifest' | 'dataKeys'>,

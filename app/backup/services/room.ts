@@ -12,7 +12,8 @@ import StoredFile from '#storage/models/stored_file'
 const MEGABYTE = 1_000_000
 
 /**
- * Refuses work that would fill a disk and fail then; what is needed is told as the least it may be.
+ * Rejects work that would fill a disk and then fail. The message gives the minimum of space
+ * needed.
  * @throws HttpError 507
  */
 async function assertRoom(what: string, folder: string, needed: number): Promise<void> {
@@ -24,7 +25,7 @@ async function assertRoom(what: string, folder: string, needed: number): Promise
   )
 }
 
-/** Null where the file system does not tell. */
+/** Null where the file system does not report it. */
 async function freeIn(folder: string): Promise<number | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -35,13 +36,13 @@ async function freeIn(folder: string): Promise<number | null> {
   }
 }
 
-/** An archive is larger than the files in it, which are not packed. */
+/** An archive is larger than its files, which are not compressed. */
 export async function assertRoomForArchive(folder: string): Promise<void> {
   const row = await table(db, StoredFile).sum('size as bytes').first()
   await assertRoom('the backup', folder, row?.bytes ?? 0)
 }
 
-/** What a restore that was broken off has put there already is put there in its place. */
+/** Files from an interrupted restore are written again in their place. */
 export async function assertRoomToRestore({ files, tables }: Manifest): Promise<void> {
   const onDisk = storageDisk.name === 'fs' ? files.bytes - (await bytesIn(dataPath('files'))) : 0
   const inDatabase = isMysql(db.connection())

@@ -37,10 +37,11 @@ interface Outcome {
 }
 
 /**
- * Restores an archive aside, compares it, removes everything of it, and keeps what came of it: an
- * archive that cannot be restored is an outcome, told to administrators, and no error.
- * @param given an archive, or a folder of which the newest is taken; the data folder's `backups`
- * without it.
+ * Restores an archive into a temporary place, compares it, removes all of it, and records the
+ * result. An archive that cannot be restored is a result, reported to administrators, not an
+ * error.
+ * @param given an archive, or a folder, of which the newest archive is used; the data folder's
+ * `backups` by default.
  */
 export async function runDrill(given: string | undefined, actor: Actor): Promise<DrillResult> {
   await endInterrupted(actor)
@@ -136,7 +137,7 @@ async function finish(
   }
 }
 
-/** Drills whose process was killed have failed, and what they had made aside is removed. */
+/** Drills of killed processes have failed; what they created is removed. */
 async function endInterrupted(actor: Actor): Promise<void> {
   const open = await BackupDrill.query().whereNull('finished_at').orderBy('id').limit(100)
   for (const drill of open) {

@@ -9,9 +9,9 @@ import { isMysql } from '#database/column_helpers'
 const BUSY_MS = 10_000
 
 /**
- * Shows the database as it is at one moment for as long as the work takes, while others write on:
- * InnoDB's read view, or SQLite's read transaction on its write-ahead log, each on a connection of
- * its own.
+ * Shows the database as of one moment for as long as the work takes, while others continue to
+ * write: InnoDB's read view, or SQLite's read transaction on its write-ahead log, each on a
+ * connection of its own.
  */
 export function withSnapshot<T>(work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
   return isMysql(db.connection()) ? onMysql(work) : onSqlite(work)
@@ -20,7 +20,7 @@ export function withSnapshot<T>(work: (trx: TransactionClientContract) => Promis
 async function onMysql<T>(work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
   const trx = await db.transaction({ isolationLevel: 'repeatable read' })
   try {
-    // The view is taken by the first read, and of all tables.
+    // The first read creates the view, for all tables.
     await table(trx, AuditHead).where('id', 1).first()
     return await work(trx)
   } finally {

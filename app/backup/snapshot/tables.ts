@@ -4,14 +4,14 @@ import { kindOf, type ColumnShape } from '#backup/archive/canonical'
 import { isTakenAlong } from '#backup/snapshot/left_out'
 import { isMysql } from '#database/column_helpers'
 
-/** A table as far as copying its rows needs to know it. */
+/** What copying a table's rows needs to know about it. */
 export interface TableShape {
   name: string
-  /** By name; what the database computes itself is not among them. */
+  /** By name, without generated columns. */
   columns: ColumnShape[]
   /** The columns of the primary key, in its order. */
   key: string[]
-  /** What the next row would be numbered, where the database numbers them. */
+  /** The next auto-increment number, where the table has one. */
   nextId: number | null
 }
 
@@ -29,7 +29,7 @@ interface MysqlConnection {
 export const quoted = (trx: TransactionClientContract, name: string) =>
   isMysql(trx) ? `\`${name}\`` : `"${name}"`
 
-/** The driver's own connection below a transaction: rows are streamed by it. */
+/** The driver's own connection below a transaction, for streaming rows. */
 export async function driverOf<Driver>(trx: TransactionClientContract): Promise<Driver> {
   const { client } = trx.knexClient as unknown as {
     client: { acquireConnection(): Promise<Driver> }
@@ -37,7 +37,7 @@ export async function driverOf<Driver>(trx: TransactionClientContract): Promise<
   return client.acquireConnection()
 }
 
-/** Every table whose rows are taken along, by name. */
+/** All included tables by name. */
 export async function tableShapes(trx: TransactionClientContract): Promise<TableShape[]> {
   const tables = isMysql(trx) ? await mysqlTables(trx) : await sqliteTables(trx)
   return tables
@@ -100,7 +100,7 @@ async function mysqlTables(trx: TransactionClientContract): Promise<TableShape[]
   const next = new Map<string, number>()
   for (const { table, extra } of found) {
     if (!/auto_increment/i.test(extra)) continue
-    // The server's statistics may be a day old; this is what holds.
+    // The server's statistics may be a day old; this is current.
     const [[made]] = await trx.rawQuery(`show create table ${quoted(trx, table)}`)
     const counter = /AUTO_INCREMENT=(\d+)/.exec(String(made['Create Table']))?.[1]
     next.set(table, Number(counter ?? 1))
@@ -137,7 +137,7 @@ function gather(
   return [...tables.values()]
 }
 
-/** The rows of a table one after the other, never all at once, by its primary key. */
+/** The rows of a table by primary key, streamed one at a time. */
 export async function* rowsOf(
   trx: TransactionClientContract,
   table: Pick<TableShape, 'name' | 'columns' | 'key'>

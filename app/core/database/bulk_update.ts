@@ -4,9 +4,9 @@ import { nameOf, type Changes, type RowIn, type Source } from '#core/database/ta
 
 type ColumnValues = Readonly<Record<string, unknown>>
 
-/** SQLite takes 32,766 parameters in a statement; 200 rows of 40 columns stay well below. */
+/** SQLite allows 32,766 parameters per statement; 200 rows of 40 columns stay well below. */
 const ROWS_AT_ONCE = 200
-/** MySQL takes 16 MB in a statement; a text may need six times its length there. */
+/** MySQL allows 16 MB per statement; text may need six times its length there. */
 const CHARACTERS_AT_ONCE = 1_000_000
 
 const lengthOf = (columns: ColumnValues): number =>
@@ -16,11 +16,12 @@ const lengthOf = (columns: ColumnValues): number =>
   )
 
 /**
- * Gives many rows of a table values of their own, by one statement for every 200 of them, or fewer
- * where their texts are long:
- * `UPDATE … SET column = CASE id WHEN ? THEN ? … ELSE column END WHERE id IN (…)`.
- * @param rows the columns to write, by the row's id; a column a row does not name keeps its value.
- * @param key the column that tells the rows apart, where it is not the id: among those `within`.
+ * Updates many rows with different values, with one statement per 200 rows, or fewer where texts
+ * are long: `UPDATE … SET column = CASE id WHEN ? THEN ? … ELSE column END WHERE id IN (…)`.
+ * @param rows the columns to write, by the row's id. A column that a row does not name keeps its
+ * value.
+ * @param key the column that identifies the rows, where it is not the id: unique `within` the
+ * given ones.
  */
 export async function updateMany<From extends Source>(
   trx: TransactionClientContract,

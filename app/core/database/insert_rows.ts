@@ -6,16 +6,18 @@ import { isMysql } from '#database/column_helpers'
 type Value = string | number | boolean | null
 type AnyRow = Readonly<Record<string, Value>>
 
-/** SQLite takes 32,766 parameters in a statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const MOST_PARAMETERS = 30_000
 
-/** MySQL and MariaDB bound a statement's bytes, to 16 MB at least; a sign takes four at most. */
+/**
+ * MySQL and MariaDB limit a statement's bytes, to 16 MB at least; a character takes four at most.
+ */
 const MOST_SIGNS = 3_000_000
 
 /**
- * Writes many short rows of the same columns by few statements, within the caller's change.
- * @param rows of numbers, texts, booleans and nulls; a text is of 64 kB at most.
- * @param options.skipTaken leaves out rows whose unique columns are there already.
+ * Inserts many short rows of the same columns by few statements, inside the caller's change.
+ * @param rows of numbers, texts, booleans and nulls; a text has at most 64 kB.
+ * @param options.skipTaken skips rows whose unique columns exist already.
  */
 export async function insertRows<From extends Source>(
   trx: TransactionClientContract,
@@ -35,7 +37,7 @@ export async function insertRows<From extends Source>(
   }
 }
 
-/** A row's columns, without what SQL computes; a truth may be written as one. */
+/** A row's columns without generated ones; a boolean may be given as such. */
 type Plain<Columns> = {
   readonly [Column in keyof Columns]?: 0 extends Columns[Column]
     ? Columns[Column] | boolean
@@ -44,7 +46,9 @@ type Plain<Columns> = {
 
 type Options = { skipTaken?: boolean }
 
-/** Knex writes rows for SQLite as a union, which must stay short; a list of values may be long. */
+/**
+ * Knex inserts rows on SQLite as a union, which must stay short; a list of values may be long.
+ */
 function* lists(
   table: string,
   columns: string[],
@@ -63,16 +67,19 @@ function* lists(
   }
 }
 
-/** As a column takes it from a text: `true` is no number there, half a pair no sign. */
+/**
+ * A value as a column accepts it as text: `true` is no number there, and a lone surrogate no
+ * character.
+ */
 function plain(value: Value | undefined): Value {
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'string' ? value.toWellFormed() : (value ?? null)
 }
 
 /**
- * One parameter for all: the driver writes each of a hundred thousand into the statement in turn,
- * which takes twice the memory: "Memory for 10,000 people" of the benchmark needs it. (MySQL 8,
- * MariaDB 10.6)
+ * A single JSON parameter. Otherwise the driver would write each of a hundred thousand into the
+ * statement, which takes twice the memory; the benchmark's row "Memory for 10,000 people" needs
+ * this. (MySQL 8, MariaDB 10.6)
  */
 function* documents(
   table: string,

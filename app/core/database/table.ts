@@ -10,21 +10,21 @@ import db from '@adonisjs/lucid/services/db'
 import type { Row, Tables } from '#database/tables'
 
 /*
- * Lucid's query builder, told the columns of the tables it reads: a table, column or row that is
- * not in the schema does not compile. Nothing of this is there at run time but `table()` itself.
+ * Lucid's query builder with types for the columns of its tables: a table, column or row outside
+ * the schema does not compile. At run time only `table()` exists.
  */
 
 /** A connection, a transaction, or the database service. */
 export type Client = QueryClientContract | Database
 
 type AnyColumns = object
-/** What a query may name: a table's columns under its name or alias. */
+/** The names a query can use: a table's columns under its name or alias. */
 export type Scope = Record<string, AnyColumns>
 
 type TableName = keyof Tables & string
 type TableRef = TableName | `${TableName} as ${string}`
 
-/** A model class, in place of its table's name: `static table = 'employees' as const`. */
+/** A model class in place of its table's name: `static table = 'employees' as const`. */
 interface ModelClass {
   table: string
   new (): { $columns: readonly string[] }
@@ -54,7 +54,7 @@ type ValueOf<S extends Scope, Ref extends string> = Ref extends `${infer Name}.$
   : { [Name in keyof S]: Ref extends keyof S[Name] ? S[Name][Ref] : never }[keyof S]
 
 declare const shape: unique symbol
-/** Something selected that is no column, with the names and types it adds to a row. */
+/** A selected expression, with the names and types it adds to a row. */
 export interface Expression<Shape extends object> {
   readonly [shape]?: Shape
 }
@@ -96,7 +96,7 @@ type Result<S extends Scope, R> = unknown extends R ? Flat<S[keyof S]> : Flat<R>
 
 type Operator = '=' | '!=' | '<>' | '<' | '<=' | '>' | '>=' | 'like' | 'not like'
 
-/** What a column may be compared with or set to. */
+/** The values a column can be compared with or set to. */
 type Value<Stored> = Stored | (Stored extends 0 | 1 ? boolean : never) | RawQuery
 export type RawQuery = RawBuilderContract | ReturnType<Database['raw']>
 
@@ -104,16 +104,16 @@ export type Changes<Columns> = { [Column in keyof Columns]?: Value<Columns[Colum
 
 type SubQuery<S extends Scope> = (query: NewQuery<S>) => unknown
 
-/** A query without a table yet, inside another whose columns it may name. */
+/** A query without a table yet, inside another query whose columns it may use. */
 export interface NewQuery<Outer extends Scope> {
   from<const Ref extends TableRef>(name: Ref): TableQuery<Tables[TableName], Outer & Named<Ref>>
 }
 
 /**
  * A query over tables.
- * @template M the columns of the table it began with, which it may update.
- * @template S what it may name.
- * @template R the row it answers; unknown while nothing is selected, which means every column.
+ * @template M the columns of its first table, which it may update.
+ * @template S the names in scope.
+ * @template R the row it returns; unknown while nothing is selected, which means every column.
  */
 export interface TableQuery<M extends AnyColumns, S extends Scope, R = unknown>
   extends PromiseLike<Result<S, R>[]>, Expression<object> {
@@ -185,7 +185,7 @@ export interface TableQuery<M extends AnyColumns, S extends Scope, R = unknown>
     name: Ref,
     on: Knex.JoinCallback
   ): TableQuery<M, S & Nullable<Named<Ref>>, R>
-  /** Joined by hand; `Joined` names the tables it adds. */
+  /** A raw join; `Joined` names the tables it adds. */
   joinRaw<Joined extends TableRef = never>(
     sql: string | RawQuery,
     bindings?: RawQueryBindings
@@ -242,18 +242,19 @@ export interface TableQuery<M extends AnyColumns, S extends Scope, R = unknown>
 
   first(): Promise<Result<S, R> | null>
   firstOrFail(): Promise<Result<S, R>>
-  /** @returns how many rows were changed. */
+  /** @returns the number of updated rows. */
   update(values: Changes<M>): Promise<number>
   update<Column extends keyof M & string>(column: Column, value: Value<M[Column]>): Promise<number>
   increment(column: keyof M & string, by?: number): Promise<number>
-  /** @returns how many rows were deleted. */
+  /** @returns the number of deleted rows. */
   delete(): Promise<number>
   toSQL(): { sql: string; bindings: unknown[] }
 }
 
 /**
- * A query over a table, named or by its model.
- * @example await table(change.trx, Invitation).where('employee_id', id).update({ revoked_at: at })
+ * A query over a table, given by name or model.
+ * @example await table(change.trx, Invitation).where('employee_id', id).update({ revoked_at: at
+ * })
  */
 export function table<Model extends ModelClass>(
   client: Client,
@@ -269,7 +270,8 @@ export function table(client: Client, source: string | ModelClass): unknown {
 
 /**
  * An SQL expression to select, with the names and types it adds to the row.
- * @example .select(expression<{ is_registered: Flag }>('users.password is not null as is_registered'))
+ * @example .select(expression<{ is_registered: Flag }>('users.password is not null as
+ * is_registered'))
  */
 export function expression<Shape extends object>(
   sql: string,
@@ -288,23 +290,26 @@ export type RowIn<From extends Source> = From extends TableName
 export const nameOf = (source: Source): string =>
   typeof source === 'string' ? source : source.table
 
-/** The row a query answers. */
+/** The row type of a query. */
 export type RowOf<Query extends PromiseLike<readonly object[]>> = Awaited<Query>[number]
 
-/** A query over tables named by hand, by `along()` or a raw `from`. */
+/** A query over tables that `along()` or a raw `from` names. */
 export function reading<Name extends TableName>(
   query: DatabaseQueryBuilderContract
 ): TableQuery<object, Pick<Tables, Name>> {
   return query as unknown as TableQuery<object, Pick<Tables, Name>>
 }
 
-/** How many rows a query finds, whatever it selects: MySQL counts beside no column. */
+/**
+ * The number of rows a query finds, whatever it selects: MySQL cannot count next to plain
+ * columns.
+ */
 export async function countOf(query: Expression<object>): Promise<number> {
   const { total } = await untyped(query).clone().clearSelect().count('* as total').firstOrFail()
   return total
 }
 
-/** Lucid's own builder, for what the typed one does not know. */
+/** Lucid's own builder, for features that the typed one lacks. */
 export function untyped(query: Expression<object>): DatabaseQueryBuilderContract {
   return query as unknown as DatabaseQueryBuilderContract
 }

@@ -2,9 +2,9 @@ import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 
 /**
- * Empties the file in which SQLite writes ahead, after an erasure: it holds pages as they were, and
- * a checkpoint alone leaves them there until others are written over them. Where another process
- * reads just then, they go with the next restart.
+ * Empties SQLite's write-ahead log after an erasure. It contains old pages, which a checkpoint
+ * leaves there until others overwrite them. If another process is reading, they go at the next
+ * restart.
  */
 export async function truncateWriteAheadLog(): Promise<void> {
   if (db.connection().dialect.name === 'mysql') return

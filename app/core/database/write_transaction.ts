@@ -1,11 +1,11 @@
 import type { DateTime } from 'luxon'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
-/** What of a change is needed by who knows nothing of the audit log. */
+/** The part of a change that code without knowledge of the audit log needs. */
 export interface WriteTransaction {
   readonly trx: TransactionClientContract
   readonly actor: { id: number | null }
   readonly at: DateTime<true>
-  /** The moment of the change as the database keeps it. */
+  /** The moment of the change in the database's format. */
   readonly time: string
 }

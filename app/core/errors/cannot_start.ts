@@ -1,2 +1,2 @@
-/** What keeps a server or a command from starting, said so that whoever runs it knows what to do. */
+/** A reason why a server or command cannot start, with what to do about it. */
 export class CannotStart extends Error {}

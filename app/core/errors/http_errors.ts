@@ -6,7 +6,7 @@ export interface FieldError {
   rule: string
 }
 
-/** An expected failure: told to the caller as it is, never logged as an error. */
+/** An expected failure. The caller gets its message; it is never logged as an error. */
 export class HttpError extends Exception {
   static override code = 'E_REFUSED'
 
@@ -14,35 +14,35 @@ export class HttpError extends Exception {
     status: number,
     message: string,
     readonly fieldErrors?: FieldError[],
-    /** What a program needs to know besides the message. */
+    /** Facts for programs besides the message. */
     readonly details?: Record<string, unknown>
   ) {
     super(message, { status, code: HttpError.code })
   }
 }
 
-/** 422: a field that cannot be accepted. */
+/** 422: the field has an invalid value. */
 export const invalidField = (field: string, message: string, rule: string) =>
   new HttpError(422, message, [{ field, message, rule }])
 
-/** 401: no one is signed in. The pages recognize the word and lead to the sign-in page. */
+/** 401: no one is signed in. Pages recognize the status and redirect to sign-in. */
 export const unauthorized = () => new HttpError(401, 'Unauthorized')
 
-/** 403: known, but not theirs to do. */
+/** 403: signed in, but not allowed. */
 export const forbidden = (message = 'You do not have permission to do this.', field?: string) =>
   new HttpError(403, message, field ? [{ field, message, rule: 'forbidden' }] : undefined)
 
-/** 403: a write that another site made a browser send. */
+/** 403: another site made a browser send the write. */
 export class CrossSiteRefusal extends HttpError {
   constructor() {
     super(403, 'This request came from another site and was refused.')
   }
 }
 
-/** 404: not there, or not for this person to know. */
+/** 404: does not exist, or is hidden from this person. */
 export const notFound = (message = 'Not found') => new HttpError(404, message)
 
-/** 409: the state has moved on since the caller looked. */
+/** 409: the status has changed since the caller looked. */
 export const conflict = (message: string) => new HttpError(409, message)
 
 /** 429: too many attempts. */

@@ -1,12 +1,12 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
-/** What stops the portal from doing its work, and ends without anyone changing a request. */
+/** A failure that stops the portal's work and ends without any change to the request. */
 export interface Outage {
   status: 503 | 507
   message: string
 }
 
-/** Seconds after which a program may ask again. */
+/** Seconds after which a program may try again. */
 export const RETRY_AFTER_SECONDS = 15
 
 const AWAY: Outage = {
@@ -16,8 +16,8 @@ const AWAY: Outage = {
 const DISK_FULL: Outage = { status: 507, message: 'The disk is full. Nothing was saved.' }
 
 /**
- * The connection ended between COMMIT and its answer: the database may have stored everything, or
- * nothing, and no longer says which.
+ * The connection ended between COMMIT and its answer: the database may have stored everything or
+ * nothing, and cannot say which.
  */
 export class CommitUncertain extends Exception {
   static override status = AWAY.status
@@ -31,7 +31,7 @@ export class CommitUncertain extends Exception {
 
 const FULL = new Set([
   'SQLITE_FULL',
-  // No room for the file beside the database through which processes see each other's writes.
+  // No space for the file next to the database through which processes see each other's writes.
   'SQLITE_IOERR_SHMSIZE',
   'ER_DISK_FULL',
   'ER_DISK_FULL_NOWAIT',
@@ -41,8 +41,8 @@ const FULL = new Set([
 ])
 
 /**
- * MySQL and MariaDB pass on what the operating system said; 28 is ENOSPC, 122 is EDQUOT. 135 is
- * their own number, where a table cannot be made for want of room.
+ * MySQL and MariaDB pass on the operating system's numbers: 28 is ENOSPC, 122 is EDQUOT. 135 is
+ * their own, for a table that cannot be created for lack of space.
  */
 const FULL_BY_NUMBER = /(?:errno|error(?: code)?): ?(?:28|122|135)\b|No space left on device/i
 
@@ -52,7 +52,7 @@ const LOST = new Set([
   'ER_SERVER_SHUTDOWN',
 ])
 
-/** Refusals of a database server that is starting, stopping, standing by or overloaded. */
+/** Errors of a database server that is starting, stopping, read-only or overloaded. */
 const REFUSED = new Set([
   'ER_CON_COUNT_ERROR',
   'ER_TOO_MANY_USER_CONNECTIONS',
@@ -68,7 +68,7 @@ const REFUSED = new Set([
   'ER_LOCK_DEADLOCK',
 ])
 
-/** The same of SQLite's file: locked by another process, or not readable or writable any more. */
+/** The same for SQLite's file: locked by another process, or no longer readable or writable. */
 const SQLITE_AWAY = /^SQLITE_(?:BUSY|LOCKED|CANTOPEN|IOERR|READONLY|PROTOCOL)/
 
 interface Told {
@@ -79,7 +79,7 @@ interface Told {
   cause?: unknown
 }
 
-/** What an error says about an outage, itself or by its cause; null for every other error. */
+/** The outage that an error or its cause reports; null for every other error. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof CommitUncertain) return { status: AWAY.status, message: error.message }
   for (let told = error as Told | undefined; told instanceof Error; told = told.cause as Told) {
@@ -89,7 +89,7 @@ export function outageOf(error: unknown): Outage | null {
   return null
 }
 
-/** Whether a disk has no room, or the account no more of it. */
+/** Whether a disk is full, or the account's quota. */
 export const isDiskFull = (error: unknown) => outageOf(error)?.status === DISK_FULL.status
 
 function outageIn(error: Told): Outage | null {
@@ -103,7 +103,7 @@ function outageIn(error: Told): Outage | null {
   return away ? AWAY : null
 }
 
-/** mysql2 marks what ended a connection; a network error of anything else has no such mark. */
+/** mysql2 marks errors that ended a connection. Other network errors lack the mark. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, fatal } = error as Told
   return fatal === true || LOST.has(String(code))

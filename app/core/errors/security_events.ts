@@ -4,7 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
 import { CrossSiteRefusal, HttpError } from '#core/errors/http_errors'
 
-/** What is logged at `warn`, for alarms; docs/operations.md explains each. */
+/** Events logged at `warn`, for alerts. docs/operations.md explains each. */
 export type SecurityEvent =
   | 'sign_in_failed'
   | 'reauthentication_failed'
@@ -18,13 +18,13 @@ export type SecurityEvent =
 interface Origin {
   request_id: string | undefined
   method: string
-  /** Never the address itself: it may hold a token. */
+  /** Never the address itself, since it may contain a token. */
   route: string | null
   user_id: number | null
   address: string
 }
 
-/** Who made a request, with what and from where. */
+/** The origin of a request: person, browser, address. */
 export const originOfEvent = (ctx: HttpContext): Origin => ({
   request_id: ctx.request.id(),
   method: ctx.request.method(),
@@ -41,24 +41,26 @@ export function logSecurityEvent(
   logger.warn({ event, ...origin, ...details }, 'security event')
 }
 
-/** What someone typed, as the log keeps it: the same for the same text, and not readable. */
+/** A digest of typed text for the log: equal for equal texts, and not readable. */
 export const typedDigest = (text: string): string =>
   createHmac('sha256', env.get('APP_KEY').release())
     .update(`typed\0${text}`)
     .digest('hex')
     .slice(0, 16)
 
-/** The rules of a wrong password and a wrong code. */
+/** Rules that mark a wrong password and a wrong code. */
 const PROOF_RULES = new Set(['password', 'code'])
-/** The rule of a refusal for malware. */
+/** The rule that marks a rejection for malware. */
 export const MALWARE = 'file.malware'
 
-/** What a refusal is to whoever watches; null for what happens to honest people all day. */
+/**
+ * The security event of a rejection; null for rejections that happen to honest people all day.
+ */
 function eventOf(error: HttpError, ctx: HttpContext): SecurityEvent | null {
   const pattern = ctx.route?.pattern ?? ''
   switch (error.status) {
     case 403:
-      // Everyone is asked for their password once in a while.
+      // Everyone must enter their password again at times.
       if (error.details?.reauthenticate === true) return null
       return error instanceof CrossSiteRefusal ? 'cross_site_refused' : 'access_refused'
     case 429:
@@ -79,7 +81,7 @@ function eventOf(error: HttpError, ctx: HttpContext): SecurityEvent | null {
   }
 }
 
-/** Called for every refused request. */
+/** Called for every rejected request. */
 export function logRefusal(error: unknown, ctx: HttpContext): void {
   const event = error instanceof HttpError ? eventOf(error, ctx) : null
   if (event) logSecurityEvent(event, originOfEvent(ctx), { status: (error as HttpError).status })

@@ -1,6 +1,6 @@
 /**
- * A page's address is typed, kept and shared: what it does not understand of it, it leaves out,
- * where a call would refuse.
+ * A page's address is typed, stored and shared, so the page ignores invalid filters where a call
+ * would reject them.
  */
 export async function dropInvalidFilters<Filters>(
   validator: { tryValidate: (data: unknown) => Promise<[unknown, unknown]> },

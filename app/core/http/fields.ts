@@ -2,7 +2,10 @@ import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 
-/** C0 and C1 controls but tab and line break, lone surrogates, and what overrides direction. */
+/**
+ * C0 and C1 controls except tab and line break, lone surrogates, and characters that override
+ * direction.
+ */
 const FORBIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]|\p{Cs}/u
 const LINE_BREAKS = /[\r\n\t\u2028\u2029]/
@@ -16,7 +19,7 @@ const plainRule = vine.createRule(
   }
 )
 
-/** One line of text as typed: any script, markup and emoji included; no control characters. */
+/** One line of text as typed: any script, including markup and emoji; no control characters. */
 export const line = (max: number) =>
   vine
     .string()
@@ -32,17 +35,17 @@ export const lines = (max: number) =>
     .maxLength(max)
     .use(plainRule({ lines: true }))
 
-/** An e-mail address, kept in lower case: two spellings of one address are one account. */
+/** An email address in lower case: two spellings of one address are one account. */
 export const email = () =>
   vine
     .string()
     .trim()
-    // Before its length is judged: some letters become two.
+    // Before the length check, since some letters become two.
     .toLowerCase()
     .maxLength(254)
     .use(plainRule({ lines: false }))
     .email()
-    // Quoted names are legal (RFC 5321), but hardly a mail server takes them.
+    // Quoted names are legal (RFC 5321), but almost no mail server accepts them.
     .regex(/^[^\s"]+$/)
 
 const existingDay = vine.createRule((value: unknown, _, field) => {
@@ -54,7 +57,7 @@ const existingDay = vine.createRule((value: unknown, _, field) => {
   }
 })
 
-/** A day as YYYY-MM-DD; a day that does not exist is refused. */
+/** A date as YYYY-MM-DD; a date that does not exist is rejected. */
 export const day = () =>
   vine
     .string()
@@ -62,14 +65,13 @@ export const day = () =>
     .use(existingDay())
 
 /**
- * Told apart from an absent field: what may be left out of a change, but not cleared. The body
- * parser makes null of an empty text, and an optional field takes null for absent.
+ * For a field that a change may omit but not clear. The body parser makes null of an empty text,
+ * and an optional field treats null as absent.
  */
 export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
 
 /**
- * A new password (12 to 128 characters), kept as it was typed; how common it is, is
- * asked separately.
+ * A new password (12 to 128 characters), as typed. `assertGoodPassword` checks how common it is.
  */
 export const newPassword = () =>
   vine
@@ -78,7 +80,7 @@ export const newPassword = () =>
     .maxLength(128)
     .use(plainRule({ lines: false }))
 
-/** These fields have messages of their own; every other message names its field and the error. */
+/** Fields with messages of their own. Every other message names its field and the error. */
 export const messages = new MessagesInWords({
   ...SHARED_MESSAGES,
   'firstName.required': 'First name is required',

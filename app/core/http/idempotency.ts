@@ -5,25 +5,25 @@ import { dbTime } from '#core/time'
 import { conflict } from '#core/errors/http_errors'
 
 interface RepeatableCall {
-  /** Which call it is: `employees.store`. */
+  /** The call: `employees.store`. */
   operation: string
-  /** The caller's Idempotency-Key; without one, every call is a new one. */
+  /** The caller's Idempotency-Key; without one, every call is new. */
   key: string | undefined
-  /** What is asked for, to tell a repeated call from another with the same key. */
+  /** The input, to distinguish a repeated call from another with the same key. */
   input: unknown
 }
 
-/** Whether two calls with one key ask for the same thing; keyed, as it may cover secrets. */
+/** Compares the input of two calls with one key; keyed, since it may include secrets. */
 const fingerprintOf = (input: unknown) =>
   createHmac('sha256', env.get('APP_KEY').release()).update(JSON.stringify(input)).digest('hex')
 
-/** The refusal of a key that came with something else before. */
+/** The error for a key that was used with other input. */
 export const usedForAnother = () =>
   conflict('This Idempotency-Key was used for a different request.')
 
 /**
- * What an earlier call with the same key made, within the caller's change; null where there was
- * none, or no key.
+ * The result of an earlier call with the same key, inside the caller's change; null where there
+ * was none, or no key.
  * @throws HttpError 409 for a key used for something else.
  */
 export async function madeBefore(
@@ -42,7 +42,7 @@ export async function madeBefore(
   return Number(earlier.entity_id)
 }
 
-/** Remembers what a call made, so that its repetition answers with the same. */
+/** Stores a call's result, so that a repeated call returns the same. */
 export async function rememberMade(
   change: WriteTransaction,
   call: RepeatableCall,
@@ -63,7 +63,9 @@ export async function rememberMade(
     })
 }
 
-/** A repeated call comes within minutes; after two days its key may mean something new. */
+/**
+ * A repeated call comes within minutes. After two days, the key may be used for something new.
+ */
 async function forgetOldKeys(change: WriteTransaction): Promise<void> {
   await change.trx
     .from('idempotency_keys')

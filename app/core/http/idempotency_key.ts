@@ -11,8 +11,8 @@ const idempotencyKeyValidator = vine.create({
 idempotencyKeyValidator.messagesProvider = messages
 
 /**
- * The Idempotency-Key of a call, where it has one.
- * @throws a validation error naming `idempotency-key` for one that is long or not plain.
+ * The Idempotency-Key of a call, if any.
+ * @throws a validation error naming `idempotency-key` for a long or invalid one.
  */
 export async function idempotencyKeyOf({ request }: HttpContext): Promise<string | undefined> {
   const headers = await idempotencyKeyValidator.validate({

@@ -3,13 +3,13 @@ import type { FieldContext } from '@vinejs/vine/types'
 
 const isIndex = (part: string) => /^\d+$/.test(part)
 
-/** dueDays: due days. Keys that somebody chose, as of a document's fields, stay as they are. */
+/** dueDays: due days. Keys that a person chose, such as a document's fields, stay as they are. */
 const spaced = (name: string) =>
   /^[a-z]+([A-Z][a-z]+)+$/.test(name)
     ? name.replace(/[A-Z]/g, (at) => ` ${at.toLowerCase()}`)
     : name
 
-/** What a list calls one of its entries: employeeIds, an employee; testQuestions, a test question. */
+/** The name of a list's entry: employeeIds, an employee; testQuestions, a test question. */
 function entryOf(list: string | undefined): string {
   const name = (list ?? '').replace(/Ids$/, 's')
   return /^[a-z]\w+[^s]s$/.test(name) && name !== 'ids' ? spaced(name.slice(0, -1)) : 'entry'
@@ -25,9 +25,9 @@ export function pathInWords(path: readonly string[]): string {
   return words.join(' of ')
 }
 
-/** Messages that name the field, and within a list the row, in words, counting from 1. */
+/** Messages that name the field in words and, inside a list, the row, counting from 1. */
 export class MessagesInWords extends SimpleMessagesProvider {
-  /** @param labels what fields are called where they stand, by their names. */
+  /** @param labels names of fields on the page, by field name. */
   constructor(
     messages: Record<string, string>,
     private readonly labels: Readonly<Record<string, string>> = {}
@@ -54,7 +54,7 @@ export class MessagesInWords extends SimpleMessagesProvider {
   }
 }
 
-/** What is wrong, the same for every validator; each may add words of its own. */
+/** Messages shared by all validators, which may add their own. */
 export const SHARED_MESSAGES = {
   'required': 'The {{ field }} field is required',
   'string': 'The {{ field }} field must be text',

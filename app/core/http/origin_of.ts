@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { appUrl } from '#config/app'
 
-/** Where a browser says a request comes from (Fetch Metadata, else Origin). */
+/** The origin that a browser states for a request (Fetch Metadata, else Origin). */
 export function originOf(ctx: HttpContext): 'own' | 'foreign' | 'unknown' {
   const site = ctx.request.header('sec-fetch-site')
   if (site) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign'

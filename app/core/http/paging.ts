@@ -2,13 +2,13 @@ import vine from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
 import { invalidField } from '#core/errors/http_errors'
 
-/** Rows of a list: 100 unless the caller asks for another number, never more than 500. */
+/** Rows of a list: 100 by default, never more than 500. */
 export const DEFAULT_PER_PAGE = 100
 const MAX_PER_PAGE = 500
-/** Past this page number a list is walked by cursor: an offset reads all it skips. */
+/** Beyond this page, a list is read by cursor: an offset reads all the rows it skips. */
 const MAX_PAGE = 100_000
 
-/** The query fields every list takes; spread into a list's own validator. */
+/** The query fields of every list; spread them into a list's own validator. */
 export const pagingFields = () => ({
   page: vine.number().withoutDecimals().min(1).max(MAX_PAGE).optional(),
   perPage: vine.number().withoutDecimals().min(1).max(MAX_PER_PAGE).optional(),
@@ -21,7 +21,7 @@ export interface Paging {
   cursor?: string
 }
 
-/** Where a list goes on: the sort value and id of the last row seen. */
+/** Where a list continues: the sort value and id of the last row. */
 interface Cursor {
   value: string | number | null
   id: number
@@ -31,7 +31,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url')
 }
 
-/** @throws HttpError 422 naming `cursor` for what no list gave out. */
+/** @throws HttpError 422 naming `cursor` for a text that no list has issued. */
 export function decodeCursor(text: string): Cursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
@@ -41,7 +41,7 @@ export function decodeCursor(text: string): Cursor {
       if (sortable && typeof id === 'number' && Number.isSafeInteger(id)) return { value, id }
     }
   } catch {
-    // Told below, like every other text that is no cursor.
+    // Rejected below, like every other invalid cursor.
   }
   throw invalidCursor()
 }
@@ -72,7 +72,7 @@ export function answerList<Row>(ctx: HttpContext, list: ListPage<Row>, byCursor:
   }
   const lastPage = Math.max(1, Math.ceil(list.total / list.perPage))
   link('first', { cursor: null, page: null })
-  // Who did not ask for a page number reads on by cursor: it costs the same however deep.
+  // Without a requested page number, links use the cursor, which costs the same at any depth.
   const byPage = ctx.request.qs().page !== undefined
   if (!byPage && list.nextCursor) link('next', { cursor: list.nextCursor })
   else if (list.page < lastPage && !byCursor) link('next', { page: String(list.page + 1) })

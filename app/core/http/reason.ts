@@ -1,5 +1,5 @@
 /**
- * Characters of a reason for rejecting, declining or calling off, as forms and calls take it: what
- * the columns hold, and as much as somebody who is mailed it reads.
+ * Characters of a reason for rejecting, declining or canceling: as many as the columns hold and
+ * an email's recipient will read.
  */
 export const REASON_LENGTH = 500

@@ -1,5 +1,5 @@
 /**
- * The id of a row in an address. Longer numbers are no row's, and the longest would reach the
+ * The id of a row in an address. No row has a longer number, and the longest would reach the
  * database as Infinity.
  */
 export const rowId = { match: /^\d{1,10}$/, cast: (id: string) => Number(id) }

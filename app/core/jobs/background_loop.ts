@@ -1,28 +1,28 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
 
-/** After a failure, for instance of a database that is being restarted; twice as long each time. */
+/** After a failure, such as a database restart; doubled each time. */
 const PAUSE_MS = 5_000
 
 interface Options {
-  /** Between two turns, in milliseconds. */
+  /** Milliseconds between two turns. */
   everyMs: number
-  /** Before the first turn, in milliseconds; none unless given. */
+  /** Milliseconds before the first turn; none by default. */
   firstAfterMs?: number
-  /** Waits that long, or rejects as soon as the signal is aborted, and leaves no timer behind. */
+  /** Waits, or rejects as soon as the signal is aborted, and leaves no timer behind. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 let beforeTurn: () => Promise<void> = async () => {}
 
-/** Says what every loop does before each of its turns; where it fails, so has the turn. */
+/** Work that every loop does before each turn. If it fails, the turn has failed. */
 export function beforeEachTurn(work: () => Promise<void>): void {
   beforeTurn = work
 }
 
 /**
- * Does something again and again inside this process until it is stopped, one turn at a time. A
- * turn that fails is logged and tried again.
+ * Repeats work inside this process until it is stopped, one turn at a time. A failed turn is
+ * logged and repeated.
  */
 export class BackgroundLoop {
   readonly #name: string
@@ -34,10 +34,9 @@ export class BackgroundLoop {
   #awake = false
 
   /**
-   * @param name as the log calls it.
-   * @param turn answers how many milliseconds are left until there is something to do, `everyMs`
-   *   being the most; 'done' when there never will be. It ends early, or throws, where `stop` is
-   *   aborted.
+   * @param name as the log shows it.
+   * @param turn returns the milliseconds until there is more to do, at most `everyMs`, or 'done'
+   * when there never will be. It ends early, or throws, where `stop` is aborted.
    */
   constructor(
     name: string,
@@ -65,13 +64,13 @@ export class BackgroundLoop {
     this.#loop = this.#run(everyMs).finally(() => (this.#loop = null))
   }
 
-  /** There is something to do: look now, or after the turn under way, and not when it is time. */
+  /** There is work: start a turn now, or after the current one, instead of on schedule. */
   wake() {
     this.#awake = true
     this.#sleep.abort()
   }
 
-  /** Resolves when the turn under way has ended. */
+  /** Resolves when the current turn has ended. */
   async stop() {
     this.#stop.abort()
     this.#sleep.abort()
@@ -91,7 +90,7 @@ export class BackgroundLoop {
         pause = Math.min(everyMs, next ?? everyMs)
         failures = 0
       } catch (error) {
-        // Who is told to stop may say so by throwing.
+        // A turn may respond to the stop by throwing.
         if (this.#stop.signal.aborted) return
         logger.error({ err: error }, `${this.#name} failed, it will be tried again`)
         pause = Math.min(everyMs, PAUSE_MS * 2 ** failures++)

@@ -6,16 +6,16 @@ import { BackgroundLoop } from '#core/jobs/background_loop'
 import { hasEnded, newWorkerId } from '#core/jobs/worker_id'
 import { dbTime } from '#core/time'
 
-/** How long a lock lasts unless it is renewed: after a kill, other machines wait this long. */
+/** How long a lock lasts without renewal: after a kill, other machines wait this long. */
 export const LOCK_SECONDS = 30
 
-/** Other processes leave work too, and cannot wake the worker of this one. */
+/** Other processes leave work, too, and cannot wake this one's worker. */
 const POLL_MS = 5_000
 
-/** Another process has the row by now, and goes on with it. */
+/** Another process has the row and continues with it. */
 export class LockLost extends Error {}
 
-/** Why a day's work is not begun: done, being done by another process, or of a day gone by. */
+/** Why a day's work does not start: done, taken by another process, or for a past day. */
 export type NotClaimed = 'done' | 'taken' | 'past'
 
 export interface Locked {
@@ -23,10 +23,10 @@ export interface Locked {
   claimed_until: string | null
 }
 
-/** The columns of a row that nobody works on. */
+/** The columns of an unlocked row. */
 export const UNLOCKED = { claimed_by: null, claimed_until: null }
 
-/** Whether a process that still runs works on a row. @param worker whose own lock counts as none. */
+/** Whether a live process has locked a row. @param worker whose own lock does not count. */
 export function isLocked(
   { claimed_by: by, claimed_until: until }: Locked,
   worker?: string
@@ -35,14 +35,14 @@ export function isLocked(
   return until > dbTime(DateTime.utc())
 }
 
-/** A row by its id, or by the columns that name it. */
+/** A row by its id, or by the columns that identify it. */
 type Key = number | Readonly<Record<string, string | number>>
 const namedBy = (key: Key) => (typeof key === 'number' ? { id: key } : key)
 
 /**
- * Work that is kept as rows, each of which one process does at a time, until it is done or that
- * process is gone; the next one goes on with it. The table has the columns `claimed_by` and
- * `claimed_until`; a worker is a name that `newHolder` makes.
+ * Work stored as rows. One process at a time works on a row until it is done; if the process
+ * dies, the next one continues. The table has the columns `claimed_by` and `claimed_until`; a
+ * worker is a name from `newWorkerId`.
  */
 export class Job {
   constructor(
@@ -50,12 +50,12 @@ export class Job {
     readonly seconds = LOCK_SECONDS
   ) {}
 
-  /** The columns of a row that its maker goes on with. */
+  /** The lock columns of a new row that its maker continues with. */
   lockedBy(worker: string, at = DateTime.utc()) {
     return { claimed_by: worker, claimed_until: dbTime(at.plus({ seconds: this.seconds })) }
   }
 
-  /** Takes a row that nobody has, or whose worker's process has ended. */
+  /** Claims a row that is free or whose worker's process has ended. */
   async claim(key: Key, worker: string): Promise<boolean> {
     const row = db.from(this.table).where(namedBy(key))
     return this.#take(row, worker, await row.clone().select('claimed_by').first())
@@ -74,11 +74,11 @@ export class Job {
   }
 
   /**
-   * Takes a day's work, of a table with `day`, `started_at` and `finished_at`: once a day, by one
-   * process of however many there are, whatever becomes of the clock.
-   * @param of the columns besides the day that name the work.
-   * @param options.again takes work that is done already, too.
-   * @returns why it is not begun; null where it is the worker's now.
+   * Claims a day's work in a table with `day`, `started_at` and `finished_at`: once a day, by one
+   * of all processes, even if the clock changes.
+   * @param of the columns besides the day that identify the work.
+   * @param options.again also claims work that is already done.
+   * @returns why it does not start; null where the worker has claimed it.
    */
   async claimDay(
     of: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ export class Job {
     { again = false, at = DateTime.utc() }: { again?: boolean; at?: DateTime } = {}
   ): Promise<NotClaimed | null> {
     const latest = await db.from(this.table).where(of).orderBy('day', 'desc').first()
-    // The clock went backwards: that day, or a later one, has had its turn.
+    // The clock went backward: that day, or a later one, is done.
     if (latest && latest.day > day) return 'past'
     if (latest?.day === day && latest.finished_at && !again) return 'done'
     const key = { ...of, day }
@@ -101,7 +101,7 @@ export class Job {
   }
 
   /**
-   * Writes a row that is the worker's.
+   * Writes a row that the worker has claimed.
    * @throws LockLost when another process has it.
    */
   async update(
@@ -118,24 +118,24 @@ export class Job {
   }
 
   /**
-   * Keeps a lock for another while, within the change that relies on it, or outside any.
+   * Renews a lock, inside the change that relies on it or outside any.
    * @throws LockLost when another process has it.
    */
   async renew(key: Key, worker: string, change?: WriteTransaction): Promise<void> {
     await this.update(key, worker, this.lockedBy(worker, change?.at), change)
   }
 
-  /** Gives a row back as it stands. */
+  /** Releases a row as it is. */
   async release(key: Key, worker: string): Promise<void> {
     await this.update(key, worker, UNLOCKED).catch(unlessLost)
   }
 
   /**
-   * Keeps a lock for as long as something takes, however long that is: work that outlived its
-   * lock would be begun again by the next process, and by the next, for ever.
+   * Renews a lock for as long as the work takes. Work that outlived its lock would start again in
+   * the next process, and the next, forever.
    */
   async during<T>(key: Key, worker: string, work: () => Promise<T>): Promise<T> {
-    // A lock that is lost is found out by who relies on it, see `renew`.
+    // Work that relies on the lock notices its loss, see `renew`.
     let last = Promise.resolve()
     const renew = () => void (last = this.renew(key, worker).catch(() => {}))
     const renewing = setInterval(renew, (this.seconds * 1000) / 3)
@@ -148,8 +148,8 @@ export class Job {
   }
 
   /**
-   * Claims a row, works on it, and gives it back, whatever becomes of it.
-   * @returns what the work answers; null where another process has the row, at first or by now.
+   * Claims a row, works on it, and releases it in every case.
+   * @returns the work's result; null where another process has the row, at first or by now.
    */
   async run<T>(
     key: Key,
@@ -159,7 +159,7 @@ export class Job {
     return (await this.claim(key, worker)) ? this.goOn(key, worker, () => work(worker)) : null
   }
 
-  /** The same for a row that is the worker's already. */
+  /** The same for a row that the worker has claimed. */
   async goOn<T>(key: Key, worker: string, work: () => Promise<T>): Promise<T | null> {
     try {
       return await this.during(key, worker, work)
@@ -172,9 +172,9 @@ export class Job {
   }
 
   /**
-   * A worker inside this process, which does what waits, one row at a time, until it is stopped.
-   * @param waiting the rows to be done, the next one first.
-   * @param work answers whether it was this process that did it; ends early where `stop` is aborted.
+   * A worker inside this process that handles waiting rows one at a time until it is stopped.
+   * @param waiting the rows to handle, the next one first.
+   * @param work returns whether this process did it; ends early where `stop` is aborted.
    */
   worker(
     name: string,

@@ -5,8 +5,8 @@ import { BackgroundLoop } from '#core/jobs/background_loop'
 const MINUTE_MS = 60 * 1000
 
 /**
- * Once a day the server removes what is older than is set, and tells how much where it was any.
- * @param firstAfter minutes after its start, each kind at another moment.
+ * Deletes data older than the setting allows, once a day, and logs how much.
+ * @param firstAfter minutes after startup, different for each kind.
  */
 export function pruneDaily(
   name: string,

@@ -1,7 +1,10 @@
 import app from '@adonisjs/core/services/app'
 import type { BackgroundLoop } from '#core/jobs/background_loop'
 
-/** The server runs these until it is told to stop. Tests and commands load start files too. */
+/**
+ * The server runs these until it is stopped. Tests and commands also load start files, but do not
+ * run them.
+ */
 export function whileServing(...loops: readonly BackgroundLoop[]): void {
   if (app.getEnvironment() !== 'web') return
   app.ready(() => loops.forEach((loop) => loop.start()))

@@ -1,9 +1,9 @@
 /**
- * A text as it is searched and sorted: lower case, without accents, one space between words. The
- * folded copy is stored, so that SQLite and MySQL find and order the same rows.
+ * A text for searching and sorting: lower case, without accents, with single spaces. The folded
+ * copy is stored, so that SQLite and MySQL find and sort the same rows.
  */
 export function normalizeForSearch(text: string): string {
-  // Most texts have nothing to take off, and the whole log is folded again when it is verified.
+  // Most texts contain only ASCII, and verifying the log folds all of it.
   const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')
   return bare.toLowerCase().replace(/\s+/g, ' ').trim()
 }
@@ -18,15 +18,15 @@ export function sortNameOf(person: { firstName: string; lastName: string }) {
   return normalizeForSearch(`${person.lastName} ${person.firstName}`).slice(0, 180)
 }
 
-/** `sort_position` of a user, at most 180 characters; null where there is none. */
+/** `sort_position` of a user, at most 180 characters, or null. */
 export function sortPositionOf(position: string | null | undefined): string | null {
   return position ? normalizeForSearch(position).slice(0, 180) : null
 }
 
-/** `sort_department` of a user, at most 180 characters; null where there is none. */
+/** `sort_department` of a user, at most 180 characters, or null. */
 export const sortDepartmentOf = sortPositionOf
 
-/** Escapes LIKE's wildcards in what a person typed; use with `ESCAPE '!'`. */
+/** Escapes LIKE's wildcards in typed text; use with `ESCAPE '!'`. */
 export function likeContaining(text: string): string {
   return `%${normalizeForSearch(text).replace(/[!%_]/g, (sign) => `!${sign}`)}%`
 }

@@ -28,9 +28,9 @@ export type Activity = {
 
 export interface ActivityPage {
   rows: Activity[]
-  /** The number of the entry before which it goes on; null at the end. */
+  /** The number of the entry before which the next page starts; null at the end. */
   next: number | null
-  /** What `remembered` calls the version of the data; absent where nothing was found. */
+  /** The version of the data from `cached`; absent where nothing was found. */
   version?: string
 }
 
@@ -39,18 +39,18 @@ interface ActivityViewer {
   access: Access
 }
 
-/** Entries read for each line that is shown: what happened at once becomes one line. */
+/** Entries read per displayed line: the entries of one request become one line. */
 const ENTRIES_EACH = 8
-/** And where that was not enough, for many became one. */
+/** Used when that was not enough, because many entries became one line. */
 const MORE_EACH = 24
-/** Statements that are spent on filling a page; what is missing then comes with the next one. */
+/** Most queries for one page; missing lines come with the next page. */
 const MOST_TURNS = 3
 
-/** By whom entries of a kind are read: everybody's with the permission, else one's own. */
+/** Who may read entries of a kind: everyone's with the permission, otherwise only one's own. */
 function rightsOf(access: Access, type?: ActivityType) {
   const kinds = ACTIVITY_KINDS.filter((kind) => type === undefined || kind.type === type)
   const everybody = kinds.filter((kind) => !kind.ownOnly && access.can(kind.permission))
-  // Who sees everybody's training is told of the batch by which their own was assigned.
+  // Readers of everyone's training see the batch that assigned their own.
   const seen = new Set(everybody.map(({ permission }) => permission))
   const own = kinds.filter(
     (kind) => !seen.has(kind.permission) && !everybody.includes(kind) && kind.entityType !== 'user'
@@ -59,11 +59,10 @@ function rightsOf(access: Access, type?: ActivityType) {
 }
 
 /**
- * What has happened lately, as far as somebody may know, the newest first: everybody's matters of
- * the kinds they hold the permission for, of the others those that are about them or their doing.
- * A page ends with a change, so that it may hold a few lines more than asked for.
- * One statement for whoever sees everybody's, three for others, while what happened at once fits:
- * one change larger than all that is read is told without its size, and passed over.
+ * Recent activity that a person may know, the newest first: for kinds with the permission
+ * everyone's, otherwise only their own. A page ends with a whole change, so it may have a few
+ * lines more than requested. Readers of everyone's activity take one query, others three, as long
+ * as each change fits into the read. A larger change is shown without its size and skipped.
  */
 export async function listActivity(
   viewer: ActivityViewer,
@@ -87,7 +86,7 @@ export async function listActivity(
     version ??= entries[0]?.data_version
     const units = unitsOf([...open, ...entries])
     const goesOn = entries.length === limit
-    // The last one may go on with the next read.
+    // The last one may continue in the next read.
     open = goesOn ? (units.pop() ?? []) : []
     for (const unit of units) {
       if (rows.length >= perPage) return { rows, version, next: shown }
@@ -100,7 +99,7 @@ export async function listActivity(
     if (turn < MOST_TURNS) continue
     if (open.length < limit) break
 
-    // Larger than what is read of it: told without its size, and one more read for what is older.
+    // Larger than the read: shown without its size, and another read skips it.
     rows.push(...linesOf(open, viewer, { isCut: true }))
     passed = unitKey(open[0])
     shown = before = await beforeRequest(open[0]?.request_id ?? null, before)
@@ -111,13 +110,13 @@ export async function listActivity(
 }
 
 /**
- * Whose and when: one request, or a command or the system within the same hour, for a walk over
+ * Groups entries: one request, or a command or the system within the same hour, since work on
  * many people takes a while.
  */
 const unitKey = (entry: ActivityEntry | undefined) =>
   entry ? (entry.request_id ?? `${entry.performed_by} ${entry.performed_at.slice(0, 13)}`) : ''
 
-/** What was done at once, as far as it stands together. */
+/** Entries of one act, as far as they are adjacent. */
 function unitsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const units: ActivityEntry[][] = []
   for (const entry of entries) {
@@ -128,7 +127,7 @@ function unitsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   return units
 }
 
-/** That a row was updated is said by whatever updated it. */
+/** Another entry of the act already covers the update of its row. */
 const isWeak = ({ action }: ActivityEntry) => action === 'update'
 
 const isCompletion = (entry: ActivityEntry) =>
@@ -137,8 +136,8 @@ const isRecording = (entry: ActivityEntry) =>
   entry.entity_type === 'training_recording' && entry.action === 'create'
 
 /**
- * One line for each kind of thing that was done; a person's own words come before the changes, and
- * that attendance was recorded says of whom.
+ * One line per kind of act. A person's own message comes before the changes, and recorded
+ * attendance names its people.
  */
 function linesOf(
   unit: readonly ActivityEntry[],

@@ -1,31 +1,31 @@
 import type { Permission } from '#core/permissions'
 
-/** What an item of the activity is about; the API filters by it. */
+/** The subject of an activity item; the API filters by it. */
 export const ACTIVITY_TYPES = ['training', 'employee', 'document', 'approval'] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-/** Whom and what a sentence is about, as its reader knows them. */
+/** The people and things of a sentence, as its reader knows them. */
 export interface Phrase {
-  /** Who did it, as a sentence begins: `Dana Marsh`, `You`. */
+  /** The actor, at the start of a sentence: `Dana Marsh`, `You`. */
   by: string
   /** Whether it is their own matter. */
   self: boolean
-  /** Whom it is about: `Lee Wong`, `you`; somebody who is gone is `somebody`. */
+  /** The subject: `Lee Wong`, `you`; `somebody` for a person who is gone. */
   whom: string
-  /** `Lee Wong’s`, `your`; of one's own matter `their`. */
+  /** `Lee Wong’s`, `your`; `their` for one's own matter. */
   whose: string
   /** The module; `a training` where it is gone. */
   what: string
 }
 
-/** One kind of audit entries that people are told of; all others are noise to them. */
+/** One kind of audit entry that appears in the activity. All others are left out. */
 export interface ActivityKind {
   entityType: string
   action: string
   type: ActivityType
-  /** What whoever reads of others' must hold. */
+  /** The permission to read other people's entries. */
   permission: Permission
-  /** Told to the person it is about alone: to others a batch says it. */
+  /** Shown only to the person it is about; for others a batch covers it. */
   ownOnly?: boolean
   says: (phrase: Phrase) => string
 }
@@ -47,10 +47,10 @@ const kindsOf = (
 const begins = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * What is told, to whom, and in which words: never a value. Left out is what nobody did on purpose
- * to somebody (sign-ins, openings, downloads, reminders, files, mails), what a batch tells at once,
- * and whatever stands in the audit log alone: accounts and settings are for `audit:view`, notes and
- * revealed numbers for nobody here.
+ * What appears in the activity, for whom, and in which words; never a value. Not included: events
+ * that no one caused on purpose (sign-ins, openings, downloads, reminders, files, emails), items
+ * that a batch covers, and everything that belongs only in the audit log: accounts and settings
+ * need `audit:view`, notes and revealed numbers are for no one here.
  */
 export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   ...kindsOf('employee', 'employee', 'employees:view', {

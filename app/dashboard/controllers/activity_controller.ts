@@ -7,7 +7,7 @@ import { activityListValidator, activityPageValidator } from '#dashboard/validat
 
 const PER_PAGE = 25
 
-/** What has happened lately, in plain words. */
+/** Recent activity in plain words. */
 export default class ActivityController {
   async index({ access, auth, request, response }: HttpContext) {
     const { type, cursor, perPage = PER_PAGE } = await activityListValidator.validate(request.qs())

@@ -3,13 +3,16 @@ import { notFound } from '#core/errors/http_errors'
 import { documentsOf, ownDocuments } from '#dashboard/queries/own_documents'
 import Employee from '#people/models/employee'
 
-/** A person's documents, to sign and otherwise: here, since neither domain knows the other. */
+/**
+ * A person's documents, for signing and otherwise. They are here because neither domain knows the
+ * other.
+ */
 export default class DocumentsController {
   async page({ auth, inertia }: HttpContext) {
     return inertia.render('documents/index', await ownDocuments(auth.getUserOrFail().id))
   }
 
-  /** Of one person: themselves, or anybody for HR. */
+  /** For one person: themselves, or anyone for HR. */
   async show({ params, auth, access }: HttpContext) {
     const { id: viewerId } = auth.getUserOrFail()
     const person = await Employee.find(params.id)

@@ -5,7 +5,7 @@ import { pageOfRequiredAction } from '#accounts/sign_in/required_action'
 import { showHome } from '#dashboard/queries/home'
 import { showWaiting } from '#dashboard/queries/waiting'
 
-/** `/`: the landing page, what a newcomer waits for, or the day's work. */
+/** `/`: the landing page, the waiting page of a new person, or the dashboard. */
 export default class HomeController {
   async show(ctx: HttpContext) {
     const { auth, inertia, response } = ctx

@@ -3,7 +3,6 @@ import { dashboardCharts } from '#dashboard/queries/charts'
 import { showOverview } from '#dashboard/queries/home'
 import { dashboardStats } from '#dashboard/queries/stats'
 
-/** The numbers of the dashboard. */
 export default class StatsController {
   async show({ access }: HttpContext) {
     return dashboardStats(access)

@@ -7,7 +7,7 @@ import { REQUESTED, SUBMISSIONS } from '#documents/request'
 import { REQUESTS } from '#signing/request'
 import type { ActivityKind } from '#dashboard/activity/kinds'
 
-/** An entry of the audit log with whom and what it is about; its values are never read. */
+/** An audit entry with its subjects. Its values are never read. */
 export interface ActivityEntry {
   id: number
   action: string
@@ -16,7 +16,7 @@ export interface ActivityEntry {
   performed_by: string
   performed_at: string
   request_id: string | null
-  /** 1 where all that changed is how far somebody's onboarding is. */
+  /** 1 where only the onboarding status changed. */
   onboarding: number
   employee_id: number | null
   user_id: number | null
@@ -26,15 +26,15 @@ export interface ActivityEntry {
   data_version: string
 }
 
-/** Somebody whose own matters are looked for. */
+/** A person whose own entries are read. */
 export interface Subject {
   userId: number
   employeeId: number | null
 }
 
-/** Of one's own deeds so many are looked at for those that are told; most are sign-ins. */
+/** Entries of one's own acts that are searched for visible ones; most are sign-ins. */
 const OWN_STRETCH = 2_000
-/** Of the things somebody is asked for, the latest. */
+/** The latest of a person's requests. */
 const MOST_OWN = 500
 
 const entriesBy = (index: string) =>
@@ -42,7 +42,7 @@ const entriesBy = (index: string) =>
 
 type Query = DatabaseQueryBuilderContract
 
-/** The latest so many ids of one index before an entry: limited by itself, as a part of a union. */
+/** The latest ids of one index before an entry, limited by itself as a part of a union. */
 function latest(query: Query, { before, limit }: Stretch): Query {
   if (before !== null) query.where('id', '<', before)
   return db.query().from(query.select('id').orderBy('id', 'desc').limit(limit).as('some'))
@@ -54,7 +54,7 @@ interface Stretch {
   limit: number
 }
 
-/** Everybody's entries of some kinds: of each kind the latest, at the end of one index. */
+/** Everyone's entries of the given kinds: the latest of each kind, from the end of one index. */
 const ofEverybody = (kinds: readonly ActivityKind[], stretch: Stretch): Query[] =>
   kinds.map(({ entityType, action }) =>
     latest(
@@ -63,7 +63,7 @@ const ofEverybody = (kinds: readonly ActivityKind[], stretch: Stretch): Query[] 
     ).select('id')
   )
 
-/** Entries of some kinds that somebody has caused, or that are about them. */
+/** Entries of the given kinds that a person caused or that are about them. */
 async function ofOne(
   subject: Subject,
   kinds: readonly ActivityKind[],
@@ -95,7 +95,7 @@ async function ofOne(
 
   about(of('employee').where('entity_id', String(subject.employeeId)))
   for (const entityType of ['training_completion', 'training_assignment']) {
-    // `employee.module`, and `/` is the sign after the point.
+    // `employee.module`; `/` is the character after the period.
     const { employeeId } = subject
     about(of(entityType).whereBetween('entity_id', [`${employeeId}.`, `${employeeId}/`]))
   }
@@ -105,7 +105,7 @@ async function ofOne(
   return parts
 }
 
-/** What somebody was asked for and sent in, by the kind of thing. One statement. */
+/** A person's requests and submissions, by kind. One query. */
 async function ownThings(employeeId: number): Promise<Map<string, string[]>> {
   const things = (entityType: string, query: Query, id: string) =>
     db
@@ -135,9 +135,9 @@ async function ownThings(employeeId: number): Promise<Map<string, string[]>> {
 }
 
 /**
- * From where on to read so that the rest of a request is passed over; null where nothing is older.
- * The entries of a request stand together, for a change holds the head of the chain: this walks
- * over no more of them than there are.
+ * Where to continue so that the rest of a request is skipped; null where nothing is older. A
+ * request's entries are adjacent, since a change locks the head of the chain, so this reads no
+ * more than those.
  */
 export async function beforeRequest(
   requestId: string | null,
@@ -154,7 +154,7 @@ export async function beforeRequest(
   return older ? Number(older.id) + 1 : null
 }
 
-/** Entries, and the people and modules that they are about, the newest first. */
+/** Entries with their people and modules, the newest first. */
 export async function readActivity(
   everybody: readonly ActivityKind[],
   own: { kinds: readonly ActivityKind[]; subject: Subject } | null,
@@ -174,7 +174,7 @@ export async function readActivity(
     .limit(stretch.limit)
   const number = isMysql(db.connection()) ? 'unsigned' : 'integer'
   const join = fixedJoin(db.connection())
-  // The number an id begins with, and of `employee.module` the one behind the point.
+  // The number an id starts with, and for `employee.module` also the one after the period.
   const entity = `cast(entry.entity_id as ${number})`
   const second = `cast(substr(entry.entity_id, instr(entry.entity_id, '.') + 1) as ${number})`
   const things: [alias: string, table: string, entityType: string][] = [

@@ -15,18 +15,18 @@ import type { Day } from '#training/compliance_status'
 
 const MONTHS = 12
 
-/** What the dashboard draws; null to who may not review training. */
+/** The dashboard's charts; null without permission to review training. */
 export interface DashboardCharts {
   /** At the end of each of the last 11 months, and today. */
   compliance: (Share & { day: Day })[] | null
   /** This month, from today on, and the next eleven. */
   expiries: ExpiringMonth[] | null
   onboarding: OnboardingFunnel
-  /** Of the last twelve months, this one last. */
+  /** The last twelve months, the current one last. */
   onboardingTimes: { month: Month; people: number; medianDays: number | null }[]
 }
 
-/** At most six statements, and where the data are as they were, one. */
+/** At most six queries; one if the data have not changed. */
 export async function dashboardCharts(access: Access): Promise<DashboardCharts> {
   const today = DateTime.utc().toISODate()
   const version = await dataVersion()

@@ -8,17 +8,17 @@ import { countPending, dashboardStats } from '#dashboard/queries/stats'
 import { findNewestAndPending } from '#people/queries/newest_and_pending'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 
-/** The dashboard's card shows at most three people who wait for approval. */
+/** People waiting for approval on the dashboard's card. */
 const PENDING_SHOWN = 3
 const RECENT_SHOWN = 5
 const ACTIVITY_SHOWN = 6
-/** Of one's own tasks, beside everybody's. */
+/** Own tasks next to everyone's. */
 const OWN_SHOWN = 3
 
-/** Without this permission, a person's dashboard is about their own work. */
+/** Without this permission, the dashboard shows only a person's own work. */
 const isStaff = (access: Access) => access.can('employees:view')
 
-/** The page: an employee's own work; to others a frame, which shows at once what it then asks for. */
+/** The page: an employee's own work; for others a frame that then loads its content. */
 export async function showHome(user: User, access: Access) {
   return {
     mayUpdateEmployees: access.can('employees:update'),
@@ -27,9 +27,9 @@ export async function showHome(user: User, access: Access) {
 }
 
 /**
- * What the dashboard shows of everybody, by one call, so that who asks is looked up once: the
- * numbers and the activity as `/api/dashboard/stats` and `/api/dashboard/activity` answer them, who
- * waits for approval, who came last, and what whoever looks is to do themselves.
+ * The dashboard's content in one call, so that the caller is identified once: the numbers and
+ * activity of `/api/dashboard/stats` and `/api/dashboard/activity`, people waiting for approval,
+ * new people, and the viewer's own tasks.
  */
 export async function showOverview(user: User, access: Access) {
   const mayView = access.can('employees:view')
@@ -50,7 +50,7 @@ export async function showOverview(user: User, access: Access) {
     JSON.stringify(['own tasks', user.id, DateTime.utc().toISODate()]),
     async () => {
       const tasks = await ownTodo(user)
-      // What is watched changes without an entry in the audit log.
+      // Watching a video changes this without an audit entry.
       return tasks.map((task) => ({ ...task, minutesLeft: null }))
     },
     version

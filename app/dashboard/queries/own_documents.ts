@@ -9,23 +9,23 @@ import {
   type SigningRequest,
 } from '#signing/queries/request_list'
 
-/** A person's documents: what is signed, uploaded and read are asked for by two domains. */
+/** A person's documents. Two domains request them: for signing, and for upload and reading. */
 export type PersonDocuments = {
   asked: RequestedDocument[]
-  /** Not those that were called off. */
+  /** Without canceled ones. */
   signing: SigningRequest[]
 }
 
-/** Signing requests that are told, the one that changed last first. */
+/** Signing requests shown, the most recently changed first. */
 const MOST_SIGNING = 100
 
-/** What an account is to sign, upload or read, and has. */
+/** Documents of an account: to sign, upload or read, and completed. */
 export async function ownDocuments(userId: number): Promise<PersonDocuments> {
   const { rows } = await listRequests({}, { id: userId, all: false }, { perPage: MOST_SIGNING })
   return { asked: await requestsOfUser(userId), signing: standing(rows) }
 }
 
-/** The same of one person on the roster, as somebody sees it who may. */
+/** The same for an employee, for a permitted viewer. */
 export async function documentsOf(
   employeeId: number,
   viewer: RequestViewer

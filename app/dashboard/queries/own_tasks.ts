@@ -8,19 +8,19 @@ import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import type { Day } from '#training/compliance_status'
 
-/** One thing that somebody is to do, and where. */
+/** One task of a person, with its address. */
 export type OwnTask = {
   key: string
   kind: 'details' | 'sign' | 'upload' | 'read' | 'learn' | 'renew'
   name: string
-  /** Whose documents, where they are not one's own. */
+  /** The owner of the documents, where it is another person. */
   of: string | null
   href: string
   dueOn: Day | null
   overdue: boolean
-  /** Of a module: under way, or waiting for its reviewer. */
+  /** For a module: in progress, or waiting for its reviewer. */
   way: 'none' | 'begun' | 'awaiting_review'
-  /** How long it still takes, where the module says how long it takes. */
+  /** Remaining minutes, where the module has an estimate. */
   minutesLeft: number | null
 }
 
@@ -34,23 +34,23 @@ export type OwnDone = {
 }
 
 export type OwnTasks = {
-  /** What is late first, then what is due first, then what has no date. */
+  /** Overdue first, then by due date, then without a date. */
   todo: OwnTask[]
   /** The newest first. */
   done: OwnDone[]
 }
 
-/** What is done that is told. */
+/** Completed items shown. */
 const MOST_DONE = 8
 const NEVER = '9999-12-31'
 
-/** What somebody is to do next: at most nine statements. */
+/** A person's next tasks: at most nine queries. */
 export async function ownTodo(user: User): Promise<OwnTask[]> {
   const { todo } = await ownWork(user)
   return todo
 }
 
-/** What somebody is to do next, and what they have done lately. At most ten statements. */
+/** A person's next tasks and recently completed ones. At most ten queries. */
 export async function ownTasks(user: User): Promise<OwnTasks> {
   const { employeeId, modules, todo } = await ownWork(user)
   const done = [
@@ -145,7 +145,7 @@ async function documentTasks(userId: number, onRoster: boolean): Promise<OwnTask
   }))
 }
 
-/** What is asked for and not done, and what is to be renewed. */
+/** Assigned and not completed, or due for renewal. */
 function moduleTask(module: OwnModule, watchedSeconds: number): OwnTask[] {
   if (module.group === 'done' || module.group === 'optional') return []
   const again = module.group === 'expired' || module.group === 'expiring'
@@ -168,7 +168,7 @@ function moduleTask(module: OwnModule, watchedSeconds: number): OwnTask[] {
   ]
 }
 
-/** Documents that somebody has signed as their own or another's, uploaded and read. */
+/** Documents that a person has signed, for themselves or another person, uploaded and read. */
 async function documentsDone(userId: number, employeeId: number): Promise<OwnDone[]> {
   const signed = db
     .from(`${ACTIONS} as a`)

@@ -9,21 +9,21 @@ import { addDays } from '#training/compliance_status'
 
 /** Expiring certificates are those that expire in the next 30 days. */
 const EXPIRING_WITHIN = 30
-/** What a change is a change against. */
+/** The changes compare with this many days ago. */
 const DAYS_BEFORE = 30
 
 export interface DashboardStats {
   totalEmployees: number
-  /** Null to who may not approve. */
+  /** Null without permission to approve. */
   pendingApprovals: number | null
-  /** In percent; null where nothing has fallen due, and to who may not review training. */
+  /** In percent; null where nothing is due yet, or without permission to review training. */
   trainingCompliance: number | null
   expiringCertificates: number | null
-  /** Assignments that were due and were never done; null to who may not review training. */
+  /** Overdue and incomplete assignments; null without permission to review training. */
   overdueTraining: number | null
   /** Active people whose onboarding is not complete. */
   incompleteOnboardings: number
-  /** Against 30 days ago; null where there was nothing yet. */
+  /** Compared with 30 days ago; null where there was nothing yet. */
   changes: {
     totalEmployees: number | null
     pendingApprovals: number | null
@@ -33,9 +33,9 @@ export interface DashboardStats {
 }
 
 /**
- * The numbers of the dashboard, those the viewer may know: at most five statements, and where the
- * data are as they were, one.
- * @param known the version of the data, where the caller has read it.
+ * The dashboard's numbers that the viewer may see: at most five queries, or one if the data have
+ * not changed.
+ * @param known the version of the data, if the caller has read it.
  */
 export async function dashboardStats(access: Access, known?: string): Promise<DashboardStats> {
   const version = known ?? (await dataVersion())
@@ -58,7 +58,7 @@ export async function dashboardStats(access: Access, known?: string): Promise<Da
   }
 }
 
-/** How many wait for approval, as the numbers tell it. */
+/** The number of people waiting for approval, the same as in the stats. */
 export async function countPending(version: string): Promise<number> {
   const { pending } = await countRoster(DAYS_BEFORE, version)
   return pending
@@ -79,7 +79,7 @@ function trainingStats(version: string) {
       )
       const compliance = shares.get(today)?.percent ?? null
       const then = shares.get(past)?.percent ?? null
-      // Nothing was asked of anybody then: there is nothing to compare with.
+      // Nothing was assigned then, so there is nothing to compare with.
       const known = then !== null
       return {
         compliance,

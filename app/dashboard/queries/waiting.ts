@@ -2,7 +2,7 @@ import type User from '#accounts/models/user'
 import { isoTime } from '#core/time'
 import Employee from '#people/models/employee'
 
-/** What somebody who waits for approval sees, and may complete meanwhile. */
+/** The page of a person who waits for approval, with what they can complete in the meantime. */
 export async function showWaiting(user: User) {
   const employee = await Employee.findBy('userId', user.id)
   return {

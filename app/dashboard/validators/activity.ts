@@ -13,7 +13,7 @@ activityListValidator.messagesProvider = messages
 
 export const activityPageValidator = vine.create({
   type: type(),
-  /** The number of the entry before which the page begins. */
+  /** The number of the entry before which the page starts. */
   before: vine.number().withoutDecimals().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 activityPageValidator.messagesProvider = messages

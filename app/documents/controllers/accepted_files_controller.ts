@@ -7,9 +7,9 @@ import { zipAccepted } from '#documents/services/zip_accepted'
 import { acceptedFilesValidator } from '#documents/validators/document_request'
 import { contentDisposition } from '#storage/services/content_disposition'
 
-/** Uploads that were accepted, of a selection or a filter, as one download. */
+/** Accepted uploads, of a selection or a filter, as one download. */
 export default class AcceptedFilesController {
-  /** What it would hold. */
+  /** What it would contain. */
   async show(ctx: HttpContext) {
     const filters = await acceptedFilesValidator.validate(ctx.request.qs())
     return countAccepted(filters, requestViewerOf(ctx))

@@ -12,7 +12,6 @@ import {
 
 const ROWS_PER_PAGE = 25
 
-/** Pages of what people are asked to upload or read. */
 export default class DocumentRequestPagesController {
   async index(ctx: HttpContext) {
     const { page, state, overdue, kind, q } = await dropInvalidFilters<

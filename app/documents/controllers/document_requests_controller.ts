@@ -26,7 +26,7 @@ import {
 import { findFile } from '#storage/queries/find_file'
 import { sendFile } from '#storage/services/send_file'
 
-/** What people are asked to upload, or to read and acknowledge. */
+/** Requests to upload documents, or to read and acknowledge them. */
 export default class DocumentRequestsController {
   async index(ctx: HttpContext) {
     const filters = await requestListValidator.validate(ctx.request.qs())
@@ -34,7 +34,7 @@ export default class DocumentRequestsController {
     return answerList(ctx, list, filters.cursor !== undefined)
   }
 
-  /** One's own, HR's too. */
+  /** One's own, also for HR. */
   async own({ auth }: HttpContext) {
     return requestsOfUser(auth.getUserOrFail().id)
   }
@@ -64,7 +64,7 @@ export default class DocumentRequestsController {
     return this.show(ctx)
   }
 
-  /** What is read; that its reader has opened it is noted. */
+  /** The document to read. Records that its reader has opened it. */
   async file(ctx: HttpContext) {
     const { disposition } = await dispositionValidator.validate(ctx.request.qs())
     const id = Number(ctx.params.id)

@@ -7,7 +7,6 @@ import { templateListValidator } from '#documents/validators/template'
 
 const PAGE_SIZE = 24
 
-/** The library's pages. */
 export default class LibraryPagesController {
   async index(ctx: HttpContext) {
     const {

@@ -25,9 +25,9 @@ import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 
-/** What people upload because they were asked: sent in, taken back, looked at, decided about. */
+/** Uploads for requests: submitted, withdrawn, viewed and decided. */
 export default class SubmissionsController {
-  /** Takes the file itself as the body, and what is told of it in the address. */
+  /** The request body is the file; its details are in the query. */
   async store(ctx: HttpContext) {
     const claim = await submissionValidator.validate(ctx.request.qs())
     if (ctx.request.is(['multipart/form-data'])) {
@@ -86,7 +86,7 @@ export default class SubmissionsController {
     return answerList(ctx, await listPending(ctx.auth.getUserOrFail().id, paging), false)
   }
 
-  /** How many await review, for the tab that leads there. */
+  /** The number awaiting review, for the tab. */
   async count() {
     return { pending: await countPending() }
   }

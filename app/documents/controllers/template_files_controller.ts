@@ -29,7 +29,7 @@ function assertFileItself({ request }: HttpContext) {
   }
 }
 
-/** Files of templates. Each is the body of its request, and what is told of it in the address. */
+/** Files of templates. The request body is the file; its details are in the query. */
 export default class TemplateFilesController {
   async store(ctx: HttpContext) {
     const { fileName, ...given } = await newTemplateValidator.validate(ctx.request.qs())
@@ -62,7 +62,7 @@ export default class TemplateFilesController {
     return { ...(await findTemplate(id)), droppedFields }
   }
 
-  /** The version in force: its file, or its letter as somebody would get it. */
+  /** The current version: its file, or a preview of its letter. */
   async show(ctx: HttpContext) {
     const { disposition = 'inline', employeeId } = await templateFileValidator.validate(
       ctx.request.qs()

@@ -19,7 +19,7 @@ import {
 
 const idOf = (ctx: HttpContext) => Number(ctx.params.id)
 
-/** The library: templates of documents, files of the firm and letters written here. */
+/** The library of document templates: the company's files, and letters written here. */
 export default class TemplatesController {
   async index(ctx: HttpContext) {
     const { page, perPage, ...filters } = await templateListValidator.validate(ctx.request.qs())

@@ -19,7 +19,7 @@ import DocumentRequest from '#documents/models/document_request'
 import DocumentTemplate from '#documents/models/document_template'
 import type { ShippedForm } from '#documents/template'
 
-/** Somebody of the demo company who does something about documents. */
+/** A person of the demo company who handles documents. */
 export interface DemoPerson {
   employeeId: number
   userId: number
@@ -29,7 +29,7 @@ export interface DemoPerson {
 
 export type DemoForms = Record<ShippedForm, number>
 
-/** Fills the places of the library that ship empty, with samples. @returns the templates' ids. */
+/** Fills the library's empty templates with samples. @returns the templates' ids. */
 export async function fillLibrary(admin: Actor): Promise<DemoForms> {
   await shipTemplates(db.connection())
   const shipped = await DocumentTemplate.query().whereNotNull('form')
@@ -45,14 +45,14 @@ async function fill(id: number, name: string, parts: readonly SamplePart[], admi
   await placeFields(id, fields, undefined, admin)
 }
 
-/** Of a request only its stream is read. */
+/** Only its stream is read. */
 const bodyOf = (file: Buffer) => Readable.from([file]) as IncomingMessage
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
 /**
- * What people are asked to upload and to read: to do, awaiting review, accepted, acknowledged.
- * @param others somebody besides the employee whose account the demo announces; at least three.
+ * Requests to upload and to read, in each status: open, awaiting review, accepted, acknowledged.
+ * @param others people besides the announced employee account; at least three.
  */
 export async function askAround(admin: Actor, employee: DemoPerson, others: readonly DemoPerson[]) {
   const [first, second, third] = others as [DemoPerson, DemoPerson, DemoPerson]
@@ -107,7 +107,7 @@ async function requestOf({ employeeId }: DemoPerson, name: string): Promise<numb
   return id
 }
 
-/** Sends in a page that says what it stands for. @returns the submission's id. */
+/** Submits a page that names the document it represents. @returns the submission's id. */
 async function send(person: DemoPerson, requestId: number, name: string): Promise<number> {
   const text = `Stands for the document of ${person.name}.`
   const parts = [{ title: name, text, places: [] }]

@@ -10,18 +10,18 @@ import {
 } from '#pdf_layout/tagged_pages'
 import type { FieldKind, PlacedField, SignerRole } from '#documents/placed_field'
 
-/** A place to fill in on a sample page. */
+/** A field on a sample page. */
 export interface SamplePlace {
   role: SignerRole
   kind: FieldKind
   name: string
-  /** Left out of a required form. */
+  /** Not required. */
   optional?: boolean
 }
 
 export interface SamplePart {
   title: string
-  /** Begins a page of its own. */
+  /** Starts a new page. */
   newPage?: boolean
   text: string
   places: readonly SamplePlace[]
@@ -35,7 +35,7 @@ const PART: TextStyle = { size: 13, weight: 'bold' }
 const BODY: TextStyle = { size: 10.5 }
 const CAPTION: TextStyle = { size: 9, colour: FAINT }
 
-/** How large a place is, in points. */
+/** Size of a field, in points. */
 const SIZES: Record<FieldKind, [width: number, height: number]> = {
   signature: [220, 36],
   initials: [90, 30],
@@ -47,8 +47,8 @@ const SIZES: Record<FieldKind, [width: number, height: number]> = {
 const WARNING = 'SAMPLE of Gangway’s demo. This is not the agency’s form and proves nothing.'
 
 /**
- * Pages in the manner of a form, each marked as a sample, and the fields on them: made here, since
- * no agency's form is ours to copy, and an edition that has lapsed must not be signed by mistake.
+ * Form-like pages, each marked as a sample, with their fields. They are generated, since we may
+ * not copy an agency's form, and an expired edition must not be signed by mistake.
  */
 export async function sampleForm(
   name: string,

@@ -1,6 +1,6 @@
 import type { SamplePart } from '#documents/demo/sample_form'
 
-/** After the I-9's own parts: the employee's section first, the employer's on a page of its own. */
+/** The I-9's own parts: the employee's section first, the employer's on a page of its own. */
 export const SAMPLE_I9: readonly SamplePart[] = [
   {
     title: 'Section 1. Employee information and attestation',

@@ -1,6 +1,6 @@
 import { placesOf, type SigningPlace } from '#documents/letter/merge_fields'
 
-/** A part of a letter: its text, where not a list's or a place to sign. */
+/** A part of a letter: a text, a list, or places to sign. */
 export type LetterBlock =
   | { kind: 'heading'; level: 1 | 2; text: string }
   | { kind: 'paragraph'; text: string }
@@ -11,8 +11,8 @@ const HEADING = /^(##?)\s+(\S.*)$/
 const ITEM = /^(?:[-*•]|(\d{1,3})[.)])\s+(\S.*)$/
 
 /**
- * Reads a letter as it is written: `# ` and `## ` begin headings, `- ` and `1. ` items of a list,
- * an empty line ends a paragraph, and a line of signing places is where it is signed.
+ * Parses a letter: `# ` and `## ` start headings, `- ` and `1. ` list items, an empty line ends a
+ * paragraph, and a line of signing places is where it is signed.
  */
 export function letterBlocks(letter: string): LetterBlock[] {
   const blocks: LetterBlock[] = []
@@ -37,7 +37,7 @@ export function letterBlocks(letter: string): LetterBlock[] {
       if (before?.kind === 'list') before.items.push(entry)
       else begin({ kind: 'list', items: [entry] })
     } else if (before?.kind === 'list') {
-      // A line that goes on with an item.
+      // A continuation line of an item.
       const last = before.items.at(-1)
       if (last) last.text += `\n${text}`
     } else if (before?.kind === 'paragraph') before.text += `\n${text}`

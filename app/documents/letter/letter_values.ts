@@ -7,12 +7,12 @@ import { invalidField } from '#core/errors/http_errors'
 import { peopleOfLetters, type PersonOfLetter } from '#documents/queries/people_of_letters'
 import type { MergeValues } from '#documents/letter/merge_fields'
 
-/** People of one statement. */
+/** People per statement. */
 const PEOPLE_AT_ONCE = 500
 
 /**
- * What a letter takes from a person's record.
- * @throws HttpError 422 naming `employeeId` where there is no such person.
+ * A letter's values from a person's record.
+ * @throws HttpError 422 naming `employeeId` for an unknown person.
  */
 export async function letterValues(
   client: QueryClientContract,
@@ -25,7 +25,7 @@ export async function letterValues(
   return values
 }
 
-/** The same of many, by employee id; one statement for every 500. */
+/** The same for many people, by employee id; one statement per 500. */
 export async function valuesOfPeople(
   client: QueryClientContract,
   employeeIds: readonly number[],
@@ -53,7 +53,7 @@ function valuesOf(row: PersonOfLetter, at: DateTime): MergeValues {
   }
 }
 
-/** Of nobody yet: each field's name stands in its place. */
+/** Values without a person: each field shows its name. */
 export const noValues = (at: DateTime): MergeValues => ({
   firstName: null,
   lastName: null,

@@ -1,7 +1,7 @@
 import { invalidField } from '#core/errors/http_errors'
 import type { FieldKind, SignerRole } from '#documents/placed_field'
 
-/** What a letter takes from the person it is for. */
+/** Fields that a letter takes from its recipient's record. */
 export const MERGE_FIELDS = [
   'firstName',
   'lastName',
@@ -15,10 +15,10 @@ export const MERGE_FIELDS = [
 ] as const
 export type MergeField = (typeof MERGE_FIELDS)[number]
 
-/** A letter's values; null where the person's record has none. */
+/** A letter's values; null where the record has none. */
 export type MergeValues = Record<MergeField, string | null>
 
-/** Where a letter is signed: each stands on a line of its own, or beside others of these. */
+/** Where a letter is signed: alone on a line, or next to other signing places. */
 export const SIGNING_PLACES = {
   employeeSignature: { role: 'EMPLOYEE', kind: 'signature', name: 'Signature of the employee' },
   employeeInitials: { role: 'EMPLOYEE', kind: 'initials', name: 'Initials of the employee' },
@@ -37,7 +37,7 @@ const isPlace = (name: string): name is SigningPlace => Object.hasOwn(SIGNING_PL
 
 const namesIn = (text: string) => [...text.matchAll(BRACES)].map(([, name = '']) => name)
 
-/** The places of a line that holds nothing else; null of any other line. */
+/** The signing places of a line that has nothing else; null for any other line. */
 export function placesOf(line: string): SigningPlace[] | null {
   const names = namesIn(line)
   if (names.length === 0 || line.replace(BRACES, '').trim() !== '') return null
@@ -45,8 +45,8 @@ export function placesOf(line: string): SigningPlace[] | null {
 }
 
 /**
- * Puts values in their places, once: what stands in a value is text.
- * @param missing told each field that has no value; its name in brackets stands there then.
+ * Replaces fields with values in one pass, so fields inside a value stay text.
+ * @param missing called for each field without a value; the letter then has its name in brackets.
  */
 export const merged = (
   text: string,
@@ -75,7 +75,7 @@ export const MERGE_WORDS: Record<MergeField, string> = {
 
 const MOST_SHOWN = 40
 
-/** @throws HttpError 422 naming `letter` for a field that no letter has, or one in a wrong place. */
+/** @throws HttpError 422 naming `letter` for an unknown field, or one in a wrong place. */
 export function assertMergeable(letter: string): void {
   for (const line of letter.split('\n')) {
     const places = placesOf(line)

@@ -5,7 +5,7 @@ import type { LetterText, SetLetter } from '#documents/letter/set_letter'
 import { setLetterApart } from '#documents/letter/set_letter_apart'
 import { currentLetters } from '#documents/queries/current_letters'
 
-/** Letters that are set already, by all that their pages say. */
+/** Prepared letters, by the full content of their pages. */
 export type PreparedLetters = ReadonlyMap<string, SetLetter>
 
 type Words = Omit<LetterText, 'at'>
@@ -13,7 +13,7 @@ type Words = Omit<LetterText, 'at'>
 const keyOf = ({ name, letter, values }: Words) =>
   JSON.stringify([name, letter, Object.entries(values).toSorted()])
 
-/** What was prepared, unless the letter or the person has changed since; set now otherwise. */
+/** The prepared letter, or a new one if the letter or the person has changed since. */
 export const preparedLetter = (
   prepared: PreparedLetters | undefined,
   text: LetterText
@@ -23,10 +23,10 @@ export const preparedLetter = (
 }
 
 /**
- * Sets what of some templates are letters for some people, ahead of the change that sends them:
- * while one writes, nobody else does, and a letter may take seconds. Who cannot be sent one is left
- * for the change to refuse, by what stands in the database then.
- * @param managerName stands in for the manager of a person whose record names none.
+ * Renders the letters of templates before the change that sends them: a change blocks other
+ * writers, and a letter may take seconds. The change itself rejects people who cannot be sent
+ * one, by the data at that time.
+ * @param managerName replaces the manager of a person without one.
  * @throws HttpError 409 for a letter that takes too long.
  */
 export async function prepareLetters(

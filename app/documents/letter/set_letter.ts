@@ -20,11 +20,11 @@ import {
 import type { FieldKind, PageSize, PlacedField } from '#documents/placed_field'
 
 export interface LetterText {
-  /** What it is called; its text need not say it. */
+  /** Its title, which the text need not contain. */
   name: string
   letter: string
   values: MergeValues
-  /** When it was set: the same letter is the same file. */
+  /** When it was rendered: the same letter is always the same file. */
   at: Date
 }
 
@@ -32,7 +32,7 @@ export interface SetLetter {
   pdf: Buffer
   pages: PageSize[]
   fields: PlacedField[]
-  /** What the person's record does not tell; the field's name stands in its place. */
+  /** Values missing in the person's record; the letter shows the field's name. */
   missing: MergeField[]
 }
 
@@ -47,7 +47,7 @@ const CAPTION: TextStyle = { size: 8.5, colour: FAINT }
 const MARK_WIDTH = 20
 const GAP = 24
 
-/** How large a place to sign is, in points. */
+/** Size of a signing place, in points. */
 const PLACES: Record<Exclude<FieldKind, 'text' | 'checkbox'>, number> = {
   signature: 204,
   initials: 84,
@@ -56,7 +56,9 @@ const PLACES: Record<Exclude<FieldKind, 'text' | 'checkbox'>, number> = {
 const PLACE_HEIGHT = 36
 const CAPTION_HEIGHT = 15
 
-/** Sets a letter for one person on pages that a screen reader can read (PDF/UA), any script. */
+/**
+ * Renders a letter for one person on pages that a screen reader can read (PDF/UA), in any script.
+ */
 export async function setLetter({ name, letter, values, at }: LetterText): Promise<SetLetter> {
   const company = values.company ?? ''
   const pages = await TaggedPages.begin(SHEET, { title: name, author: company, at })
@@ -90,7 +92,7 @@ function writeBlock(
   fields: PlacedField[]
 ): void {
   if (block.kind === 'heading') {
-    // Not alone at the foot of a page.
+    // A heading must not be alone at the end of a page.
     pages.keep(HEADINGS[block.level].size * 1.5 + 40)
     pages.paragraph(document, `H${block.level}`, fill(block.text), HEADINGS[block.level])
     pages.y += 6

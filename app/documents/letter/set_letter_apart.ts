@@ -6,11 +6,14 @@ import type { LetterText, SetLetter } from '#documents/letter/set_letter'
 /** The longest letter takes two or three seconds. */
 const LETTER_MS = 10_000
 
-/** Not the one that reads files: a letter is set within a change, which must not wait for those. */
+/**
+ * Not the thread that reads files: a letter is rendered inside a change, which must not wait for
+ * those.
+ */
 const thread = new WorkThread<LetterText, SetLetter>(import.meta.url, './letter_worker')
 
 /**
- * Sets a letter in a thread of its own, since nobody else is served meanwhile otherwise.
+ * Renders a letter in a thread of its own, so that other requests are served at the same time.
  * @throws HttpError 409 for one that takes too long.
  */
 export async function setLetterApart(letter: LetterText): Promise<SetLetter> {

@@ -1,7 +1,7 @@
 import type EmployeeDeparted from '#people/events/employee_departed'
 import { cancelOf } from '#documents/services/change_requests'
 
-/** Nobody is asked for documents who is not here any more. */
+/** Cancels the requests of people who have left. */
 export default class CancelRequestsOfDeparted {
   async handle({ change, employeeId }: EmployeeDeparted) {
     await cancelOf(change, employeeId)

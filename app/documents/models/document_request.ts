@@ -5,7 +5,7 @@ import type { Audited } from '#audit/audited_model'
 import { UNSETTLED } from '#documents/request'
 import Employee from '#people/models/employee'
 
-/** A document that an employee is to upload, or to read and acknowledge. */
+/** A document that an employee must upload, or read and acknowledge. */
 export default class DocumentRequest extends DocumentRequestSchema {
   static override table = 'document_requests' as const
   static audited = { entityType: 'document_request', fields: [] } satisfies Audited<DocumentRequest>
@@ -13,7 +13,7 @@ export default class DocumentRequest extends DocumentRequestSchema {
   @belongsTo(() => Employee)
   declare employee: BelongsTo<typeof Employee>
 
-  /** Whether something is still to come: of its reader, or its reviewer. */
+  /** Whether its recipient or a reviewer must still act. */
   get isUnsettled(): boolean {
     return UNSETTLED.some((state) => state === this.state)
   }

@@ -5,7 +5,7 @@ import type { Audited } from '#audit/audited_model'
 import { submissionState, type SubmissionState } from '#documents/request'
 import DocumentRequest from '#documents/models/document_request'
 
-/** A file that somebody uploaded for a request, which a reviewer accepts or not. */
+/** An uploaded file for a request, which a reviewer accepts or rejects. */
 export default class DocumentSubmission extends DocumentSubmissionSchema {
   static override table = 'document_submissions' as const
   static audited = {
@@ -20,7 +20,6 @@ export default class DocumentSubmission extends DocumentSubmissionSchema {
     return submissionState(this)
   }
 
-  /** Whether it awaits review. */
   get isPending(): boolean {
     return this.pending === 1
   }

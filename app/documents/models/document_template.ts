@@ -4,7 +4,7 @@ import { DocumentTemplateSchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
 
-/** A place of the library: what is told of a document; what it holds stands in its versions. */
+/** A template's settings. Its content is in its versions. */
 export default class DocumentTemplate extends DocumentTemplateSchema {
   static override table = 'document_templates' as const
   static audited = {

@@ -1,6 +1,9 @@
 import { DocumentTemplateVersionSchema } from '#database/schema'
 
-/** What a template holds: a file with its fields, or a letter. One that was sent never changes. */
+/**
+ * A template's content: a file with its fields, or a letter. A version that was sent never
+ * changes.
+ */
 export default class DocumentTemplateVersion extends DocumentTemplateVersionSchema {
   static override table = 'document_template_versions' as const
 

@@ -7,18 +7,18 @@ import { expression } from '#core/database/table'
 import { MOST_BYTES, MOST_FILES } from '#storage/services/zip_stream'
 import type { StoredFile } from '#storage/stored_file'
 
-/** An upload that was accepted, whose it is, and its file. */
+/** An accepted upload with its person and file. */
 export interface AcceptedFile {
   submissionId: number
   requestId: number
-  /** As it was asked for. */
+  /** The name in the request. */
   name: string
   employeeId: number
   employee: string
   file: StoredFile
 }
 
-/** Of requests chosen by hand, or of all that the filters let through. */
+/** For requests chosen by hand, or for all that match the filters. */
 export type AcceptedFilters = RequestedDocumentFilters & { requestIds?: readonly number[] }
 
 export interface AcceptedSummary {
@@ -38,7 +38,7 @@ function accepted({ requestIds, ...filters }: AcceptedFilters, viewer: Requested
   return query
 }
 
-/** How much a download would hold. One statement. */
+/** The size of a download. One statement. */
 export async function countAccepted(
   filters: AcceptedFilters,
   viewer: RequestedDocumentViewer
@@ -57,7 +57,7 @@ export async function countAccepted(
   }
 }
 
-/** The uploads themselves, along people and what they were asked for; at most one more than go. */
+/** The uploads, by person and request; at most one more than a download may have. */
 export async function listAccepted(
   filters: AcceptedFilters,
   viewer: RequestedDocumentViewer

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { expression, table } from '#core/database/table'
 
-/** Those of some templates that are letters, as they are now, in the order of their ids. */
+/** The given templates that are letters, in their current version, in the order of their ids. */
 export const currentLetters = async (
   client: QueryClientContract,
   templateIds: readonly number[]

@@ -14,7 +14,7 @@ import {
   type TemplateKind,
 } from '#documents/template'
 
-/** A template as lists and calls answer it. */
+/** A template in lists and responses. */
 export type TemplateView = {
   id: number
   name: string
@@ -24,25 +24,25 @@ export type TemplateView = {
   signsFirst: SignerRole
   retention: Retention
   retentionYears: number | null
-  /** 0 of a place that nothing has been uploaded to. */
+  /** 0 for a template without a file. */
   version: number
   fileName: string | null
-  /** How many; null of a letter, which has as many as its text takes. */
+  /** Number of pages; null for a letter, where it depends on the text. */
   pageCount: number | null
-  /** How many fields each signer has. */
+  /** Number of fields per signer. */
   fieldCounts: Record<SignerRole, number>
   archivedAt: string | null
   createdAt: string
   updatedAt: string
 }
 
-/** The same with all there is of its version in force. */
+/** A template with its current version's content. */
 export type TemplateDetails = TemplateView & {
   pages: PageSize[]
   fields: PlacedField[]
   found: FoundField[]
   letter: string | null
-  /** Whether it was sent: the next change of its content makes another version. */
+  /** Whether it was sent: the next content change creates another version. */
   used: boolean
   /** The newest first, at most 50. */
   versions: {
@@ -56,7 +56,7 @@ export type TemplateDetails = TemplateView & {
 
 const MOST_VERSIONS = 50
 
-/** Templates, each with what its version in force holds. */
+/** Templates, each with its current version. */
 export const templatesWithVersion = (client: QueryClientContract = db.connection()) =>
   table(client, 'document_templates as t')
     .leftJoin('document_template_versions as v', (join) => {
@@ -113,7 +113,7 @@ export async function findTemplate(id: number): Promise<TemplateDetails> {
   }
 }
 
-/** A version of a template; null where it has none of that number. */
+/** A version of a template, or null. */
 export const findVersion = (
   client: QueryClientContract,
   templateId: number,
@@ -121,7 +121,7 @@ export const findVersion = (
 ): Promise<DocumentTemplateVersion | null> =>
   DocumentTemplateVersion.query({ client }).where({ templateId, number }).first()
 
-/** The file that a template was made of. */
+/** The file that a template was created from. */
 export const firstFile = (client: QueryClientContract, templateId: number) =>
   table(client, 'document_template_versions as v')
     .join('stored_files as f', 'f.id', 'v.file_id')

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 
-/** What people are asked for, as mails tell of it. */
+/** Requests with the facts for emails. */
 export const requestFacts = (ids: readonly number[]) =>
   table(db, 'document_requests as r')
     .join('employees as e', 'e.id', 'r.employee_id')
@@ -10,7 +10,7 @@ export const requestFacts = (ids: readonly number[]) =>
     .select('r.id', 'r.kind', 'r.name', 'r.instructions', 'r.due_on', 'r.requested_by')
     .select('r.state', 'u.first_name', 'e.erased_at')
 
-/** Uploads and what became of them, the same way. */
+/** Uploads with their decisions, for emails. */
 export const submissionFacts = (ids: readonly number[]) =>
   table(db, 'document_submissions as s')
     .join('document_requests as r', 'r.id', 's.request_id')

@@ -7,15 +7,15 @@ import { currentLetters } from '#documents/queries/current_letters'
 export interface LettersFor {
   templateIds: readonly number[]
   employeeIds: readonly number[]
-  /** Stands in letters for the manager of a person whose record names none. */
+  /** Replaces the manager of a person without one. */
   managerName?: string
   at: DateTime
 }
 
 /**
- * What letters say that a person's record does not, by person, as `freezeDocuments` would refuse
- * them; who lacks nothing is left out. Two statements, the second only for letters, and one more
- * for every 500 people.
+ * Fields of letters that are missing in people's records, by person, as `freezeDocuments` would
+ * reject them; complete people are left out. Two statements, the second only for letters, and one
+ * more per 500 people.
  */
 export async function missingMergeFields(
   client: QueryClientContract,

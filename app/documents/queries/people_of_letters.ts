@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 
-/** People with what letters say of them and of their manager. */
+/** People with the values for letters, including their manager. */
 export const peopleOfLetters = (client: QueryClientContract, ids: readonly number[]) =>
   table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')

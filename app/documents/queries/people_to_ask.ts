@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 import { UNSETTLED, type RequestKind } from '#documents/request'
 
-/** People of whom a document is to be asked, whether it can be or not. */
+/** Recipients of a new request, whether possible or not. */
 export const peopleToAsk = (client: QueryClientContract, ids: readonly number[]) =>
   table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -12,7 +12,7 @@ export const peopleToAsk = (client: QueryClientContract, ids: readonly number[])
 
 export type PersonToAsk = RowOf<ReturnType<typeof peopleToAsk>>
 
-/** Who of them is asked for the same already, by its kind and name. */
+/** The people who already have the same request, by its kind and name. */
 export const requestsLike = (
   client: QueryClientContract,
   { employeeIds, kind, name }: { employeeIds: readonly number[]; kind: RequestKind; name: string }

@@ -24,7 +24,7 @@ import {
   type SubmissionState,
 } from '#documents/request'
 
-/** A file that was uploaded, and what became of it. */
+/** An uploaded file, with its decision. */
 export type Submission = {
   id: number
   state: SubmissionState
@@ -33,11 +33,11 @@ export type Submission = {
   decidedAt: string | null
   decidedBy: string | null
   reason: string | null
-  /** Null once it is gone. */
+  /** Null after it was deleted. */
   file: { name: string; mediaType: string; size: number } | null
 }
 
-/** What somebody is asked to upload or read. */
+/** A request to upload or read. */
 export type RequestedDocument = {
   id: number
   kind: RequestKind
@@ -49,7 +49,7 @@ export type RequestedDocument = {
   accepts: FileKind[]
   maxBytes: number | null
   asksExpiry: boolean
-  /** Of what is read; which file is acknowledged. */
+  /** For reading: the file that is acknowledged. */
   sha256: string | null
   openedAt: string | null
   doneAt: string | null
@@ -63,7 +63,7 @@ export type RequestedDocument = {
 
 export interface RequestedDocumentFilters {
   state?: RequestState
-  /** Still to be done, and late. */
+  /** Open and past its due date. */
   overdue?: boolean
   kind?: RequestKind
   employeeId?: number
@@ -71,13 +71,13 @@ export interface RequestedDocumentFilters {
   q?: string
 }
 
-/** HR sees all, others what is asked of them. */
+/** HR sees all, others their own. */
 export interface RequestedDocumentViewer {
   id: number
   all: boolean
 }
 
-/** Uploads of one request that are told. */
+/** Uploads shown per request. */
 const MOST_SUBMISSIONS = 20
 
 const today = () => DateTime.utc().toISODate()
@@ -112,7 +112,7 @@ const listed = (filters: RequestedDocumentFilters, viewer: RequestedDocumentView
 
 type ListedRow = RowOf<ReturnType<typeof listed>>
 
-/** What people are asked for, the newest first. Three statements. */
+/** Requests, the newest first. Three statements. */
 export async function listDocumentRequests(
   filters: RequestedDocumentFilters,
   viewer: RequestedDocumentViewer,
@@ -137,15 +137,15 @@ export async function listDocumentRequests(
   }
 }
 
-/** Settled requests of one person that are told beside the open ones. */
+/** Closed requests of one person, shown after the open ones. */
 const MOST_SETTLED = 100
 
-/** All that is asked of one account, what is due first; then what is settled, the newest first. */
+/** All requests of one account: open ones by due date, then closed ones, the newest first. */
 export async function requestsOfUser(userId: number): Promise<RequestedDocument[]> {
   return askedOf({}, { id: userId, all: false })
 }
 
-/** The same of one person on the roster, for HR. */
+/** The same for one employee, for HR. */
 export async function requestsOfEmployee(employeeId: number): Promise<RequestedDocument[]> {
   return askedOf({ employeeId }, { id: 0, all: true })
 }
@@ -165,7 +165,7 @@ async function askedOf(
   return tell([...open, ...settled])
 }
 
-/** One of them. @throws HttpError 404 for what is not theirs to know. */
+/** One of them. @throws HttpError 404 for a request that they may not see. */
 export async function findDocumentRequest(
   id: number,
   viewer: RequestedDocumentViewer
@@ -175,7 +175,9 @@ export async function findDocumentRequest(
   return asked
 }
 
-/** What is to be read, by whom, and whether they opened it. @throws HttpError as `findAsked`. */
+/**
+ * The document to read, its reader, and whether they opened it. @throws HttpError as `findAsked`.
+ */
 export async function findReading(
   id: number,
   viewer: RequestedDocumentViewer

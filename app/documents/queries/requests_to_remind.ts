@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 
-/** What some people are asked for, with how they are reached. */
+/** The given requests, with how to reach their people. */
 export const requestsToRemind = (client: QueryClientContract, ids: readonly number[]) =>
   table(client, 'document_requests as r')
     .join('employees as e', 'e.id', 'r.employee_id')

@@ -8,7 +8,7 @@ import { notFound } from '#core/errors/http_errors'
 import { stateOf, submissionFacts, type Submission } from '#documents/queries/request_list'
 import type { SubmissionState } from '#documents/request'
 
-/** An upload that awaits review, as the queue lists it. */
+/** An upload in the review queue. */
 export type PendingSubmission = {
   id: number
   requestId: number
@@ -17,14 +17,14 @@ export type PendingSubmission = {
   lastName: string
   name: string
   submittedAt: string
-  /** One's own is for somebody else to review. */
+  /** One's own, which someone else must review. */
   own: boolean
 }
 
 /** A file that was uploaded before, by whom and for what. */
 export type SameUpload = {
   submissionId: number
-  /** Null where it is not for the viewer to know whose it is. */
+  /** Null where the viewer may not know the person. */
   person: string | null
   samePerson: boolean
   name: string
@@ -32,12 +32,12 @@ export type SameUpload = {
   submittedAt: string
 }
 
-/** What a reviewer looks at: the file and what was asked for, and what is odd about them. */
+/** The reviewer's view: the file, the request, and warnings about them. */
 export type SubmissionReview = PendingSubmission &
   Submission & {
     instructions: string
     warnings: { expired: boolean; sameFile: SameUpload[] }
-    /** The ones that wait before and after it. */
+    /** The previous and next uploads in the queue. */
     previousId: number | null
     nextId: number | null
   }
@@ -67,7 +67,7 @@ const reviewed = (id: number) =>
     .first()
 type ReviewRow = NonNullable<Awaited<ReturnType<typeof reviewed>>>
 
-/** The uploads that await review, the one that waits longest first. */
+/** Uploads that await review, the longest waiting first. */
 export async function listPending(
   viewerId: number,
   paging: Paging
@@ -92,8 +92,8 @@ export async function listPending(
 export const countPending = (): Promise<number> => countRows(pending())
 
 /**
- * One upload as its reviewer sees it, decided about or not.
- * @param names whether the viewer may know who else sent the same file.
+ * One upload for its reviewer, decided or not.
+ * @param names whether the viewer may know who else submitted the same file.
  * @throws HttpError 404.
  */
 export async function findSubmissionReview(
@@ -126,7 +126,7 @@ const pendingFacts = (row: PendingRow, viewerId: number): PendingSubmission => (
   own: row.user_id === viewerId,
 })
 
-/** Who else uploaded the same file, or for what else, whatever became of it. */
+/** Other uploads of the same file, with any decision. */
 async function sendersOf(of: ReviewRow, names: boolean): Promise<SameUpload[]> {
   const rows = await submissions()
     .where('s.sha256', of.sha256)
@@ -163,7 +163,7 @@ async function beside(of: PendingRow, sign: '<' | '>', direction: 'asc' | 'desc'
   return row?.id ?? null
 }
 
-/** Whose file it is. @throws HttpError 404. */
+/** The owner of a file. @throws HttpError 404. */
 export async function findSubmission(
   id: number
 ): Promise<{ userId: number; requestId: number; fileId: number | null }> {

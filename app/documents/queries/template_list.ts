@@ -11,7 +11,7 @@ export const ARCHIVE_VIEWS = ['true', 'false', 'all'] as const
 
 export interface TemplateFilters {
   q?: string
-  /** 'true': only archived ones; 'all': these too. Without it they are left out. */
+  /** 'true': only archived ones; 'all': these, too. By default they are left out. */
   archived?: (typeof ARCHIVE_VIEWS)[number]
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 
-/** Templates as they are now, each with its version in force and that one's file. */
+/** Templates with their current version and its file. */
 export const templatesToSend = (client: QueryClientContract, ids: readonly number[]) =>
   table(client, 'document_templates as t')
     .leftJoin('document_template_versions as v', (join) => {

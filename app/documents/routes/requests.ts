@@ -24,7 +24,7 @@ router
   .where('id', rowId)
   .use(can('documents:view'))
 
-// What is asked of oneself.
+// One's own requests.
 router
   .group(() => {
     router.get('/own', [documents.DocumentRequests, 'own'])
@@ -39,7 +39,7 @@ router
   .where('id', rowId)
   .use(can('documents:view'))
 
-// What HR asks for, and decides about.
+// HR's requests and decisions.
 router
   .group(() => {
     router.get('/requests', [documents.DocumentRequests, 'index'])

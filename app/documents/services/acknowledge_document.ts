@@ -4,7 +4,7 @@ import { conflict } from '#core/errors/http_errors'
 import { NOT_OPEN } from '#documents/services/change_requests'
 import { ownRequest, type RequestOwner } from '#documents/services/submit_document'
 
-/** Notes, once, that somebody has opened what they are to read. */
+/** Records, once, that a person has opened the document they must read. */
 export async function noteOpened(id: number, owner: RequestOwner, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const request = await ownRequest(change, owner, id)
@@ -14,9 +14,10 @@ export async function noteOpened(id: number, owner: RequestOwner, actor: Actor):
 }
 
 /**
- * Somebody says that they have read a document, and which: by its hash. A repetition changes
+ * Acknowledges that a person has read a document, identified by its hash. A repetition changes
  * nothing.
- * @throws HttpError 404, 409 for what is not asked for, another file, or one they have not opened.
+ * @throws HttpError 404, 409 for a document that is not requested, another file, or one they have
+ * not opened.
  */
 export async function acknowledge(id: number, sha256: string, owner: RequestOwner, actor: Actor) {
   await change(actor, async (change) => {

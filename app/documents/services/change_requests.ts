@@ -12,12 +12,12 @@ import { UNSETTLED } from '#documents/request'
 
 export const NOT_OPEN = 'This is not asked for any more.'
 
-/** Nobody is reminded of one document twice within a day. */
+/** No one is reminded of a document twice within a day. */
 const REMINDER_HOURS = 24
 
 /**
- * Asks for it no more; an upload that awaits review goes with it.
- * @throws HttpError 404, 409 when it is settled.
+ * Cancels a request; an upload awaiting review is deleted with it.
+ * @throws HttpError 404, 409 when it is closed.
  */
 export async function cancelRequest(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -26,7 +26,7 @@ export async function cancelRequest(id: number, actor: Actor): Promise<void> {
   })
 }
 
-/** Ends all that is asked of somebody, within the caller's change. */
+/** Cancels all requests of a person, inside the caller's change. */
 export async function cancelOf(change: Change, employeeId: number): Promise<void> {
   const rows = await table(change.trx, DocumentRequest)
     .where('employee_id', employeeId)
@@ -61,13 +61,13 @@ async function cancelInTransaction(change: Change, ids: readonly number[]): Prom
   return cancelled
 }
 
-/** What became of reminding about some documents. */
+/** The result of reminding about documents. */
 export interface Reminded {
   reminded: number
   skipped: { id: number; message: string }[]
 }
 
-/** Mails people once more what is asked of them, each at most once a day. */
+/** Emails people about their open requests again, each at most once a day. */
 export async function remindOfRequests(ids: readonly number[], actor: Actor): Promise<Reminded> {
   return change(actor, async (change) => {
     const rows = await requestsToRemind(change.trx, ids)

@@ -10,7 +10,8 @@ import { UNSETTLED } from '#documents/request'
 import { singleUseFiles } from '#documents/services/single_use_files'
 import { deleteFile } from '#storage/services/delete_file'
 
-// What somebody uploaded about themselves is theirs; that it was asked for, came and was read stays.
+// Uploads about themselves are the person's and are erased. That a document was requested,
+// received or read stays.
 registerPersonalData({
   tables: {
     document_templates: {
@@ -50,7 +51,7 @@ registerPersonalData({
       ],
     },
     document_requests: {
-      // Of its files, those that were made for the person.
+      // Only the files that were made for the person.
       erased: ['instructions', 'file_id', 'requested_by'],
       kept: [
         'id',
@@ -92,7 +93,7 @@ registerPersonalData({
   async subjects(person, client) {
     return [
       { type: 'file', ids: await filesOf(person, client) },
-      // They repeat the instructions, and why something was rejected.
+      // They repeat the instructions and the reason of a rejection.
       { type: 'document_request', ids: await requestsOf(person, client) },
     ]
   },
@@ -140,7 +141,7 @@ async function erase(person: ErasedPerson, change: Change): Promise<void> {
   const { trx } = change
   const files = await filesOf(person, trx)
   await submissionsOf(person, trx).update({ file_id: null, reason: null })
-  // Without its file nobody can decide about it any more.
+  // Without its file, no one can decide about it.
   await submissionsOf(person, trx)
     .where('pending', 1)
     .update({ pending: null, withdrawn_at: change.time })

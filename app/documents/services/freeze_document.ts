@@ -10,7 +10,7 @@ import { missingFieldsText } from '#documents/queries/missing_merge_fields'
 import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf, pagesOf, type Retention } from '#documents/template'
 
-/** A document as it is sent: a file that never changes, and where it is filled in. */
+/** A document as sent: a file that never changes, with its fields. */
 export interface FrozenDocument {
   templateId: number
   templateVersion: number
@@ -24,19 +24,19 @@ export interface FrozenDocument {
   retentionYears: number | null
 }
 
-/** Whom documents are for. */
+/** The recipient of documents. */
 export interface Recipient {
   employeeId: number
-  /** Stands in letters for the manager of a person whose record names none. */
+  /** Replaces the manager of a person without one. */
   managerName?: string
 }
 
 /**
- * The documents of templates as they are now, for one person, within the change that sends them, in
- * the order asked for. Letters are set for the person, unless they were prepared. Their versions count as used from then on,
- * so that a later edit makes another version.
- * @throws HttpError 422 naming `templateIds` for one that does not exist, 409 for one in the archive,
- * an empty place, or a letter that says what the person's record does not.
+ * The documents of the current templates for one person, inside the change that sends them, in
+ * the given order. Letters are rendered for the person, unless they were prepared. The versions
+ * count as used from then on, so a later edit creates another version.
+ * @throws HttpError 422 naming `templateIds` for an unknown one, 409 for an archived or empty
+ * template, or a letter with values missing in the person's record.
  */
 export async function freezeDocuments(
   change: Change,
@@ -106,7 +106,7 @@ async function letterFor(
   const file = await storeMade(change, pdf, {
     purpose: 'letter',
     name: `${name}.pdf`,
-    // Evidence of what was sent: it does not go when an account is erased.
+    // Evidence of what was sent, so it stays when an account is erased.
     ownerId: null,
     mediaType: 'application/pdf',
   })

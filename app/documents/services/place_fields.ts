@@ -9,11 +9,10 @@ import type { PageSize, PlacedField } from '#documents/placed_field'
 const SLACK = 1e-6
 
 /**
- * Places the fields of a template's file, all of them anew. Of a version that was sent another is
- * made.
+ * Replaces all fields of a template's file. If the version was sent, this creates another.
  * @param fields new ones have no id yet: 0 or less.
- * @throws HttpError 404, 409 for a letter, an empty place, one in the archive or changed meanwhile,
- * 422 naming the field that is on no page.
+ * @throws HttpError 404, 409 for a letter, an empty or archived template, or one changed in the
+ * meantime, 422 naming the field that is on no page.
  */
 export async function placeFields(
   id: number,

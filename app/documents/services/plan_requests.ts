@@ -4,14 +4,14 @@ import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { peopleToAsk, requestsLike, type PersonToAsk } from '#documents/queries/people_to_ask'
 import type { RequestKind, Day, FileKind } from '#documents/request'
 
-/** What one or many people are asked for. */
+/** A request to one or many people. */
 export interface NewRequests {
   employeeIds: number[]
   kind: RequestKind
-  /** Of what is read, its document's own name unless given. */
+  /** For reading, the document's own name by default. */
   name: string | null
   instructions: string
-  /** What is read. */
+  /** The document to read. */
   templateId: number | null
   accepts: FileKind[]
   maxBytes: number | null
@@ -21,14 +21,14 @@ export interface NewRequests {
 
 export type PlannedOutcome = 'asked' | 'already' | 'refused'
 
-/** What becomes of one person of a call. */
+/** The result for one person of a call. */
 export interface PlannedPerson {
   employeeId: number
   name: string | null
   outcome: PlannedOutcome
-  /** What they are asked by, of this call or before. */
+  /** The request, from this call or before. */
   requestId: number | null
-  /** Why nothing is asked of them. */
+  /** Why they get no request. */
   message: string | null
 }
 
@@ -41,7 +41,7 @@ export interface Planned extends PlannedPerson {
   row: PersonToAsk | null
 }
 
-/** What becomes of each person, in the order given. */
+/** The result for each person, in the given order. */
 export async function planRequests(
   client: QueryClientContract,
   { employeeIds, kind, templateId }: NewRequests,
@@ -76,7 +76,7 @@ export async function planRequests(
 export const fullName = (row: PersonToAsk) =>
   `${row.first_name} ${row.last_name}`.trim() || row.email
 
-/** The plan as it is answered. */
+/** The plan as a response. */
 export function told(planned: readonly Planned[]): RequestsPlan {
   const counts: RequestsPlan['counts'] = { asked: 0, already: 0, refused: 0 }
   for (const { outcome } of planned) counts[outcome]++

@@ -24,7 +24,7 @@ import {
 
 const MOST_YEARS = 10
 
-/** What would become of everybody; writes nothing. @throws HttpError 422 naming the field. */
+/** The result for everyone; writes nothing. @throws HttpError 422 naming the field. */
 export async function previewRequests(input: NewRequests): Promise<RequestsPlan> {
   assertDueOn(input.dueOn, DateTime.utc())
   const { name } = await whatIsAsked(db.connection(), input)
@@ -32,8 +32,8 @@ export async function previewRequests(input: NewRequests): Promise<RequestsPlan>
 }
 
 /**
- * Asks people to upload or to read something. Who is asked for the same already, by name and kind,
- * is left as they are, so that with an Idempotency-Key a second call asks nothing again.
+ * Asks people to upload or read a document. People with the same open request, by name and kind,
+ * keep it, so a repeated call with the same Idempotency-Key requests nothing again.
  * @throws HttpError 422 naming the field, 409 for a document that cannot be sent.
  */
 export async function requestDocuments(
@@ -59,7 +59,7 @@ export async function requestDocuments(
   })
 }
 
-/** The people of an earlier call, as it was answered: its rows were written at one moment. */
+/** The people of an earlier call, as it was answered: all its rows have the same timestamp. */
 async function asAskedBefore(change: Change, planned: Planned[], firstId: number) {
   const first = await DocumentRequest.find(firstId, { client: change.trx })
   const rows = first
@@ -88,7 +88,7 @@ function assertDueOn(dueOn: Day | null, now: DateTime): void {
   }
 }
 
-/** Ahead of the change, for those who would be asked. */
+/** Prepares letters before the change, for people who would get the request. */
 async function lettersOf(input: NewRequests): Promise<PreparedLetters> {
   if (input.kind === 'upload' || input.templateId === null) return new Map()
   const { name } = await whatIsAsked(db.connection(), input)
@@ -100,7 +100,7 @@ async function lettersOf(input: NewRequests): Promise<PreparedLetters> {
   )
 }
 
-/** Each is a file of its own, stored within the change. */
+/** Each is a file of its own, stored inside the change. */
 const MOST_LETTERS = 50
 
 async function whatIsAsked(
@@ -124,7 +124,7 @@ async function whatIsAsked(
   return { name: input.name || template.name, letter }
 }
 
-/** A statement's parameters are bounded on SQLite: seventeen to a row. */
+/** SQLite limits a statement's parameters; a row has seventeen. */
 const ROWS_AT_ONCE = 100
 
 async function insert(
@@ -148,7 +148,7 @@ async function insert(
       created_at: change.time,
     })
   }
-  // Written only within changes, and changes take turns: what is above is ours.
+  // Written only inside changes, and changes take turns, so all higher ids are ours.
   const last = await table(change.trx, DocumentRequest).max('id as id').first()
   for (const some of inBatches(rows, ROWS_AT_ONCE)) {
     await change.trx.insertQuery().table(DocumentRequest.table).multiInsert(some)
@@ -177,7 +177,7 @@ async function insert(
 
 type What = Awaited<ReturnType<typeof whatFor>>
 
-/** The columns that say what one person is asked for. */
+/** The columns that describe one person's request. */
 async function whatFor(
   change: Change,
   input: NewRequests & { name: string },
@@ -217,7 +217,7 @@ async function whatFor(
   }
 }
 
-/** Who can sign in is mailed at once; others find it when they do. */
+/** People who can sign in get an email at once; others see it when they can. */
 async function mail(change: Change, people: readonly Planned[]) {
   const mails = people.flatMap(({ row, requestId }) => {
     if (!row || requestId === null || row.disabled_at || !row.registered_at) return []

@@ -8,7 +8,7 @@ import DocumentTemplate from '#documents/models/document_template'
 import { fieldsOf, foundOf, pagesOf } from '#documents/template'
 
 /**
- * Puts a template into the archive, or takes it back. What was sent of it goes on.
+ * Archives or restores a template. Documents sent from it continue.
  * @throws HttpError 404, 409 when it is so already.
  */
 export async function archiveTemplate(id: number, archived: boolean, actor: Actor): Promise<void> {
@@ -31,9 +31,9 @@ const COPY = ' (copy)'
 const MAX_NAME = 200
 
 /**
- * Makes a further template of what one holds now; with an Idempotency-Key once.
+ * Copies a template's current content into a new one; with an Idempotency-Key, once.
  * @returns the copy's id.
- * @throws HttpError 404, 409 for an empty place.
+ * @throws HttpError 404, 409 for an empty template.
  */
 export async function copyTemplate(id: number, actor: Actor, key?: string): Promise<number> {
   const call = { operation: 'document_templates.copy', key, input: { id } }

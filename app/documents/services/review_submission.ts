@@ -6,19 +6,19 @@ import { postMail } from '#messages/services/post_mail'
 import DocumentSubmission from '#documents/models/document_submission'
 
 /**
- * Accepts what somebody uploaded.
- * @throws HttpError 404, 403 for one's own, 409 where somebody decided first or it was taken back.
+ * Accepts an upload.
+ * @throws HttpError 404, 403 for one's own, 409 where someone decided first or it was withdrawn.
  */
 export const acceptSubmission = (id: number, actor: Actor) => decide(id, null, actor)
 
 /**
- * Rejects it with a reason that its owner reads; they may upload another.
+ * Rejects an upload with a reason for its owner, who may upload another.
  * @throws HttpError as for accepting.
  */
 export const rejectSubmission = (id: number, reason: string, actor: Actor) =>
   decide(id, reason, actor)
 
-/** Of two reviewers one decides: the row is changed only while it is pending. */
+/** Of two reviewers, one decides: the row changes only while it is pending. */
 async function decide(id: number, reason: string | null, actor: Actor): Promise<void> {
   const accepted = reason === null
   await change(actor, async (change) => {
@@ -57,7 +57,7 @@ async function decide(id: number, reason: string | null, actor: Actor): Promise<
   })
 }
 
-/** What became of an upload, for who came too late to decide about it. */
+/** The decision on an upload, for a reviewer who came too late. */
 function outcomeOf({ state, decidedBy }: DocumentSubmission): string {
   if (state === 'withdrawn') return 'This document does not await review any more.'
   return `${decidedBy} has ${state} this document already.`

@@ -9,7 +9,7 @@ import DocumentTemplateVersion from '#documents/models/document_template_version
 import type { TemplateKind } from '#documents/template'
 import type { FoundField, PageSize, PlacedField } from '#documents/placed_field'
 
-/** What is told of a template, besides its content; years are counted from the last signature. */
+/** A template's settings; retention years count from the last signature. */
 export type TemplateSettings = Pick<
   DocumentTemplate,
   'name' | 'description' | 'signsFirst' | 'retention' | 'retentionYears'
@@ -22,7 +22,7 @@ export const DEFAULT_SETTINGS: Omit<TemplateSettings, 'name'> = {
   retentionYears: null,
 }
 
-/** What a version of a template holds: a file with its pages, or a letter. */
+/** The content of a template's version: a file with its pages, or a letter. */
 export interface VersionContent {
   file: { id: number; name: string; pages: PageSize[]; found: FoundField[] } | null
   letter: string | null
@@ -99,16 +99,16 @@ const told = ({ file, fields }: VersionContent) => ({
   fields: fields.length,
 })
 
-/** A template to be changed, with its version in force, null of an empty place. */
+/** A template to change, with its current version, which is null for an empty template. */
 export interface OpenTemplate {
   template: DocumentTemplate
   version: DocumentTemplateVersion | null
 }
 
 /**
- * Reads a template within the change that changes it.
- * @param updatedAt the template's own, as it was read; left out, nothing is compared.
- * @throws HttpError 404, 409 when it is in the archive or was changed meanwhile.
+ * Reads a template inside the change that edits it.
+ * @param updatedAt the template's own, as it was read; if omitted, nothing is compared.
+ * @throws HttpError 404, 409 when it is archived or was changed in the meantime.
  */
 export async function openTemplate(
   change: Change,
@@ -125,8 +125,8 @@ export async function openTemplate(
 }
 
 /**
- * Changes what a template holds: of a version that was sent, by another version; else in place.
- * @param always makes another version also of one that nobody was sent.
+ * Changes a template's content: in a new version if the current one was sent, otherwise in place.
+ * @param always creates a new version in any case.
  */
 export async function saveContent(
   change: Change,
@@ -150,8 +150,8 @@ export async function saveContent(
 }
 
 /**
- * Changes what is told of a template; what was sent keeps what it was sent with.
- * @throws HttpError 404, 409 when it is in the archive or was changed meanwhile, 422.
+ * Changes a template's settings; documents sent before keep theirs.
+ * @throws HttpError 404, 409 when it is archived or was changed in the meantime, 422.
  */
 export async function updateSettings(
   id: number,

@@ -3,8 +3,8 @@ import { table } from '#core/database/table'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
 
 /**
- * Which of some documents' files were made for one person, as a letter is: a template's own file is
- * everybody's.
+ * The files among these that were made for one person, such as letters. A template's own file is
+ * shared.
  */
 export async function singleUseFiles(
   client: QueryClientContract,

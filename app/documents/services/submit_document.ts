@@ -12,7 +12,7 @@ import DocumentSubmission from '#documents/models/document_submission'
 import { acceptsOf, MEDIA_TYPES, type Day } from '#documents/request'
 import { NOT_OPEN } from '#documents/services/change_requests'
 
-/** Who is asked. */
+/** The recipient of a request. */
 export interface RequestOwner {
   employeeId: number
   userId: number
@@ -23,7 +23,7 @@ export interface Claim {
   expiresOn: Day | null
 }
 
-/** Ends a change that would send in again what the same call has sent in before. */
+/** Ends a change that would repeat an earlier submission of the same call. */
 class SentBefore extends Error {
   constructor(readonly id: number) {
     super('This document was sent in before.')
@@ -31,11 +31,11 @@ class SentBefore extends Error {
 }
 
 /**
- * Takes in the document that somebody is asked for; it counts once HR has accepted it. A call that
- * is repeated with its key is answered with what it sent in.
+ * Stores a requested document; it counts after HR has accepted it. A call repeated with its key
+ * returns the first submission.
  * @returns the submission's id.
- * @throws HttpError 404, 409 for what is not asked for or awaits review, or a key that was used for
- * another file, 413 or 422 naming what is wrong with the file or the claim.
+ * @throws HttpError 404, 409 for a document that is not requested or awaits review, or a key used
+ * for another file, 413 or 422 naming what is wrong with the file or its details.
  */
 export async function submitDocument(
   owner: RequestOwner,
@@ -46,7 +46,7 @@ export async function submitDocument(
   key?: string
 ): Promise<number> {
   const call = { operation: 'document_submissions.store', key, input: { requestId, ...claim } }
-  // Refused before megabytes are read for nothing; decided again within the change.
+  // Rejected before megabytes are read for nothing; checked again inside the change.
   const asked = await change(actor, async (change) => {
     const made = await madeBefore(change, call)
     const row = await ownRequest(change, owner, requestId)
@@ -81,7 +81,7 @@ export async function submitDocument(
   return id
 }
 
-/** What is asked of somebody themselves. @throws HttpError 404 for another's. */
+/** A person's own request. @throws HttpError 404 for another person's. */
 export async function ownRequest(
   change: Change,
   { employeeId }: RequestOwner,
@@ -137,8 +137,8 @@ async function insert(
 }
 
 /**
- * Takes one's upload back while nobody has decided about it; its file goes.
- * @throws HttpError 404, 409 for one that was decided about or taken back.
+ * Withdraws one's own undecided upload and deletes its file.
+ * @throws HttpError 404, 409 for a decided or withdrawn one.
  */
 export async function withdrawSubmission(id: number, owner: RequestOwner, actor: Actor) {
   await change(actor, async (change) => {

@@ -26,10 +26,10 @@ export const TEMPLATE_FILE_RULES: FileRules = {
   maxBytes: MAX_FILE_BYTES,
 }
 
-/** Points by which a page may differ and still be of the same size. */
+/** Points by which pages of the same size may differ. */
 const SAME_SIZE = 1
 
-/** Ends a change that would create again what the same call has created before. */
+/** Ends a change that would repeat what the same call created before. */
 class CreatedBefore extends Error {
   constructor(readonly id: number) {
     super('This document was created before.')
@@ -37,10 +37,11 @@ class CreatedBefore extends Error {
 }
 
 /**
- * Takes a PDF in as a new template: made plain first, decrypted, without scripts, its form's fields
- * as suggestions. A repeated call with its key answers with what the first one made.
+ * Creates a template from a PDF, which is first simplified: decrypted, without scripts, its form
+ * fields as suggestions. A call repeated with its key returns the first result.
  * @returns the template's id.
- * @throws HttpError 413, 422 naming `file` and why it cannot be used, 409 for a key used otherwise.
+ * @throws HttpError 413, 422 naming `file` and why it cannot be used, 409 for a key used
+ * otherwise.
  */
 export async function createFromFile(
   settings: TemplateSettings,
@@ -67,18 +68,18 @@ export async function createFromFile(
   return id
 }
 
-/** The same file is made plain into the same bytes. */
+/** Simplifying the same file gives the same bytes. */
 async function assertSameFile(change: Change, templateId: number, { sha256 }: StoredFile) {
   const first = await firstFile(change.trx, templateId)
   if (first?.sha256 !== sha256) throw usedForAnother()
 }
 
 /**
- * Gives a template another file as its next version. Fields stay where the page they are on is there
- * in the same size.
+ * Gives a template another file as its next version. Fields stay if their page exists in the same
+ * size.
  * @returns how many fields found no such page.
- * @throws HttpError as `createFromFile`, 404, 409 for a letter, one in the archive, or one changed
- * meanwhile.
+ * @throws HttpError as `createFromFile`, 404, 409 for a letter, an archived template, or one
+ * changed in the meantime.
  */
 export async function replaceFile(
   id: number,
@@ -92,7 +93,7 @@ export async function replaceFile(
       throw conflict('This is a letter, written in the portal.')
     return template
   }
-  // Refused before a large file is read for nothing; decided again within the change.
+  // Rejected before a large file is read for nothing; checked again inside the change.
   await change(actor, open)
   let dropped = 0
   await withPrepared(body, fileName, actor, async (change, file, prepared) => {

@@ -16,7 +16,10 @@ import {
   type VersionContent,
 } from '#documents/services/save_template'
 
-/** A letter's fields are where nobody's copy has them, but who signs what is the same. */
+/**
+ * The position of a letter's fields depends on the recipient, but the signers are always the
+ * same.
+ */
 async function contentOf(name: string, letter: string): Promise<VersionContent> {
   const at = DateTime.utc()
   assertMergeable(letter)
@@ -25,9 +28,9 @@ async function contentOf(name: string, letter: string): Promise<VersionContent> 
 }
 
 /**
- * Creates a letter; with an Idempotency-Key the second call answers with what the first one made.
+ * Creates a letter. A repeated call with the same Idempotency-Key returns the first result.
  * @returns the template's id.
- * @throws HttpError 422 naming `letter` for fields that no letter has.
+ * @throws HttpError 422 naming `letter` for unknown fields.
  */
 export async function createLetter(
   settings: TemplateSettings,
@@ -47,8 +50,9 @@ export async function createLetter(
 }
 
 /**
- * Writes a letter anew. Of a version that was sent another is made.
- * @throws HttpError 404, 409 for what is no letter, one in the archive or changed meanwhile, 422.
+ * Replaces a letter's text. If the version was sent, this creates another.
+ * @throws HttpError 404, 409 for a template that is no letter, is archived or changed in the
+ * meantime, 422.
  */
 export async function writeLetter(
   id: number,
@@ -66,8 +70,8 @@ export async function writeLetter(
 }
 
 /**
- * A letter as a person would get it today; of nobody, with its fields' names.
- * @throws HttpError 422 naming `employeeId` where there is no such person.
+ * A letter as a person would get it today; without a person, with the fields' names.
+ * @throws HttpError 422 naming `employeeId` for an unknown person.
  */
 export async function previewLetter(
   name: string,

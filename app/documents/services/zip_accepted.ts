@@ -14,9 +14,9 @@ import { openStored } from '#storage/services/open_stored'
 import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
 
 /**
- * Uploads that were accepted, as one ZIP with a folder for each person; that they were taken is on
- * record before the first byte leaves.
- * @throws HttpError 404 where there is none, 422 where it is more than one download may hold.
+ * Accepted uploads as one ZIP with a folder per person. The audit log records the download before
+ * the first byte leaves.
+ * @throws HttpError 404 where there are none, 422 for more than one download may contain.
  */
 export async function zipAccepted(
   filters: AcceptedFilters,
@@ -42,7 +42,7 @@ export async function zipAccepted(
   })
 }
 
-/** The numbers are not part of what a long name is cut to: they keep names apart. */
+/** Numbers are added after a long name is cut, since they keep names distinct. */
 function pathOf({ employee, employeeId, name, submissionId, file }: AcceptedFile): string {
   const extension = extensionOf(file.media_type)
   return `${zipName(employee)} (${employeeId})/${zipName(name)} (${submissionId}).${extension}`

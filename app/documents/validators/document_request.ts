@@ -44,7 +44,7 @@ export const requestListValidator = vine.create({
 })
 requestListValidator.messagesProvider = messages
 
-/** A selection, with commas between so that a link can ask for it, or the filters of the list. */
+/** A selection, separated by commas so that a link can contain it, or the list's filters. */
 export const acceptedFilesValidator = vine.create({
   requestIds: vine
     .array(vine.number().withoutDecimals().range([1, MOST_ID]))
@@ -78,7 +78,7 @@ submissionQueueValidator.messagesProvider = messages
 
 export const acknowledgementValidator = vine.create({
   sha256: vine.string().regex(/^[0-9a-f]{64}$/),
-  /** The tick at "I have read it". */
+  /** The checkbox "I have read it". */
   confirmed: vine.accepted(),
 })
 acknowledgementValidator.messagesProvider = messages

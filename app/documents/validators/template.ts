@@ -19,14 +19,16 @@ import { RETENTIONS } from '#documents/template'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
-/** A page's fraction that can still be seen. */
+/** The smallest visible fraction of a page. */
 const LEAST_SIZE = 0.002
 
 const whole = (min: number, max: number) =>
   vine.number({ strict: true }).withoutDecimals().range([min, max])
 const name = () => line(DOCUMENT_NAME_LENGTH).minLength(1).parse(nullAsEmpty)
 const letter = () => lines(LETTER_LENGTH).minLength(1).parse(nullAsEmpty)
-/** The template's own, as it was read: a save that would undo somebody else's is refused. */
+/**
+ * The template's own, as it was read: a save that would undo another person's change is rejected.
+ */
 const updatedAt = () => vine.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 
 const settings = () => ({
@@ -44,7 +46,7 @@ export const templateListValidator = vine.create({
 })
 templateListValidator.messagesProvider = messages
 
-/** In the address of a file that becomes a template. */
+/** In the query of a file that becomes a template. */
 export const newTemplateValidator = vine.create({
   name: name(),
   description: lines(DOCUMENT_TEXT_LENGTH).optional(),
@@ -53,7 +55,7 @@ export const newTemplateValidator = vine.create({
 })
 newTemplateValidator.messagesProvider = messages
 
-/** In the address of a file that becomes a template's next version. */
+/** In the query of a file that becomes a template's next version. */
 export const newFileValidator = vine.create({
   fileName: line(255).optional(),
   updatedAt: updatedAt().optional(),
@@ -96,7 +98,7 @@ export const fieldsValidator = vine.create({
 })
 fieldsValidator.messagesProvider = messages
 
-/** A field that was just placed has no id of its own yet. */
+/** A newly placed field has no id of its own yet. */
 export const withIds = (
   fields: (Omit<PlacedField, 'id'> & { id?: number | undefined })[]
 ): PlacedField[] => fields.map((field) => ({ ...field, id: field.id ?? 0 }))

@@ -2,8 +2,8 @@ import { DataKeySchema } from '#database/schema'
 import type { Row } from '#database/tables'
 
 /**
- * A data key as a master key wraps it; one version may be wrapped by two. `masterKeyId` is empty
- * for those wrapped before it was written down.
+ * A data key wrapped by a master key; one version may be wrapped by two. `masterKeyId` is empty
+ * for rows older than the column.
  */
 export default class DataKey extends DataKeySchema {
   static override table = 'data_keys' as const

@@ -4,7 +4,7 @@ import { countUnread, listInbox } from '#messages/queries/inbox_list'
 import { markAllRead, markRead } from '#messages/inbox/mark_read'
 import { inboxListValidator, upToValidator } from '#messages/validators/inbox'
 
-/** One's own inbox: nobody reads another's. */
+/** One's own inbox. No one reads another person's. */
 export default class InboxController {
   async index(ctx: HttpContext) {
     const { id } = ctx.auth.getUserOrFail()

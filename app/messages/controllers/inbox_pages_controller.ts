@@ -7,7 +7,6 @@ import { inboxPageValidator } from '#messages/validators/inbox'
 
 const PAGE_SIZE = 25
 
-/** One's own inbox as a page. */
 export default class InboxPagesController {
   async index({ auth, inertia, request }: HttpContext) {
     const { id } = auth.getUserOrFail()

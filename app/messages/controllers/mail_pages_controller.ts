@@ -11,7 +11,7 @@ import { mailPageValidator } from '#messages/validators/mail_list'
 
 const PAGE_SIZE = 25
 
-/** The mails tab of User Management. */
+/** The Email log tab of User Management. */
 export default class MailPagesController {
   async index({ inertia, request, serialize }: HttpContext) {
     const { before, ...filters } = await dropInvalidFilters<Infer<typeof mailPageValidator>>(

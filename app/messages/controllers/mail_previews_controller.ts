@@ -4,7 +4,7 @@ import { answerMail } from '#messages/services/answer_mail'
 import { inScheme, previewKinds, previewMail } from '#messages/services/preview_mails'
 import { previewValidator } from '#messages/validators/preview'
 
-/** Every mail as it looks, of made-up facts. */
+/** Previews of every email, with made-up facts. */
 export default class MailPreviewsController {
   async index() {
     return previewKinds()

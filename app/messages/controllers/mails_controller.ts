@@ -12,7 +12,7 @@ import MailTransformer from '#messages/transformers/mail_transformer'
 import { upToValidator } from '#messages/validators/inbox'
 import { mailListValidator } from '#messages/validators/mail_list'
 
-/** The outbox as programs read it. */
+/** The outbox, for programs. */
 export default class MailsController {
   async index(ctx: HttpContext) {
     const { page, perPage, cursor, ...filters } = await mailListValidator.validate(ctx.request.qs())
@@ -27,7 +27,7 @@ export default class MailsController {
     return { ...(await serialize(MailTransformer.transform(message))), subject, html, text }
   }
 
-  /** The mail as a document of its own, for the reader's frame. */
+  /** The email as a document of its own, for the reader's frame. */
   async preview({ auth, params, response }: HttpContext) {
     const { rendered } = await findMail(Number(params.id), auth.getUserOrFail())
     return answerMail(response, rendered.html)

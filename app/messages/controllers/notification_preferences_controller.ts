@@ -4,7 +4,7 @@ import { listPreferences } from '#messages/queries/mail_preferences'
 import { chooseMails } from '#messages/delivery/choose_mails'
 import { preferencesValidator } from '#messages/validators/preferences'
 
-/** Which mails somebody gets. */
+/** A person's choice of emails. */
 export default class NotificationPreferencesController {
   async show({ access, auth }: HttpContext) {
     return listPreferences(auth.getUserOrFail().id, (permission) => access.can(permission))

@@ -7,10 +7,10 @@ import { mailServer } from '#messages/delivery/mail_server'
 
 export type Delivery = 'sent' | 'queued' | 'failed' | 'not_configured'
 
-/** Another process may deliver the message: then nothing but its row tells. */
+/** Another process may deliver the message, so its row is checked, too. */
 const LOOK_AGAIN_MS = 250
 
-/** What became of a posted mail within the given time; call it after the commit. */
+/** The result of a posted email within the given time; call it after the commit. */
 export async function awaitDelivery(messageId: number, ms = 3000): Promise<Delivery> {
   if (!mailServer.configured) return 'not_configured'
   if (isKnownCopy()) return 'queued'
@@ -32,6 +32,6 @@ async function deliveryOf(messageId: number): Promise<Delivery | null> {
   if (!row) return 'failed'
   if (row.state === 'sent') return 'sent'
   if (row.state === 'failed' || row.state === 'cancelled') return 'failed'
-  // The first attempt was refused for now: the next one is further away than anybody waits.
+  // The first attempt failed temporarily. The next one is later than anyone waits.
   return row.state === 'queued' && row.attempts > 0 ? 'queued' : null
 }

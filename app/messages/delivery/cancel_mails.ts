@@ -3,8 +3,7 @@ import type { Change } from '#audit/services/change'
 import OutboxMessage from '#messages/models/outbox_message'
 
 /**
- * Calls off the mails that wait, within the caller's change, and keeps the reason where admins
- * read it.
+ * Cancels waiting emails inside the caller's change, and stores the reason for admins.
  * @returns how many there were.
  */
 export async function cancelQueuedMails(change: Change, reason: string): Promise<number> {
@@ -13,7 +12,7 @@ export async function cancelQueuedMails(change: Change, reason: string): Promise
     .update({ state: 'cancelled', last_error: reason })
 }
 
-/** Calls off these mails, as far as they still wait; see cancelQueuedMails. */
+/** Cancels these emails if they still wait; see cancelQueuedMails. */
 export async function cancelMails(
   change: Change,
   ids: readonly number[],

@@ -7,8 +7,8 @@ import MailPreference from '#messages/models/mail_preference'
 import { mailKind } from '#messages/services/mail_kinds'
 
 /**
- * Turns kinds of mails on and off for an account; those not named stay as they are.
- * @throws HttpError 422 for no kind, one that is named twice, or one that is always mailed.
+ * Turns kinds of email on and off for an account; the others keep their setting.
+ * @throws HttpError 422 for an unknown kind, a repeated one, or one that is always sent.
  */
 export async function chooseMails(
   userId: number,

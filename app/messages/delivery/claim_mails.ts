@@ -4,16 +4,16 @@ import db from '@adonisjs/lucid/services/db'
 import { dbTime, fromDbTime } from '#core/time'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 
-/** How long a claim holds unless it is renewed: after a kill, others wait this long. */
+/** How long a claim lasts without renewal: after a kill, others wait this long. */
 export const LEASE_SECONDS = 30
 
 /**
- * A claim pushes next_attempt_at to the end of its lease, so that both states are due by the same
- * column, and a mail whose process was killed becomes due by itself.
+ * A claim sets next_attempt_at to the end of its lease. So both statuses are due by the same
+ * column, and an email whose process was killed becomes due by itself.
  */
 const DUE_STATES = ['queued', 'sending'] as const
 
-/** Ids of mails that are due, the longest due first. */
+/** Ids of due emails, the longest due first. */
 export async function dueMails(limit: number): Promise<number[]> {
   const now = dbTime(DateTime.utc())
   const due: Pick<OutboxRow, 'id' | 'next_attempt_at'>[] = []
@@ -32,7 +32,7 @@ export async function dueMails(limit: number): Promise<number[]> {
   return due.slice(0, limit).map(({ id }) => id)
 }
 
-/** When the next mail is due, or null when none waits. */
+/** When the next email is due, or null when none waits. */
 export async function nextDueAt(): Promise<DateTime | null> {
   const times: string[] = []
   for (const state of DUE_STATES) {
@@ -47,7 +47,7 @@ export async function nextDueAt(): Promise<DateTime | null> {
   return first ? fromDbTime(first) : null
 }
 
-/** Takes a due mail for this process, or answers null when another was faster. */
+/** Claims a due email for this process, or returns null when another was faster. */
 export async function claimMail(id: number): Promise<OutboxRow | null> {
   const now = DateTime.utc()
   const lease = leaseFrom(now)
@@ -57,7 +57,8 @@ export async function claimMail(id: number): Promise<OutboxRow | null> {
     .where('next_attempt_at', '<=', dbTime(now))
     .update({
       state: 'sending',
-      // Counted before the attempt: a mail that kills the process is given up in the end too.
+      // Counted before the attempt, so that an email that kills the process fails in the end,
+      // too.
       attempts: db.raw('attempts + 1'),
       claimed_until: lease,
       next_attempt_at: lease,
@@ -66,7 +67,7 @@ export async function claimMail(id: number): Promise<OutboxRow | null> {
   return table(db, OutboxMessage).where('id', id).where('claimed_until', lease).first()
 }
 
-/** Extends a claim that is still ours and answers its new end, or null when it was lost. */
+/** Extends a claim that is still ours and returns its new end, or null when it was lost. */
 export async function renewClaim(id: number, claimedUntil: string): Promise<string | null> {
   const lease = leaseFrom(DateTime.utc())
   const renewed = await table(db, OutboxMessage)

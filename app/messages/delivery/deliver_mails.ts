@@ -12,7 +12,7 @@ import { renderMail } from '#messages/services/render_mail'
 import { isCopy } from '#core/installation'
 import { sendMail } from '#messages/delivery/send_mail'
 
-/** Mails handed over at the same time by one process. */
+/** Parallel deliveries of one process. */
 const CONCURRENCY = 4
 const BATCH = 40
 
@@ -26,15 +26,14 @@ export interface DeliveryReport {
 type Outcome = keyof DeliveryReport
 
 /**
- * Delivers the mails that are due, up to one batch, and tells what became of them. Several
- * processes may run it at the same time: each mail is claimed by one of them. A copy restored from
- * a backup delivers none.
+ * Delivers the due emails, up to one batch, and returns the results. Several processes may run
+ * this at once, since each email is claimed by one of them. A restored copy delivers none.
  */
 export async function deliverDueMails(
   options: { stopping?: () => boolean } = {}
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
-  // A copy must not write to real people; what it would send waits.
+  // A copy must not write to real people; its emails wait.
   if (await isCopy()) return report
   const due = await dueMails(BATCH)
   const deliverInTurn = async () => {
@@ -51,7 +50,7 @@ export async function deliverDueMails(
   return report
 }
 
-/** Makes one attempt at a claimed mail and writes down how it went. */
+/** Makes one attempt at a claimed email and records the result. */
 export async function deliver(message: OutboxRow): Promise<Outcome> {
   const claim = keepClaim(message)
   try {
@@ -61,7 +60,8 @@ export async function deliver(message: OutboxRow): Promise<Outcome> {
       return await settle(message, 'cancelled', { state: 'cancelled', last_error: reason })
     }
     const answer = await sendMail(message, rendered)
-    // Written whoever holds the claim by now: the server has taken the mail, nobody need send it.
+    // Written whoever holds the claim by now: the server has accepted the email, so no one needs
+    // to send it.
     const sent = { state: 'sent', sent_at: dbTime(DateTime.utc()), last_error: null }
     const outcome = await settle(message, 'sent', sent)
     await tellTaken(message)
@@ -75,12 +75,15 @@ export async function deliver(message: OutboxRow): Promise<Outcome> {
   }
 }
 
-/** What the server said may name the recipient: not kept of one who was erased meanwhile. */
+/**
+ * The server's answer may name the recipient, so it is not stored if they were erased in the
+ * meantime.
+ */
 async function keepAnswer({ id, recipient }: OutboxRow, answer: string | null): Promise<void> {
   await table(db, OutboxMessage).where({ id, recipient }).update({ server_answer: answer })
 }
 
-/** The mail is sent, whatever becomes of what follows from it. */
+/** The email is sent, even if the work that follows fails. */
 async function tellTaken({ id, kind, payload }: OutboxRow): Promise<void> {
   try {
     await mailKind(kind)?.taken?.(JSON.parse(payload))
@@ -121,7 +124,7 @@ async function settle(
   return outcome
 }
 
-/** Renews the claim while the mail server takes its time, so that no other process sends it too. */
+/** Renews the claim during a slow delivery, so that no other process sends the email, too. */
 function keepClaim({ id, claimed_until }: OutboxRow) {
   let until = claimed_until ?? ''
   const timer = setInterval(

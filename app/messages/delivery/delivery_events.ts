@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 
 const settled = new EventEmitter().setMaxListeners(0)
 
-/** Tells who waits in this process that an attempt to deliver the message has ended. */
+/** Notifies waiting callers in this process that a delivery attempt has ended. */
 export function announceAttempt(messageId: number) {
   settled.emit(String(messageId))
 }

@@ -2,12 +2,12 @@ import { isMailConfigured } from '#settings/current'
 
 let said: boolean | null = null
 
-/** Whether there is a mail server to hand mails to; without one they wait, readable in the app. */
+/** Whether a mail server is set up. Without one, emails wait and can be read in the app. */
 export const mailServer = {
   get configured(): boolean {
     return said ?? isMailConfigured()
   },
-  /** Says it for this process, whatever is set; saying what is set takes that back. */
+  /** Overrides the setting for this process; setting the actual value removes the override. */
   set configured(configured: boolean) {
     said = configured === isMailConfigured() ? null : configured
   },

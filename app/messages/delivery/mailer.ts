@@ -16,15 +16,15 @@ const NONE = 'No mail server is set up.'
 let made: { version: number; mailer: Mailer<SMTPTransport> } | null = null
 
 /**
- * What hands mails to the mail server that is set up now: the one of the environment, unless
- * something about it is stored in the settings.
- * @throws Error where none is set up any more; the mail waits.
+ * The transport of the current mail server: from the environment, unless any of its settings is
+ * stored.
+ * @throws Error where none is set up anymore; the email waits.
  */
 export async function currentMailer(): Promise<CurrentMailer> {
   const stored = settingsOf('mail').some((name) => isStored(storedSetting(name)))
   const version = settingsVersion()
   if (made && (!stored || made.version !== version)) {
-    // Mails in flight end on the connections they have.
+    // Running deliveries finish on their own connections.
     void made.mailer.close().catch(() => {})
     made = null
   }

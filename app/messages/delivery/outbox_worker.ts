@@ -6,11 +6,11 @@ import { deliverDueMails } from '#messages/delivery/deliver_mails'
 import { isKnownCopy } from '#core/installation'
 import { mailServer } from '#messages/delivery/mail_server'
 
-/** Other processes post too, and cannot wake this one. */
+/** Other processes post emails, too, and cannot wake this one. */
 const POLL_MS = 5_000
 
 async function deliver(stop: AbortSignal): Promise<number> {
-  // One may be set up while we run.
+  // One may be set up while the process runs.
   if (!mailServer.configured) return Number.POSITIVE_INFINITY
   const report = await deliverDueMails({ stopping: () => stop.aborted })
   const attempts = Object.values(report).reduce((sum, count) => sum + count, 0)
@@ -22,12 +22,12 @@ async function deliver(stop: AbortSignal): Promise<number> {
 async function msUntilDue(): Promise<number> {
   const due = await nextDueAt()
   if (!due) return Number.POSITIVE_INFINITY
-  // Another process may hold what is due: never spin on it.
+  // Another process may have claimed what is due: never spin on it.
   return Math.max(100, due.diff(DateTime.utc()).as('milliseconds'))
 }
 
 /**
- * Delivers mails inside this process until it is stopped, which lets those in flight finish.
- * Without a mail server mails stay queued.
+ * Delivers emails inside this process until it is stopped, which lets running deliveries finish.
+ * Without a mail server, emails stay queued.
  */
 export const outboxWorker = new BackgroundLoop('the outbox worker', deliver, { everyMs: POLL_MS })

@@ -8,15 +8,14 @@ import OutboxMessage from '#messages/models/outbox_message'
 import type { MailState } from '#messages/models/states'
 import { setting } from '#settings/current'
 
-/** What becomes of these is settled; whatever else is old still has to go out. */
+/** Finished emails. All other old ones must still go out. */
 const SETTLED: readonly MailState[] = ['sent', 'failed', 'cancelled']
-/** Mails of one change: others cannot write meanwhile. */
+/** Emails per change, since others cannot write during it. */
 const AT_ONCE = 500
 
 /**
- * Deletes from the delivery log what is older than is set, a part in each change; nothing where
- * mails are kept for ever.
- * @returns how many mails went.
+ * Deletes old entries of the delivery log in batches; nothing if emails are kept forever.
+ * @returns how many were deleted.
  */
 export async function pruneMails(
   stop?: AbortSignal,

@@ -11,17 +11,17 @@ import { mailedAccounts } from '#messages/queries/mailed_accounts'
 import { renderMail } from '#messages/services/render_mail'
 
 /**
- * Sends a mail that was sent once more, as a mail of its own that names the first. What it says is
- * made anew; a link that does not work any more is not sent.
- * @throws HttpError 404 for no mail; 409 for one that was not sent, that nobody needs any more, or
- *   that is being sent again already, or whose account has another address by now.
+ * Sends a sent email again, as a new email that names the first. Its text is rendered again; a
+ * link that no longer works is not sent.
+ * @throws HttpError 404 for an unknown email; 409 for one that was not sent, is no longer needed,
+ * is already being sent again, or whose account has another address by now.
  */
 export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
   const mail = await table(db, OutboxMessage).where('id', id).first()
   if (!mail) throw notFound('There is no such mail.')
   if (mail.state !== 'sent') throw conflict('Only a mail that was sent can be sent once more.')
   assertNotErased({ email: mail.recipient })
-  // Outside the change, which others wait for; the delivery looks once more.
+  // Outside the change, which blocks others; the delivery checks again.
   const rendered = await renderMail(mail, { maskSecrets: true })
   if (!rendered) throw conflict('What this mail was about no longer exists.')
   if (rendered.obsolete) throw conflict(`It is not sent again. ${rendered.obsolete}`)
@@ -50,7 +50,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
   })
 }
 
-/** An address that was given up may be somebody else's: nothing of the account goes there again. */
+/** A former address may belong to someone else, so nothing about the account goes there. */
 async function assertStillTheirs(
   trx: TransactionClientContract,
   { payload, recipient }: OutboxMessage

@@ -4,12 +4,12 @@ import { change } from '#audit/services/change'
 import OutboxMessage from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
-/** Mails of one change: others wait for no more. */
+/** Emails per change, to keep it short. */
 const AT_ONCE = 1_000
 
 /**
- * Queues every mail that has failed again, up to the newest that was looked at; those that fail
- * later are left alone. Broken off, the rest stay failed.
+ * Queues every failed email again, up to the newest one shown; later failures stay. If
+ * interrupted, the rest stay failed.
  * @returns how many there were.
  */
 export async function retryFailedMails(upTo: number, actor: Actor): Promise<number> {

@@ -6,8 +6,8 @@ import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
 /**
- * Queues a failed mail again, with all its attempts before it.
- * @throws HttpError 404 for no mail, 409 for one that has not failed.
+ * Queues a failed email again, with a full number of attempts.
+ * @throws HttpError 404 for an unknown email, 409 for one that has not failed.
  */
 export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
   return change(actor, async (change) => {
@@ -22,7 +22,7 @@ export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
         to: { ...queued, claimedUntil: null, nextAttemptAt: change.time },
         refused: 'Only a mail that failed can be sent again.',
       },
-      // What it is reset from is told also where it was that already.
+      // The old values are logged even if nothing changes.
       { action: 'retry', oldValues: { state, attempts, lastError }, newValues: queued }
     )
     change.afterCommit(() => outboxWorker.wake())

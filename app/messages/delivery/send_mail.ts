@@ -7,10 +7,10 @@ import { currentMailer } from '#messages/delivery/mailer'
 import { companyName, setting } from '#settings/current'
 import { headerText, type RenderedMail } from '#messages/services/render_mail'
 
-/** A server that answers drop by drop must not hold a mail for ever. */
+/** A server that answers drop by drop must not block an email forever. */
 const SEND_TIMEOUT_MS = 90_000
 
-/** One address and nothing a mail program would read as a second one. */
+/** A single address, nothing that a mail program would read as a second one. */
 const SINGLE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u
 
 const LOGO = {
@@ -19,12 +19,12 @@ const LOGO = {
   contentDisposition: 'inline' as const,
 }
 
-/** What the framework gives of a mail that was accepted. */
+/** The framework's result for an accepted email. */
 type Sent = { original?: { response?: unknown } } | undefined
 
 /**
- * Hands a written mail to the mail server; resolves when the server has accepted it, with what it
- * said, if anything.
+ * Sends a rendered email to the mail server; resolves with the server's answer, if any, when it
+ * has accepted.
  */
 export async function sendMail(message: OutboxRow, rendered: RenderedMail): Promise<string | null> {
   if (!SINGLE_ADDRESS.test(message.recipient)) {
@@ -39,7 +39,7 @@ export async function sendMail(message: OutboxRow, rendered: RenderedMail): Prom
       .html(rendered.html)
       .text(rendered.text)
       .messageId(messageIdOf(message))
-      // RFC 3834: no holiday notice shall answer this.
+      // RFC 3834: no vacation notice must answer this.
       .header('Auto-Submitted', 'auto-generated')
       .header('X-Auto-Response-Suppress', 'All')
     if (rendered.logo) draft.embedData(rendered.logo.png, LOGO_CID, LOGO)
@@ -50,8 +50,8 @@ export async function sendMail(message: OutboxRow, rendered: RenderedMail): Prom
 }
 
 /**
- * The same for every attempt at a message: where a kill makes us send it twice, the receiver can
- * tell that it is one.
+ * The same for every attempt: where a kill makes us send it twice, the receiver can tell that it
+ * is one email.
  */
 export function messageIdOf({ id, created_at }: Pick<OutboxRow, 'id' | 'created_at'>): string {
   const { hostname } = new URL(appUrl)

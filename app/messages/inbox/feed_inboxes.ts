@@ -11,9 +11,9 @@ interface Posted {
 }
 
 /**
- * Puts what is mailed into the inboxes of the accounts it is mailed to, within the same change and
- * by few statements however many there are. An address that is no account's has no inbox.
- * @returns whether the recipient of a mail does not want it mailed.
+ * Adds emails to the inboxes of the accounts they go to, in the same change and by few statements
+ * for any number. An address without an account has no inbox.
+ * @returns whether the recipient has turned off the email.
  */
 export async function feedInboxes(
   change: Change,

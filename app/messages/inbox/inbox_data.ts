@@ -22,7 +22,8 @@ registerPersonalData({
       kept: [],
     }
   },
-  // What others were told of the person is made from the person's rows whenever it is read.
+  // Items about the person in other inboxes are rendered from the person's rows when they are
+  // read.
   async erase({ userId }, { trx }) {
     await table(trx, InboxItem).where('user_id', userId).delete()
     await table(trx, MailPreference).where('user_id', userId).delete()

@@ -6,13 +6,13 @@ import { notFound } from '#core/errors/http_errors'
 import InboxItem from '#messages/models/inbox_item'
 
 /*
- * That somebody has read what they were told is no business data: it is written without the
- * writers' lock and without an entry in the audit log, which would be full of it.
+ * Reading a notification is no business data, so it is written without the writers' lock and
+ * without an audit entry. Otherwise the audit log would be full of them.
  */
 
 /**
- * Marks one of somebody's items as read; one that is read stays as it was.
- * @throws HttpError 404 for no item of theirs.
+ * Marks one of a person's items as read; a read item stays as it is.
+ * @throws HttpError 404 for an item of another person.
  */
 export async function markRead(userId: number, id: number): Promise<void> {
   const own = () => table(db, InboxItem).where({ id, user_id: userId })
@@ -24,7 +24,7 @@ export async function markRead(userId: number, id: number): Promise<void> {
 }
 
 /**
- * Marks what somebody has seen as read, but nothing that came after it.
+ * Marks everything that a person has seen as read, but nothing newer.
  * @param upTo the newest item they have seen.
  * @returns how many were unread.
  */

@@ -7,15 +7,15 @@ import InboxItem, { MOST_ITEMS, type InboxRow } from '#messages/models/inbox_ite
 import { inboxesAfter } from '#messages/queries/full_inboxes'
 import { setting } from '#settings/current'
 
-/** Rows of one statement: nobody waits long for it. */
+/** Rows per statement, to keep it short. */
 const AT_ONCE = 1_000
-/** Of each account no more than the most items of an inbox are looked at. */
+/** At most the maximum size of an inbox is read per account. */
 const ACCOUNTS_AT_ONCE = 100
 
 /**
- * Takes away what was read as long ago as is set, and the oldest of who has very much. A part at
- * a time, so that whoever breaks it off loses nothing and several may run it at once.
- * @returns how many items went.
+ * Deletes items that were read longer ago than the setting, and the oldest of very full inboxes.
+ * It works in batches, so an interruption loses nothing and several runs are safe.
+ * @returns how many items were deleted.
  */
 export async function pruneInboxes(
   stop?: AbortSignal,
@@ -33,7 +33,7 @@ export async function pruneInboxes(
   return pruned
 }
 
-/** Whose inbox holds more than that many, with the newest item that is too much. */
+/** Accounts with too many items, and the newest excess item of each. */
 async function* fullInboxes(mostItems: number, stop: AbortSignal | undefined) {
   for (let last = 0; ;) {
     stop?.throwIfAborted()
@@ -57,7 +57,7 @@ async function prune(
     if (rows.length === 0) return pruned
     const ids = rows.map(({ id }) => id)
     pruned += await table(db, InboxItem).whereIn('id', ids).delete()
-    // SQLite answers at once: without it no request would have its turn.
+    // SQLite answers synchronously, so without this no request would get a turn.
     await nextTurn()
   }
 }

@@ -1,12 +1,12 @@
 import { InboxItemSchema } from '#database/schema'
 import type { Row } from '#database/tables'
 
-/** What somebody was told, as it stands in their inbox. */
+/** A notification in a person's inbox. */
 export default class InboxItem extends InboxItemSchema {
   static override table = 'inbox_items' as const
 }
 
 export type InboxRow = Row<InboxItem>
 
-/** Nobody's inbox holds more, read or not: the oldest go. */
+/** The limit of an inbox, read or not: the oldest items are deleted. */
 export const MOST_ITEMS = 1_000

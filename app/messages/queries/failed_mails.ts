@@ -3,10 +3,10 @@ import db from '@adonisjs/lucid/services/db'
 import OutboxMessage from '#messages/models/outbox_message'
 import { mailKind } from '#messages/services/mail_kinds'
 
-/** The mails that were given up, as a retry of all would take them. */
+/** The failed emails that a retry of all would take. */
 export type FailedMails = {
   count: number
-  /** The newest of them; null where there is none. */
+  /** The newest of them, or null. */
   upTo: number | null
   kinds: { kind: string; label: string; count: number }[]
 }

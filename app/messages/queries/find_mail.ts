@@ -12,9 +12,9 @@ interface ReadableMail {
 const GONE = 'What this mail was about no longer exists, so it cannot be shown.'
 
 /**
- * A mail as it is read in the portal, with secret addresses masked. The link of an invitation or
- * to a new address is shown to administrators, so that it can be handed on without a mail server;
- * others who manage settings could take accounts over with it.
+ * An email as shown in the portal, with secret links masked. Administrators see the link of an
+ * invitation or address confirmation, so they can pass it on without a mail server; others who
+ * manage settings could use it to take over accounts.
  * @throws HttpError 404.
  */
 export async function findMail(id: number, reader: { role: string }): Promise<ReadableMail> {

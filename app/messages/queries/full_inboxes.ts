@@ -2,8 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { expression, table } from '#core/database/table'
 
 /**
- * Accounts in the order of their ids, each with the newest item that is beyond the most an inbox
- * holds: found along the index of accounts and their items, which a count would read whole.
+ * Accounts by id, each with its newest item beyond the limit of an inbox. Found along the index
+ * of accounts and items, which a count would read in full.
  */
 export const inboxesAfter = (userId: number, mostItems: number) =>
   table(db, 'users')

@@ -11,11 +11,11 @@ const DEFAULT_PER_PAGE = 25
 
 export interface InboxFilters {
   unread?: boolean
-  /** Words are made when they are read, so they are searched as they read now. */
+  /** Texts are rendered when they are read, so the search uses their current wording. */
   q?: string
 }
 
-/** An item of an inbox in words. */
+/** An inbox item in words. */
 export type ShownItem = {
   id: number
   kind: string
@@ -24,7 +24,7 @@ export type ShownItem = {
   text: string
   /** Where to act; null where there is nothing to open. */
   path: string | null
-  /** Why there is nothing to do about it any more; null while there may be. */
+  /** Why it needs no action anymore; null while it may. */
   settled: string | null
   readAt: string | null
   createdAt: string
@@ -45,7 +45,7 @@ export async function listInbox(
   const before = paging.cursor ? decodeCursor(paging.cursor).id : null
   const skipped = before === null ? (page - 1) * perPage : 0
   if (q) {
-    // It reads no further: what is beyond is about to be pruned.
+    // Reads no further: what is beyond is about to be pruned.
     const newest = await own().orderBy('id', 'desc').limit(MOST_ITEMS)
     const all = await inWords(newest)
     const matching = all.filter(saying(q))
@@ -70,13 +70,13 @@ export async function listInbox(
   }
 }
 
-/** Where a page is gone on from; null where it has shown all of what is left. */
+/** Where the next page starts; null at the end. */
 function nextAfter(rows: readonly { id: number }[], left: readonly unknown[]): string | null {
   const last = rows.at(-1)
   return left.length > rows.length && last ? encodeCursor({ value: null, id: last.id }) : null
 }
 
-/** Of an item, whether what it says has every word that is searched for, in whatever order. */
+/** Whether an item's text contains every word of the search, in any order. */
 function saying(q: string) {
   const words = normalizeForSearch(q).split(' ')
   return ({ label, title, text, settled }: ShownItem): boolean => {
@@ -94,13 +94,13 @@ export async function countUnread(userId: number): Promise<number> {
   return row?.total ?? 0
 }
 
-/** The id of somebody's newest item; null of an empty inbox. */
+/** The id of a person's newest item; null for an empty inbox. */
 export async function newestItem(userId: number): Promise<number | null> {
   const row = await table(db, InboxItem).where('user_id', userId).max('id as id').first()
   return row?.id ?? null
 }
 
-/** What the items say now: the statements of each kind on the page, however many items it has. */
+/** The items' current texts: each kind on the page takes a fixed number of statements. */
 async function inWords(items: readonly InboxRow[]): Promise<ShownItem[]> {
   const contents = new Map<number, MailContent>()
   for (const [name, ofKind] of Map.groupBy(items, ({ kind }) => kind)) {
@@ -131,7 +131,7 @@ function shown(item: InboxRow, content: MailContent | undefined): ShownItem {
   }
 }
 
-/** Within the portal alone: the inbox leads to no other address, and holds no secret one. */
+/** Only inside the portal: the inbox links nowhere else and contains no secret link. */
 function pathOf({ item, blocks }: MailContent): string | null {
   if (item?.path) return item.path
   const action = blocks.find((block) => block.type === 'action')

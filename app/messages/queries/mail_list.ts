@@ -20,7 +20,7 @@ export interface MailFilters {
   sort?: 'createdAt' | '-createdAt'
 }
 
-/** A row of the list: everything but what the mail is made from. */
+/** A row of the list: everything except the payload. */
 export type ListedMail = Pick<OutboxRow, (typeof LISTED_COLUMNS)[number]>
 
 const LISTED_COLUMNS = [
@@ -38,7 +38,7 @@ const LISTED_COLUMNS = [
   'resent_from_id',
 ] as const
 
-/** A page of the outbox, newest first unless asked otherwise. Ids grow with time. */
+/** A page of the outbox, newest first by default. Ids grow with time. */
 export async function listMails(
   filters: MailFilters,
   paging: Paging

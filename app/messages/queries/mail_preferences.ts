@@ -4,19 +4,19 @@ import type { Permission } from '#core/permissions'
 import MailPreference from '#messages/models/mail_preference'
 import { mailKinds } from '#messages/services/mail_kinds'
 
-/** A kind of mail as its recipients choose it. */
+/** A kind of email, for its recipients' preferences. */
 export type ChosenMail = {
   kind: string
   label: string
   about: string
   mail: boolean
-  /** Whether it stands in the inbox, mailed or not. */
+  /** Whether it appears in the inbox, emailed or not. */
   inbox: boolean
-  /** Why it cannot be turned off; null where it can. */
+  /** Why it cannot be turned off, or null. */
   always: string | null
 }
 
-/** What somebody may be mailed, by its label, and what of it they want. */
+/** The emails a person may get, by label, and which of them they want. */
 export async function listPreferences(
   userId: number,
   may: (permission: Permission) => boolean

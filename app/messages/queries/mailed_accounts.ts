@@ -4,16 +4,16 @@ import { table } from '#core/database/table'
 
 interface Account {
   id: number
-  /** The kinds of mail they have turned off. */
+  /** The kinds of email they have turned off. */
   off: Set<string>
 }
 
-/** SQLite takes 32,766 parameters in a statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const ACCOUNTS_AT_ONCE = 10_000
 
 /**
- * The accounts of these addresses, each with which of these kinds of mail it has turned off.
- * @returns them by their address.
+ * The accounts of these addresses, each with the given kinds of email it has turned off.
+ * @returns them by address.
  */
 export async function mailedAccounts(
   trx: TransactionClientContract,

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import OutboxMessage from '#messages/models/outbox_message'
 
-/** How many mails are due now, and how many have to wait for their next attempt. */
+/** Number of emails due now, and of those waiting for their next attempt. */
 export async function countWaitingMails(): Promise<{ due: number; later: number }> {
   const waiting = () => table(db, OutboxMessage).whereIn('state', ['queued', 'sending'])
   const now = dbTime(DateTime.utc())

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 
-/** Nothing in a mail runs, loads or is sent anywhere when it is shown inside the app. */
+/** An email shown inside the app runs and loads nothing and sends nothing anywhere. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
-  // The firm's logo, which the document holds.
+  // The company's logo, which is embedded in the document.
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -12,7 +12,7 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ')
 
-/** A mail as a document of its own, for a frame of the app. */
+/** An email as a document of its own, for a frame of the app. */
 export function answerMail(response: HttpContext['response'], html: string): string {
   response.header('Content-Security-Policy', MAIL_POLICY)
   response.type('html')

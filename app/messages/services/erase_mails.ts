@@ -8,7 +8,7 @@ registerPersonalData({
   tables: {
     [OutboxMessage.table]: {
       erased: ['recipient', 'recipient_name', 'last_error', 'server_answer'],
-      // A payload names rows by their ids; what a mail says is made from them whenever it is read.
+      // A payload names rows by id. The text is rendered from them when it is read.
       kept: [
         'id',
         'kind',
@@ -23,7 +23,7 @@ registerPersonalData({
       ],
     },
   },
-  // A mail that was tried again left what its mail server had said of the address.
+  // A retried email has stored the mail server's answer about the address.
   async subjects(person, client) {
     const mails = await mailsTo(person, client)
     return [{ type: 'mail', ids: mails.map(({ id }) => id) }]
@@ -53,7 +53,7 @@ registerPersonalData({
           last_error: null,
           server_answer: null,
         })
-      // One that is being handed over loses its claim, and one that failed cannot be tried again.
+      // An email being sent loses its claim, and a failed one cannot be retried.
       await table(trx, OutboxMessage)
         .whereIn('id', ids)
         .whereIn('state', ['queued', 'sending', 'failed'])
@@ -66,7 +66,9 @@ const AT_ONCE = 500
 
 type Mail = Pick<OutboxRow, 'id' | 'state' | 'recipient' | 'recipient_name'>
 
-/** Those to an address that is another account's now, only where they call the person by name. */
+/**
+ * Emails to an address that now belongs to another account count only if they name the person.
+ */
 async function mailsTo(person: ErasedPerson, client: QueryClientContract): Promise<Mail[]> {
   const own = new Set(person.emails)
   const names = new Set(
@@ -76,7 +78,7 @@ async function mailsTo(person: ErasedPerson, client: QueryClientContract): Promi
     .whereIn('recipient', [...person.emails, ...person.othersEmails])
     .orderBy('id')
     .select('id', 'state', 'recipient', 'recipient_name')
-  // MySQL finds ána@firm.example for ana@firm.example too.
+  // MySQL also finds ána@firm.example for ana@firm.example.
   const others = new Set(person.othersEmails)
   return mails.filter(
     ({ recipient, recipient_name: name }) =>

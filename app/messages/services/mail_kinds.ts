@@ -1,8 +1,8 @@
 import type { Permission } from '#core/permissions'
 
 /**
- * What each kind of mail is about: the domain that sends a kind adds its name and payload here by
- * declaration merging, and its wording by registerMailKind, from its provider.
+ * The subject of each kind of email. The domain that sends a kind adds its name and payload here
+ * by declaration merging, and its text by registerMailKind, from its provider.
  */
 export interface MailKinds {}
 
@@ -10,12 +10,12 @@ export type MailKindName = keyof MailKinds & string
 
 export type MailBlock =
   | { type: 'text'; text: string }
-  /** Somebody's own words, line breaks kept. */
+  /** A person's own words, with line breaks. */
   | { type: 'quote'; text: string }
   | { type: 'list'; title: string; items: MailItem[] }
   /**
-   * The one thing to do. A secret address is masked wherever it is not mailed; one of
-   * `administrators` is shown to them, who hand it on where there is no mail server.
+   * The main action. A secret address is masked everywhere except in the email itself; one with
+   * `administrators` is shown to administrators, who pass it on where there is no mail server.
    */
   | { type: 'action'; label: string; url: string; secret?: boolean | 'administrators' }
   /** Small print. */
@@ -29,44 +29,44 @@ export interface MailItem {
 
 export interface MailContent {
   subject: string
-  /** What the list of a mail program shows beside the subject. */
+  /** The text that a mail program's list shows next to the subject. */
   preview: string
   greetingName: string
   blocks: MailBlock[]
-  /** Why the mail must not go out any more, for instance because its invitation was revoked. */
+  /** Why the email must not go out anymore, for example because its invitation was revoked. */
   obsolete?: string
-  /** What the inbox says otherwise than subject, preview and first action do. */
+  /** What the inbox shows instead of subject, preview and first action. */
   item?: { title?: string; text?: string; path?: string }
 }
 
-/** One mail, made of facts that are plainly made up. */
+/** An example email with facts that are clearly made up. */
 export interface MailExample<Facts> {
   name: string
   facts: Facts
 }
 
 interface MailKind<Payload, Facts> {
-  /** As the delivery log, the preferences and the previews call it. */
+  /** Its name in the delivery log, the preferences and the previews. */
   label: string
-  /** When it is written, for whoever decides whether to get it. */
+  /** When it is sent, for a person who decides whether to get it. */
   about: string
-  /** Whether the same event makes an item of the recipient's inbox. */
+  /** Whether the event also adds an item to the recipient's inbox. */
   inbox: boolean
-  /** Why nobody can turn these mails off; null where everybody may. */
+  /** Why these emails cannot be turned off; null where they can. */
   always: string | null
-  /** Who can get such mails at all; everybody unless given. */
+  /** Who can get such emails; everyone by default. */
   permission?: Permission
   /**
-   * What the mails say, in the order of the payloads and by as many statements however many there
-   * are; null for those whose subject is gone. Links are derived here and nowhere else, so that
-   * neither the outbox nor a dump of it holds a token.
+   * The facts of the emails, in the order of the payloads, with a fixed number of statements for
+   * any number; null where the subject is gone. Links are derived only here, so neither the
+   * outbox nor a dump of it contains a token.
    */
   find(payloads: readonly Payload[]): Promise<(Facts | null)[]>
-  /** The mail as it reads now; it asks nothing of the database. */
+  /** The email's current text; makes no query. */
   write(facts: NoInfer<Facts>): MailContent
-  /** The mail as the previews show it, in each of its forms. */
+  /** The preview's examples, one for each form of the email. */
   examples(): readonly MailExample<NoInfer<Facts>>[]
-  /** What follows once a mail server has taken it; it may be told twice. */
+  /** Runs after a mail server has accepted it; it may run twice. */
   taken?(payload: Payload): Promise<void>
 }
 
@@ -85,12 +85,12 @@ export function mailKind(name: string): RegisteredMailKind | undefined {
   return kinds.get(name)
 }
 
-/** Every kind of mail, by its label. */
+/** Every kind of email, by its label. */
 export function mailKinds(): [string, RegisteredMailKind][] {
   return [...kinds].toSorted(([, a], [, b]) => a.label.localeCompare(b.label, 'en'))
 }
 
-/** The rows of many mails in the order that was asked for, found by their number. */
+/** Rows by id, in the order of the given ids. */
 export function inOrder<Row extends { id: number | string }>(
   ids: readonly number[],
   rows: readonly Row[]

@@ -4,31 +4,31 @@ import { setting } from '#settings/current'
 import { findFile } from '#storage/queries/find_file'
 import { openStored } from '#storage/services/open_stored'
 
-/** The firm's logo as mails carry it. */
+/** The company's logo in emails. */
 export interface MailLogo {
   png: Buffer
-  /** As it is shown. */
+  /** Display size. */
   width: number
   height: number
 }
 
-/** What the HTML of a mail calls the picture that comes with it (RFC 2392). */
+/** The content id of the attached image in the HTML (RFC 2392). */
 export const LOGO_CID = 'logo@gangway'
-/** Where the HTML finds it. */
+/** Its address in the HTML. */
 export const LOGO_ADDRESS = `cid:${LOGO_CID}`
 
-/** Half of what is stored, so that it is sharp on a dense screen; a small one as it is. */
+/** Half the stored size, so it is sharp on a dense screen; a small image keeps its size. */
 const SHOWN = { width: 240, height: 48 }
 
-/** How long one that could not be read is done without. */
+/** How long a logo that could not be read is left out. */
 const RETRY_MS = 60_000
 
 let known: { id: number; logo: Promise<MailLogo | null> } | null = null
 
 /**
- * The firm's logo, read once for each picture. It comes with the mail: one on a server would tell
- * when and where the mail is opened, and most mail programs hide such until they are asked. Null
- * without one, and where it cannot be read: the mail goes out all the same.
+ * The company's logo, read once per image. It is attached to the email: a logo on a server would
+ * reveal when and where the email is opened, and most mail programs block it at first. Null
+ * without one, or where it cannot be read; the email goes out in any case.
  */
 export function mailLogo(): Promise<MailLogo | null> {
   const id = setting('logo')
@@ -36,7 +36,7 @@ export function mailLogo(): Promise<MailLogo | null> {
   if (known?.id !== id) {
     const logo = readLogo(id).catch((error: unknown) => {
       logger.error({ err: error, file_id: id }, 'the logo could not be read for a mail')
-      // Not for each of the mails that follow at once.
+      // Not for each of the emails that follow right away.
       setTimeout(() => {
         if (known?.logo === logo) known = null
       }, RETRY_MS).unref()
@@ -52,7 +52,7 @@ async function readLogo(id: number): Promise<MailLogo | null> {
   return file ? logoOf(await buffer(await openStored(id))) : null
 }
 
-/** A PNG says its size at its beginning. */
+/** A PNG file starts with its size. */
 function logoOf(png: Buffer): MailLogo {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
   const scale = Math.min(1, SHOWN.width / width, SHOWN.height / height)
@@ -60,6 +60,6 @@ function logoOf(png: Buffer): MailLogo {
   return { png, width: shown(width), height: shown(height) }
 }
 
-/** The HTML of a mail for a browser, which knows of nothing that came with it. */
+/** The HTML of an email for a browser, which has no access to attachments. */
 export const withLogoInside = (html: string, logo: MailLogo | null): string =>
   logo ? html.replace(LOGO_ADDRESS, `data:image/png;base64,${logo.png.toString('base64')}`) : html

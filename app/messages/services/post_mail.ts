@@ -11,7 +11,7 @@ import { outboxWorker } from '#messages/delivery/outbox_worker'
 
 export { awaitDelivery, type Delivery } from '#messages/delivery/await_delivery'
 
-/** A payload names what a mail is about; it is not the place for texts or files. */
+/** A payload names the subject of an email. It must not carry texts or files. */
 const MAX_PAYLOAD_BYTES = 16 * 1024
 
 interface MailToPost<K extends MailKindName> {
@@ -19,13 +19,13 @@ interface MailToPost<K extends MailKindName> {
   recipient: string
   recipientName: string
   payload: MailKinds[K]
-  /** When it may leave at the earliest; at once unless given. */
+  /** Earliest time to send; at once by default. */
   notBefore?: DateTime
 }
 
 /**
- * Writes a mail in the change's own transaction, and the item of its recipient's inbox; it leaves
- * after the commit, unless the recipient does not want such mails.
+ * Writes an email in the change's own transaction, with the item in its recipient's inbox. It
+ * leaves after the commit, unless the recipient has turned such emails off.
  */
 export async function postMail<K extends MailKindName>(
   change: Change,
@@ -41,8 +41,8 @@ export async function postMail<K extends MailKindName>(
 const MAILS_AT_ONCE = 500
 
 /**
- * Writes many mails by few statements, within the caller's change.
- * @returns their ids, in the order of the mails.
+ * Writes many emails by few statements, inside the caller's change.
+ * @returns their ids, in the order of the emails.
  */
 export async function postMails<K extends MailKindName>(
   change: Change,
@@ -51,7 +51,7 @@ export async function postMails<K extends MailKindName>(
   const ids: number[] = []
   for (let at = 0; at < mails.length; at += MAILS_AT_ONCE) {
     const rows = await rowsOf(change, mails.slice(at, at + MAILS_AT_ONCE))
-    // Mails are only posted within changes, and changes take turns: what is above is ours.
+    // Emails are posted only inside changes, and changes take turns, so all higher ids are ours.
     const last = await table(change.trx, OutboxMessage).max('id as id').first()
     await change.trx.insertQuery().table(OutboxMessage.table).multiInsert(rows)
     const posted = await table(change.trx, OutboxMessage)
@@ -64,7 +64,7 @@ export async function postMails<K extends MailKindName>(
   return ids
 }
 
-/** Writes any number of mails by few statements, for who need not know their ids. */
+/** Writes any number of emails by few statements, for callers that do not need the ids. */
 export async function postToMany<K extends MailKindName>(
   change: Change,
   mails: readonly MailToPost<K>[]
@@ -74,10 +74,10 @@ export async function postToMany<K extends MailKindName>(
   change.afterCommit(() => outboxWorker.wake())
 }
 
-/** Why a mail was not sent; the delivery log shows it. */
+/** Why an email was not sent; the delivery log shows it. */
 const NOT_WANTED = 'The recipient has turned these mails off. It stands in their inbox.'
 
-/** The outbox's rows of some mails; what belongs into inboxes is written there. */
+/** The outbox rows of the given emails; also writes the inbox items. */
 async function rowsOf<K extends MailKindName>(change: Change, mails: readonly MailToPost<K>[]) {
   const rows = mails.map((mail) => rowOf(change, mail))
   const unwanted = await feedInboxes(change, rows)

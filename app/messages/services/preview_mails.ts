@@ -1,7 +1,7 @@
 import { mailKind, mailKinds } from '#messages/services/mail_kinds'
 import { inBrowser, setMail, type RenderedMail } from '#messages/services/render_mail'
 
-/** A kind of mail with the examples it is shown by. */
+/** A kind of email with its examples. */
 export type PreviewedKind = {
   kind: string
   label: string
@@ -11,7 +11,7 @@ export type PreviewedKind = {
   examples: { name: string; subject: string; text: string }[]
 }
 
-/** Every kind of mail, each with examples of made-up facts; nothing is read from the database. */
+/** Every kind of email with examples of made-up facts; reads nothing from the database. */
 export async function previewKinds(): Promise<PreviewedKind[]> {
   return Promise.all(
     mailKinds().map(async ([kind, { label, about, always, inbox, examples }]) => ({
@@ -30,7 +30,7 @@ export async function previewKinds(): Promise<PreviewedKind[]> {
   )
 }
 
-/** One example as it would be sent, counted from 1; null for no such kind or example. */
+/** One example as it would be sent, counted from 1; null if it does not exist. */
 export async function previewMail(name: string, number: number): Promise<RenderedMail | null> {
   const kind = mailKind(name)
   const example = kind?.examples()[number - 1]
@@ -38,7 +38,7 @@ export async function previewMail(name: string, number: number): Promise<Rendere
   return inBrowser(await setMail(kind, kind.write(example.facts), { maskSecrets: false }))
 }
 
-/** The HTML as who prefers the scheme sees it, whatever whoever looks at it prefers. */
+/** The HTML in the given color scheme, whatever the viewer prefers. */
 export function inScheme(html: string, scheme: 'light' | 'dark'): string {
   return html
     .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')

@@ -16,25 +16,25 @@ export interface RenderedMail {
   html: string
   text: string
   obsolete: string | null
-  /** Comes with the mail; the HTML names it. Null without one. */
+  /** Attached to the email and used by the HTML, or null. */
   logo: MailLogo | null
 }
 
 const MASK = '••••••••'
 
-/** Whoever may, chooses; where stands in the same words everywhere. */
+/** Shown to recipients who can choose; names the place. */
 const CHOICE = 'You can choose which mails you get under Profile.'
 const CHOICE_PATH = '/profile#notifications'
 
 interface Reading {
   maskSecrets: boolean
-  /** Whether an administrator reads it. */
+  /** Whether the reader is an administrator. */
   administrator?: boolean
 }
 
 /**
- * Writes a mail out of its row, or answers null when what it is about is gone. Whoever reads it
- * other than its recipient gets secret addresses masked.
+ * Renders an email from its row, or returns null when its subject is gone. Secret links are
+ * masked for every reader except the recipient.
  */
 export async function renderMail(
   message: Pick<OutboxRow, 'kind' | 'payload'>,
@@ -46,7 +46,7 @@ export async function renderMail(
   return facts ? setMail(kind, kind.write(facts), options) : null
 }
 
-/** A mail's words as the two bodies it is sent with. */
+/** The text and HTML bodies of an email. */
 export async function setMail(
   { always }: Pick<RegisteredMailKind, 'always'>,
   content: MailContent,
@@ -75,7 +75,7 @@ export async function setMail(
   }
 }
 
-/** A mail as a browser shows it, which knows of nothing that comes with a mail. */
+/** An email for a browser, which has no access to attachments. */
 export const inBrowser = (mail: RenderedMail): RenderedMail => ({
   ...mail,
   html: withLogoInside(mail.html, mail.logo),
@@ -87,7 +87,7 @@ function maskBlock(block: MailBlock, { administrator }: Reading): MailBlock {
   return { ...block, url: block.url.replace(/[^/]+$/, MASK) }
 }
 
-/** One line, whatever a name brings along: no header can be begun from inside another. */
+/** One line, whatever a name contains, so that no header can start inside another. */
 export function headerText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')

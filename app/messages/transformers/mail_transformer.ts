@@ -3,7 +3,7 @@ import { isoTime } from '#core/time'
 import { mailKind } from '#messages/services/mail_kinds'
 import type { ListedMail } from '#messages/queries/mail_list'
 
-/** A message of the outbox, without what it says. */
+/** An outbox message without its text. */
 export default class MailTransformer extends BaseTransformer<ListedMail> {
   toObject() {
     const row = this.resource

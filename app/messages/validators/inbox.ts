@@ -12,7 +12,7 @@ export const inboxListValidator = vine.create({
 })
 inboxListValidator.messagesProvider = messages
 
-/** As the page is addressed. */
+/** The page's address. */
 export const inboxPageValidator = vine.create({
   q: vine.string().trim().maxLength(200).optional(),
   unread: vine.enum(['true', 'false'] as const).optional(),
@@ -20,7 +20,7 @@ export const inboxPageValidator = vine.create({
 })
 inboxPageValidator.messagesProvider = messages
 
-/** The newest of what somebody has seen: what comes later is left alone. */
+/** The newest item that the person has seen; later ones stay unread. */
 export const upToValidator = vine.create({
   upTo: vine.number().withoutDecimals().min(1).max(MOST),
 })

@@ -19,7 +19,7 @@ export const mailListValidator = vine.create({
 })
 mailListValidator.messagesProvider = messages
 
-/** As the page is addressed. */
+/** The page's address. */
 export const mailPageValidator = vine.create({
   ...filters(),
   before: vine.number().withoutDecimals().min(1).max(4_294_967_295).optional(),

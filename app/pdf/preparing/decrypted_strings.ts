@@ -1,14 +1,14 @@
 import { PDFHexString, PDFObjectParser, type PDFRef, type PDFString } from '@cantoo/pdf-lib'
 
-/** The part of the library's reader that reads a string in brackets, and decrypts it. */
+/** The part of the library's parser that reads and decrypts a literal string. */
 interface StringReader {
   readonly cryptoFactory?: unknown
   parseString: (ref?: PDFRef) => PDFString | PDFHexString
 }
 
 /**
- * The library takes what it decrypted for what stood in the file, and writes it out as it is: a
- * bracket or a backslash in it would break the object it is in, and with that a font or a page.
+ * The library writes decrypted strings as if they were the file's raw text. A bracket or
+ * backslash in one would break its object, and so a font or a page.
  */
 function keepDecryptedStrings(): void {
   const prototype = PDFObjectParser.prototype as unknown as StringReader

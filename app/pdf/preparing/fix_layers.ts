@@ -1,12 +1,12 @@
 import { PDFArray, PDFDict, PDFName, type PDFDocument } from '@cantoo/pdf-lib'
 import { dictIn, get } from './objects.js'
 
-/** What lets a layer come or go by itself, or by a menu of the reader's. */
+/** Settings that change a layer automatically, or through a reader's menu. */
 const CHANGING = ['AS', 'Order', 'RBGroups', 'ListMode']
 
 /**
- * Lets a document's layers stand as they do when it is opened: one that shows on paper alone, from
- * some zoom on or at a click would be signed by nobody who saw it.
+ * Freezes a document's layers in their initial state. Otherwise a signer would not see a layer
+ * that appears only in print, at some zoom or after a click.
  */
 export function fixLayers({ catalog }: PDFDocument): void {
   const layers = dictIn(catalog, 'OCProperties')

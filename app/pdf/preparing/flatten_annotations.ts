@@ -7,13 +7,13 @@ import type { ListedPage } from './page_list.js'
 import { plainLook } from './plain_looks.js'
 
 const PRINTED = 1 << 2
-/** What lies over a page without belonging to what it says. */
+/** Annotations that are not part of a page's content. */
 const NEVER_DRAWN = new Set(['Popup', 'FileAttachment', 'Sound', 'Movie', 'Screen', '3D'])
 
 /**
- * Turns an enclosed page's form fields and remarks into what they look like, drawn on the page.
- * Links stay links, beside what they look like.
- * @returns what is gone.
+ * Draws an enclosed page's form fields and comments on the page. Links stay links, and their look
+ * is drawn, too.
+ * @returns the removed annotations.
  */
 export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefined): PDFDict[] {
   const kept: PDFObject[] = []
@@ -40,8 +40,8 @@ export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefin
 const isLink = (annotation: PDFDict) => nameOf(get(annotation, 'Subtype')) === 'Link'
 
 /**
- * Takes from links what they look like, once it is drawn on their pages: readers show links above
- * all that stands on a page, signatures included.
+ * Removes the look of links after it is drawn on their pages: readers show links above the page,
+ * and so above signatures.
  */
 export function hideLinks(pages: ListedPage[]): void {
   for (const { page } of pages) {
@@ -58,12 +58,12 @@ function isShown(annotation: PDFDict): boolean {
   if (isHidden(annotation)) return false
   if (NEVER_DRAWN.has(nameOf(get(annotation, 'Subtype')) ?? '')) return false
   if (!isWidget(annotation) || !isPushButton(annotation)) return true
-  // A button that did something is dead now; one that did nothing may be a picture.
+  // A button with an action no longer works; one without may be an image.
   const isPrinted = ((numberOf(get(annotation, 'F')) ?? 0) & PRINTED) !== 0
   return isPrinted && !get(annotation, 'A') && !get(annotation, 'AA')
 }
 
-/** The stream that draws an annotation as it stands, which may be one for each of its states. */
+/** The stream that draws an annotation in its current state. */
 function appearanceOf(annotation: PDFDict): PDFRef | null {
   const { context } = annotation
   const appearances = dictIn(annotation, 'AP')
@@ -89,7 +89,9 @@ function drawingOf(page: PDFDict, annotation: PDFDict, form: PDFDict | undefined
   return `q ${transform(matrix)} /${addForm(page, ref as PDFRef, 'Field')} Do Q`
 }
 
-/** ISO 32000-1, 12.5.5: the appearance's box, turned by its own matrix, fills the rectangle. */
+/**
+ * ISO 32000-1, 12.5.5: the appearance's box, transformed by its own matrix, fills the rectangle.
+ */
 function matrixOf(appearance: PDFDict, annotation: PDFDict): Matrix | null {
   const rectangle = rectangleOf(get(annotation, 'Rect'))
   const box = rectangleOf(get(appearance, 'BBox'))

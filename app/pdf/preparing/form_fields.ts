@@ -5,7 +5,7 @@ import { placeOf } from '../page_frame.js'
 import { arrayIn, dictIn, get, nameOf, numberOf, rectangleOf, textOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
 
-/** How far up a field's parents are asked; real forms have a handful. */
+/** Maximum depth of a field's parents; real forms have a handful. */
 const MAX_PARENTS = 40
 const NAME_CHARACTERS = 100
 
@@ -21,7 +21,7 @@ export const isWidget = (annotation: PDFDict) => nameOf(get(annotation, 'Subtype
 export const isHidden = (annotation: PDFDict) =>
   ((numberOf(get(annotation, 'F')) ?? 0) & HIDDEN) !== 0
 
-/** A value of a field, which its parents may hold. */
+/** A value of a field, which may be inherited. */
 function inheritedIn(widget: PDFDict, key: string): PDFObject | undefined {
   let node: PDFDict | undefined = widget
   for (let steps = 0; node && steps < MAX_PARENTS; steps++) {
@@ -36,14 +36,14 @@ export const valueOf = (widget: PDFDict) => inheritedIn(widget, 'V')
 export const fieldType = (widget: PDFDict) => nameOf(inheritedIn(widget, 'FT'))
 const flagsOf = (widget: PDFDict) => numberOf(inheritedIn(widget, 'Ff')) ?? 0
 
-/** Shows dots in place of what it holds. */
+/** A password field, which shows dots. */
 export const isSecret = (widget: PDFDict) => (flagsOf(widget) & PASSWORD) !== 0
 
-/** Whether a field shows one text: its own, or one of a list that drops down. */
+/** Whether a field shows one text: its own, or one of a drop-down list. */
 export const isTextField = (widget: PDFDict) =>
   fieldType(widget) === 'Tx' || (fieldType(widget) === 'Ch' && (flagsOf(widget) & COMBO) !== 0)
 
-/** The text a field holds; of a list's, what is shown for it. */
+/** A field's text; for a list, the displayed one. */
 export function heldText(widget: PDFDict): string | undefined {
   const held = textOf(valueOf(widget))
   const options = inheritedIn(widget, 'Opt')
@@ -56,13 +56,13 @@ export function heldText(widget: PDFDict): string | undefined {
 export const isPushButton = (widget: PDFDict) =>
   fieldType(widget) === 'Btn' && (flagsOf(widget) & PUSH_BUTTON) !== 0
 
-/** Into how many cells a field is divided, each for one character. */
+/** The number of cells of a field, each for one character. */
 export function cellsOf(widget: PDFDict): number | null {
   const cells = numberOf(inheritedIn(widget, 'MaxLen')) ?? 0
   return (flagsOf(widget) & COMB) !== 0 && cells > 1 ? cells : null
 }
 
-/** Its tooltip, which is written for people, or else what the form calls it inside. */
+/** Its tooltip, which is written for people, or else its internal name. */
 function fieldName(widget: PDFDict): string {
   const inside = (textOf(inheritedIn(widget, 'T')) ?? '').replace(/\[\d+\]$/, '')
   const text = [textOf(inheritedIn(widget, 'TU')), inside].find((name) => name?.trim()) ?? 'Field'
@@ -71,8 +71,8 @@ function fieldName(widget: PDFDict): string {
 }
 
 /**
- * Whether it wants the day of signing, which is filled in by itself: it says so, or says nothing but
- * that it is a date. Any other date (of birth, of expiry) is for the signer to write.
+ * Whether a field is for the signing date, which is filled in automatically: its name says so, or
+ * says only that it is a date. The signer enters any other date (of birth, of expiration).
  */
 function asksForDayOfSigning(name: string): boolean {
   if (!/\bdated?\b/i.test(name)) return false
@@ -89,7 +89,7 @@ function kindOf(widget: PDFDict, name: string): FoundField['kind'] | null {
   return /\bsignature\b|\bsign here\b/i.test(name) ? 'signature' : 'text'
 }
 
-/** The fields of a file's own form, in the order of its pages; what cannot be seen is left out. */
+/** The fields of a file's own form, in page order, without invisible ones. */
 export function findFields(pages: ListedPage[]): FoundField[] {
   const found: FoundField[] = []
   for (const [at, { page, frame }] of pages.entries()) {
@@ -111,7 +111,7 @@ export function findFields(pages: ListedPage[]): FoundField[] {
 
 type Box = ReturnType<typeof placeOf>
 
-/** What of a place lies on its page; null where nothing does. */
+/** The part of a place that is on its page; null if none is. */
 export function withinPage({ x, y, width, height }: Box): Box | null {
   const left = Math.max(x, 0)
   const top = Math.max(y, 0)

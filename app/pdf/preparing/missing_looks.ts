@@ -14,14 +14,14 @@ import {
 import { arrayIn, dictIn, get, nameOf, rectangleOf, textOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
 
-/** Longer values do not fit into a field that anybody could read. */
+/** A longer value would be unreadable in a field. */
 const MOST_CHARACTERS = 2000
-/** Values of one form that are set; they are read one by one. */
+/** Maximum number of values drawn per form, since they are read one by one. */
 const MOST_FIELDS = 2000
 
 /**
- * Values of fields, and texts written on a page, that say what they hold and not how it looks: some
- * programs leave that to whoever shows the file. Each becomes a mark in its place.
+ * Values of fields, and texts on a page, that have no appearance: some programs leave drawing to
+ * the reader. Each becomes a mark in its place.
  * @param stale fields whose look lacks its text.
  */
 export function missingLooks(pages: ListedPage[], stale: Set<PDFDict>): LayeredMark[] {
@@ -43,7 +43,7 @@ export function missingLooks(pages: ListedPage[], stale: Set<PDFDict>): LayeredM
   return marks
 }
 
-/** A text whose characters have a cell each, as a mark for each of them. */
+/** A text with one cell per character, as one mark each. */
 function inCells(mark: Mark, cells: number | null): Mark[] {
   if (cells === null || mark.what.type !== 'text') return [mark]
   const width = mark.width / cells

@@ -9,11 +9,11 @@ import {
 } from '@cantoo/pdf-lib'
 
 /*
- * What a file of strangers holds may be anything. These read a value of the kind that is wanted,
- * and are undefined for every other.
+ * An uploaded file may contain anything. These read a value of the wanted type, and return
+ * undefined for any other.
  */
 
-/** A name as PDF writes it, without its slash. */
+/** A name without its slash. */
 export const nameOf = (object: PDFObject | undefined): string | undefined =>
   object instanceof PDFName ? object.decodeText() : undefined
 

@@ -6,7 +6,7 @@ import { checkReading } from './reading_limit.js'
 
 /** Readers accept a few bytes before the header. */
 const HEAD_BYTES = 1024
-/** Where a file made for the web says how long it is. */
+/** The stated length of a linearized file. */
 const LINEARIZED = /\/Linearized\s+[\d.]+[^>]{0,400}?\/L\s+(\d+)/
 
 const READING = {
@@ -43,8 +43,8 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
 }
 
 /**
- * Opens a file that could not be decrypted where its encryption hides its attachments alone.
- * @throws PdfRefused for any other that is encrypted, in whatever odd way.
+ * Opens an undecryptable file if only its attachments are encrypted.
+ * @throws PdfRefused for any other encrypted file.
  */
 async function openLocked(bytes: Uint8Array, error: unknown): Promise<PDFDocument> {
   checkReading()
@@ -55,19 +55,21 @@ async function openLocked(bytes: Uint8Array, error: unknown): Promise<PDFDocumen
   return document
 }
 
-/** Before its fourth version, encryption knows no exceptions. */
+/** Encryption before version 4 has no exceptions. */
 const hidesPages = (encryption: PDFDict) =>
   (numberOf(get(encryption, 'V')) ?? 0) < 4 ||
   ['StmF', 'StrF'].some((key) => (nameOf(get(encryption, key)) ?? 'Identity') !== 'Identity')
 
-/** Whether the last object is followed by what ends a file, whatever comes after that. */
+/** Whether the end of a file follows the last object, whatever comes after. */
 function hasEnd(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const end = file.toString('latin1', Math.max(file.lastIndexOf('endobj'), 0))
   return /startxref\s+\d+|\btrailer\b[^]*\/Root\b/.test(end)
 }
 
-/** The library decrypts the table that names it, which is not encrypted, and so loses it. */
+/**
+ * The library decrypts the xref stream that names it, which is not encrypted, and so loses it.
+ */
 function findInformation({ context }: PDFDocument, text: (from: number) => string): void {
   if (context.trailerInfo.Info) return
   const [number, generation] = [...text(0).matchAll(INFORMATION)].at(-1)?.slice(1).map(Number) ?? []

@@ -13,10 +13,10 @@ import { frameOf, type PageFrame } from '../page_frame.js'
 import { PdfRefused } from '../pdf_refused.js'
 import { dictIn, get, nameOf } from './objects.js'
 
-/** What a page takes from the nodes above it. */
+/** Attributes that a page inherits from parent nodes. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
-/** What a page keeps; the rest acts, or tells of what is not there any more. */
+/** The keys that a page keeps. The others run actions, or refer to removed objects. */
 const KEPT = new Set([
   ...INHERITED,
   'Type',
@@ -41,8 +41,8 @@ interface Node {
 }
 
 /**
- * Puts a document's pages into one flat list, each with everything it needs to be shown. Trees may
- * be deep, broken, or lead in a circle.
+ * Flattens a document's page tree; each page gets its inherited attributes. Trees may be deep,
+ * broken or circular.
  * @throws PdfRefused
  */
 export function listPages(document: PDFDocument): ListedPage[] {
@@ -89,11 +89,11 @@ function listedPage(
   if (!frame) throw new PdfRefused('damaged')
   const { left, bottom, right, top } = frame.shown
   page.set(PDFName.of('Type'), PDFName.of('Page'))
-  // What lies outside of what is shown must not come to light in another reader.
+  // Content outside the visible box must not appear in another reader.
   page.set(PDFName.of('MediaBox'), context.obj([left, bottom, right, top]))
   page.set(PDFName.of('CropBox'), context.obj([left, bottom, right, top]))
   page.set(PDFName.of('Rotate'), context.obj(frame.turns * 90))
-  // Pages may share their resources; what is added to one is added to it alone.
+  // Pages may share resources, so each gets its own copy.
   page.set(PDFName.of('Resources'), dictIn(page, 'Resources')?.clone(context) ?? context.obj({}))
   const ref = known ?? context.nextRef()
   context.assign(ref, page)

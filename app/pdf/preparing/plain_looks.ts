@@ -4,15 +4,15 @@ import { arrayIn, dictIn, get, nameOf, numberOf, rectangleOf } from './objects.j
 
 type Points = [number, number][]
 
-/** How far the ends of a Bézier curve's handles are for a quarter of a circle. */
+/** Length of a Bézier curve's handles for a quarter circle. */
 const CIRCLE = 0.5523
 
 const line = (name: string, ...numbers: number[]) => [...numbers.map(decimal), name].join(' ')
 
 /**
- * Draws a comment, or a field's box, that says what it is and not how it looks, as readers draw it:
- * in its color and line width. Texts are set elsewhere.
- * @returns null for what has no shape.
+ * Draws a comment or a field's box without an appearance, as readers do: in its color and line
+ * width. Texts are drawn elsewhere.
+ * @returns null without a shape.
  */
 export function plainLook(page: PDFDict, annotation: PDFDict): string | null {
   const path = pathOf(annotation)
@@ -49,7 +49,7 @@ function colorsOf(annotation: PDFDict, kind: string | undefined) {
   return { stroke, fill: kind === 'Highlight' ? stroke : colorOf(annotation, 'IC') }
 }
 
-/** Null for a color that is transparent. */
+/** Null for a transparent color. */
 function colorOf(dict: PDFDict, key: 'C' | 'IC' | 'BC' | 'BG'): number[] | null {
   const found = arrayIn(dict, key)
   if (!found) return key === 'C' ? [0] : null
@@ -57,7 +57,7 @@ function colorOf(dict: PDFDict, key: 'C' | 'IC' | 'BC' | 'BG'): number[] | null 
   return numbers.length in STROKES ? numbers : null
 }
 
-/** Readers draw no border around a link that does not ask for one, and none that would fill it. */
+/** Readers draw no border around a link by default, and none that would fill it. */
 function widthOf(annotation: PDFDict): number {
   const width = statedWidth(annotation)
   if (nameOf(get(annotation, 'Subtype')) !== 'Link') return width
@@ -74,7 +74,7 @@ function statedWidth(annotation: PDFDict): number {
   return numberOf(border?.lookup(2)) ?? 1
 }
 
-/** The operator for a line that is dashed, where it is. */
+/** The operator for a dashed line, if it is dashed. */
 function dashesOf(annotation: PDFDict): string[] {
   const style = dictIn(annotation, 'BS')
   if (style && nameOf(get(style, 'S')) !== 'D') return []
@@ -84,7 +84,7 @@ function dashesOf(annotation: PDFDict): string[] {
   return [`[${dashes.map((dash) => decimal(Math.max(dash, 0))).join(' ')}] 0 d`]
 }
 
-/** What is marked by a highlighter stays readable under it. */
+/** Highlighted text stays readable. */
 function graphicsState(page: PDFDict, annotation: PDFDict, multiplies: boolean): string {
   const { context } = page
   const resources = dictIn(page, 'Resources')
@@ -120,7 +120,7 @@ function pathOf(annotation: PDFDict): string | null {
     case 'Link':
       return linkPath(annotation)
     case 'Widget':
-      // One that has a look for each of its states has none for this one.
+      // With a look for each state, a missing one means that this state has none.
       return dictIn(annotation, 'AP')?.has(PDFName.of('N')) ? null : boxPath(annotation)
     case 'Line':
       return through(pointsIn(arrayIn(annotation, 'L')))
@@ -162,7 +162,7 @@ type Quad = [Corner, Corner, Corner, Corner]
 
 const middle = ([x0, y0]: Corner, [x1, y1]: Corner): Corner => [(x0 + x1) / 2, (y0 + y1) / 2]
 
-/** Four corners for each line of the text that is marked: the upper two, then the lower two. */
+/** Four corners per line of marked text: the upper two, then the lower two. */
 function quadsPath(annotation: PDFDict, draw: (quad: Quad) => string | null): string | null {
   const points = pointsIn(arrayIn(annotation, 'QuadPoints'))
   const paths: string[] = []
@@ -173,7 +173,7 @@ function quadsPath(annotation: PDFDict, draw: (quad: Quad) => string | null): st
   return paths.join('\n') || null
 }
 
-/** On the edges of its rectangle, or on the lower one alone. */
+/** On the edges of its rectangle, or only the lower one. */
 function linkPath(annotation: PDFDict): string | null {
   const box = rectangleOf(get(annotation, 'Rect'))
   if (!box) return null

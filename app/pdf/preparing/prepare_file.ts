@@ -19,11 +19,11 @@ import { dropStaleTexts } from './stale_texts.js'
 import { sweepObjects } from './sweep_objects.js'
 import { checkReading, withinBounds } from './reading_limit.js'
 
-/** Nothing of when a file was prepared goes into it. */
+/** The result does not depend on when a file was prepared. */
 const NO_DAY = new Date(0)
 
 /**
- * What `preparePdf` does, in the thread.
+ * The work of `preparePdf`, in the thread.
  * @throws PdfRefused
  */
 export async function prepareFile(source: string, target: string): Promise<PreparedPdf> {
@@ -69,14 +69,14 @@ async function rewrite(source: Uint8Array) {
     return { bytes, found, pages: pages.map(sizeOf) }
   } catch (error) {
     if (error instanceof PdfRefused && error.code !== 'damaged') throw error
-    // Whatever its objects are, they are none that can be read: of an encrypted file, since the
-    // library takes some passwords for empty ones.
+    // None of the objects is readable, which also happens for an encrypted file: the library
+    // takes some passwords for empty ones.
     const code = document.context.isDecrypted ? 'password' : 'damaged'
     throw new PdfRefused(code, { cause: error })
   }
 }
 
-/** Such a form has one page, which asks to wait; the true ones are written by a program. */
+/** Such a form has one page that asks to wait; a program generates the real pages. */
 function isDynamic(catalog: PDFDict, form: PDFDict | undefined): boolean {
   if (get(catalog, 'NeedsRendering')?.toString() === 'true') return true
   return form !== undefined && get(form, 'XFA') !== undefined && !arrayIn(form, 'Fields')?.size()

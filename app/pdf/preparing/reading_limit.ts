@@ -9,13 +9,13 @@ import {
 import { MAX_OBJECTS, MAX_UNPACKED_BYTES, MAX_UNPACKED_IN_ALL } from '../limits.js'
 import { PdfRefused } from '../pdf_refused.js'
 
-/** The part of a decoding stream that makes room; the library does not export it. */
+/** The part of a decoding stream that allocates memory; the library does not export it. */
 interface UnpackingStream {
   buffer: Uint8Array
   ensureBuffer: (bytes: number) => Uint8Array
 }
 
-/** Empty, and packed by deflate. */
+/** Empty, compressed with deflate. */
 const PACKED = Uint8Array.of(0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01)
 
 function unpackingPrototype(): UnpackingStream {
@@ -28,7 +28,7 @@ function unpackingPrototype(): UnpackingStream {
 let objects = 0
 let unpacked = 0
 let exceeded = false
-/** Files of our own are read without bounds. */
+/** Our own files are read without limits. */
 let isBounded = false
 
 function limitUnpacking(): void {
@@ -37,7 +37,7 @@ function limitUnpacking(): void {
   prototype.ensureBuffer = function (this: UnpackingStream, bytes: number) {
     const before = this.buffer.byteLength
     if (isBounded && bytes > before) {
-      // Room grows in powers of two.
+      // Buffers grow in powers of two.
       const after = Math.max(2 ** Math.ceil(Math.log2(bytes)), before)
       if (after / 2 > MAX_UNPACKED_BYTES || unpacked > MAX_UNPACKED_IN_ALL) {
         exceeded = true
@@ -49,7 +49,7 @@ function limitUnpacking(): void {
   }
 }
 
-/** @throws PdfRefused for what was unpacked elsewhere, once it is too much in all. */
+/** @throws PdfRefused when data unpacked elsewhere exceed the total limit. */
 export function countUnpacked(bytes: number): void {
   unpacked += bytes
   if (!isBounded || unpacked <= MAX_UNPACKED_IN_ALL) return
@@ -57,7 +57,10 @@ export function countUnpacked(bytes: number): void {
   throw new PdfRefused('too_complex')
 }
 
-/** Thrown here, it ends the reading: elsewhere the reader goes on with the next object. */
+/**
+ * An error thrown here ends the parsing; elsewhere the parser would continue with the next
+ * object.
+ */
 function limitObjects(): void {
   const assign = PDFContext.prototype.assign
   PDFContext.prototype.assign = function (this: PDFContext, ref: PDFRef, object: PDFObject) {
@@ -73,7 +76,7 @@ function limitObjects(): void {
 limitUnpacking()
 limitObjects()
 
-/** Reads a file of strangers: what it unpacks and holds is counted until the reading ends. */
+/** Reads an uploaded file within limits: unpacked data and objects are counted until the end. */
 export async function withinBounds<T>(reading: () => Promise<T>): Promise<T> {
   objects = 0
   unpacked = 0
@@ -87,7 +90,7 @@ export async function withinBounds<T>(reading: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What is beyond the bounds is told here, whatever the reader made of it.
+ * Reports exceeded limits, whatever the parser made of the error.
  * @throws PdfRefused
  */
 export function checkReading(): void {

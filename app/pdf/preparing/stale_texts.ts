@@ -8,10 +8,10 @@ import type { ListedPage } from './page_list.js'
 const STRINGS = /\(((?:\\[^]|[^\\()])*)\)|<([\da-f\s]+)>/gi
 
 /**
- * Where a form says that its looks are out of date, as programs do that fill in values and draw
- * nothing, readers set its texts anew. Takes them out of the looks that show another text than
- * their field holds.
- * @returns the fields whose text is to be set.
+ * Some programs fill in values without drawing them and mark the form's looks as outdated;
+ * readers then draw its texts again. Removes texts from looks that differ from their field's
+ * value.
+ * @returns the fields whose text must be drawn.
  */
 export function dropStaleTexts(pages: ListedPage[], form: PDFDict | undefined): Set<PDFDict> {
   const stale = new Set<PDFDict>()
@@ -45,9 +45,9 @@ function dropText(widget: PDFDict): boolean {
 }
 
 /**
- * A look without the text between its marks, as readers take it out to set another; null where it
- * has no such marks. The ends are looked for one by one: a pattern over both would take quadratic
- * time for a file of many beginnings.
+ * An appearance without its marked text, which readers replace; null without such markers. Ends
+ * are searched one by one: one pattern for both would take quadratic time on a file with many
+ * starts.
  */
 function withoutText(content: string): string | null {
   const from = content.search(/\/Tx\s+BMC\b/)

@@ -12,7 +12,9 @@ import {
 import { PdfRefused } from '../pdf_refused.js'
 import { dictIn, get, nameOf, textOf } from './objects.js'
 
-/** What a document keeps besides its pages. Whatever is not named here is gone, known or not. */
+/**
+ * The catalog keys that a document keeps besides its pages. All others are removed, known or not.
+ */
 const CATALOG = new Set([
   'Type',
   'Pages',
@@ -28,7 +30,7 @@ const CATALOG = new Set([
 ])
 const INFORMATION = new Set(['Title', 'Author', 'Subject', 'Keywords', 'CreationDate', 'ModDate'])
 
-/** Keys that run something, lead out of the file, or attach another to it, wherever they stand. */
+/** Keys that run something, lead out of the file, or attach another file, anywhere. */
 const ACTING = [
   'AA',
   'PA',
@@ -41,15 +43,15 @@ const ACTING = [
   'Alternates',
   'OPI',
 ]
-/** In a stream: that its data lies in another file; in a form: that another document's page does. */
+/** In a stream: its data are in another file; in a form: its page is in another document. */
 const OUTSIDE = ['F', 'FFilter', 'FDecodeParms', 'Ref']
 
 const WEB = /^(?:https?:|mailto:)/i
 
 /**
- * Takes out of a document what runs or leads elsewhere, and whatever nothing refers to then.
- * @param gone annotations that are drawn on their pages now.
- * @throws PdfRefused for what would be missing, since it cannot be read.
+ * Removes everything that runs or leads elsewhere, and then all unreferenced objects.
+ * @param gone annotations that are now drawn on their pages.
+ * @throws PdfRefused for unreadable objects that would be missing.
  */
 export function sweepObjects(document: PDFDocument, gone: Set<PDFDict>, pages: Set<PDFDict>): void {
   const { context, catalog } = document
@@ -103,11 +105,11 @@ function valuesOf(object: PDFObject): PDFObject[] {
   return object.values()
 }
 
-/** An action may only lead to a page of this file or to the web, and to nothing after that. */
+/** An action may only lead to a page of this file or to the web, with no action after it. */
 function stripAction(dict: PDFDict): void {
   const action = dictIn(dict, 'A')
   const does = action && nameOf(get(action, 'S'))
-  // In a document's structure, A holds attributes.
+  // In a document's structure, A contains attributes.
   if (!action || !does) return
   const leads = does === 'GoTo' || (does === 'URI' && WEB.test(textOf(get(action, 'URI')) ?? ''))
   if (leads) action.delete(PDFName.of('Next'))

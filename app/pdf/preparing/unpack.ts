@@ -5,22 +5,22 @@ import { PdfRefused } from '../pdf_refused.js'
 import { get, nameOf } from './objects.js'
 import { countUnpacked } from './reading_limit.js'
 
-/** What the library keeps of a stream that turned out to be broken halfway. */
+/** The library's state of a stream that breaks halfway. */
 interface PartlyUnpacked {
   buffer: Uint8Array
   bufferLength: number
 }
 
 /**
- * What a stream holds, as far as it can be unpacked: readers show the part before the damage, too.
- * @throws PdfRefused for more than a reader should take.
+ * A stream's content, as far as it can be unpacked: readers also show the part before the damage.
+ * @throws PdfRefused for more than the limit.
  */
 export function unpack(stream: PDFStream): Uint8Array {
   if (!(stream instanceof PDFRawStream)) return stream.getContents()
   return inflated(stream) ?? decoded(stream)
 }
 
-/** Many times faster than the library, and nearly all there is. */
+/** Much faster than the library, for nearly all streams. */
 function inflated(stream: PDFRawStream): Uint8Array | null {
   const isPlainFlate =
     !stream.transform &&

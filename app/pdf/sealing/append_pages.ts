@@ -14,7 +14,7 @@ import type { Structure } from './structure.js'
 
 const NUMBER = PDFName.of('StructParents')
 
-/** Appends the pages of another document, tagged ones with their tags where there is a place. */
+/** Appends the pages of another document, with their tags if the document is tagged. */
 export function appendPages(
   document: PDFDocument,
   addition: PDFDocument,
@@ -29,7 +29,7 @@ export function appendPages(
     document.addPage(PDFPage.of(page, copied, document))
     const number = numberOf(get(page, 'StructParents'))
     if (number !== undefined) numbers.set(number, page)
-    // It means something else here.
+    // It has another meaning here.
     page.delete(NUMBER)
   }
   const root = dictIn(addition.catalog, 'StructTreeRoot')
@@ -47,7 +47,7 @@ function joinStructure(
   for (const held of kidsOf(root)) {
     const element = context.lookup(held)
     if (!(held instanceof PDFRef) || !(element instanceof PDFDict)) continue
-    // Through it, the other document's whole tree would come along.
+    // It would include the other document's whole tree.
     element.delete(parent)
     const copied = copier.copy(held)
     const own = [...pages.values()][0]?.context.lookup(copied)

@@ -21,10 +21,10 @@ const MARGINAL: TextStyle = { size: 8, colour: FAINT }
 
 const LABEL_WIDTH = 132
 const GAP = 14
-/** A heading stays with at least two lines of what it heads. */
+/** A heading stays with at least two lines of its content. */
 const TOGETHER = 58
 
-/** The paper that comes closest to the pages before. */
+/** The paper closest to the preceding pages. */
 function paperLike(first: { width: number; height: number }) {
   const tall = Math.max(first.width, first.height)
   const isLetter = Math.abs(tall - PAPERS.letter.height) < Math.abs(tall - PAPERS.a4.height)
@@ -32,8 +32,8 @@ function paperLike(first: { width: number; height: number }) {
 }
 
 /**
- * Sets what proves a document's signatures, tagged for screen readers, on as many pages as it
- * takes.
+ * Renders the proof of a document's signatures, tagged for screen readers, on as many pages as
+ * needed.
  * @param first the size of the document's first page, whose paper is used.
  */
 export async function certificatePages(
@@ -65,7 +65,7 @@ function writeTitle(pages: TaggedPages, document: Element, title: string): void 
   pages.y += 6
 }
 
-/** A seal with a tick. */
+/** A seal with a check mark. */
 function drawBadge({ pdf, artifact }: TaggedPages, x: number, y: number, size: number): void {
   artifact.call({ pdf } as TaggedPages, () => {
     const middle = size / 2
@@ -115,7 +115,7 @@ function writeSection(
   })
 }
 
-/** What each page belongs to, and how many there are. */
+/** Each page's document, and the number of pages. */
 function writeMargins(pages: TaggedPages, title: string): void {
   const { start, count } = pages.pdf.bufferedPageRange()
   const { side, height } = pages.sheet

@@ -1,7 +1,7 @@
 import type { MarkImage } from '../types.js'
 import { decimal } from '../page_content.js'
 
-/** The blue of a pen, which tells a signature from print. */
+/** Pen blue, which distinguishes a signature from print. */
 export const PEN = '#14286b'
 const PEN_OPERATOR = '0.078 0.157 0.42'
 const INK_OPERATOR = '0.106 0.141 0.188'
@@ -11,7 +11,7 @@ type Point = readonly [number, number]
 const operator = (name: string, ...points: Point[]) =>
   `${points.map(([x, y]) => `${decimal(x)} ${decimal(y)}`).join(' ')} ${name}`
 
-/** A tick in the middle of a box, as operators; y runs upwards. */
+/** A centered check mark, as operators; y points up. */
 export function tickPath(width: number, height: number): string {
   const side = Math.min(width, height) * 0.8
   const at = (x: number, y: number): Point => [
@@ -27,7 +27,7 @@ export function tickPath(width: number, height: number): string {
   ].join('\n')
 }
 
-/** Drawn strokes, as large as fits and in the middle of a box, as operators; y runs upwards. */
+/** Drawn strokes, centered and as large as possible, as operators; y points up. */
 export function strokesPath(
   image: Extract<MarkImage, { way: 'drawn' }>,
   width: number,
@@ -39,7 +39,7 @@ export function strokesPath(
   const right = Math.max(...edges(all, 0))
   const top = Math.min(...edges(all, 1))
   const bottom = Math.max(...edges(all, 1))
-  // What was drawn, not the pad around it; a mere dash does not become a bar.
+  // The size of the drawing without the pad around it; a single dash does not become a bar.
   const wide = Math.max(right - left, image.width * 0.15, 1)
   const high = Math.max(bottom - top, image.height * 0.3, 1)
   const scale = Math.min((width * 0.94) / wide, (height * 0.9) / high)
@@ -54,7 +54,7 @@ export function strokesPath(
   ].join('\n')
 }
 
-/** Tens of thousands of numbers are too many arguments for Math.min. */
+/** Math.min does not accept tens of thousands of arguments. */
 function edges(points: Point[], axis: 0 | 1): [number, number] {
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY
@@ -82,7 +82,7 @@ const between = ([x0, y0]: Point, [x1, y1]: Point, part: number): Point => [
   y0 + (y1 - y0) * part,
 ]
 
-/** A curve through the middles of a stroke's pieces, led by its points; a point alone is a dot. */
+/** A curve through the midpoints of a stroke's segments; a single point is a dot. */
 function smooth(points: Point[]): string {
   const [first, ...rest] = points as [Point, ...Point[]]
   const last = rest.pop()

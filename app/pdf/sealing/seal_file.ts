@@ -11,7 +11,7 @@ import { addSignatureField, RANGE_PLACEHOLDER } from './signature_field.js'
 import { stampMarks } from './stamp_marks.js'
 import { Structure } from './structure.js'
 
-/** What `sealPdf` does, in the thread. */
+/** The work of `sealPdf`, in the thread. */
 export async function sealFile(order: SealOrder): Promise<Sealed> {
   const source = await readFile(order.source)
   const certificates = [order.signer.certificatePem, ...order.signer.chainPem].map(
@@ -57,8 +57,7 @@ async function appendCertificate(document: PDFDocument, order: SealOrder): Promi
 }
 
 /**
- * Puts the signature into the gap that was left for it, and says before what it covers: everything
- * but the gap.
+ * Writes the signature into its gap, after the ranges that it covers: everything except the gap.
  */
 function signInPlace(bytes: Uint8Array, certificates: Uint8Array[], key: string): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

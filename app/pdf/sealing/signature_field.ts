@@ -10,12 +10,12 @@ import {
 } from '@cantoo/pdf-lib'
 import { arrayIn } from '../preparing/objects.js'
 
-/** Ten digits, which no file of ours needs. */
+/** Ten digits, which none of our files needs. */
 const UNKNOWN = 9_999_999_999
 
 export const RANGE_PLACEHOLDER = `/ByteRange [ 0 ${UNKNOWN} ${UNKNOWN} ${UNKNOWN} ]`
 
-/** Signature, attributes and identifiers, with room to spare: in bytes, beside the certificates. */
+/** Generous size of signature, attributes and identifiers in bytes, without the certificates. */
 const BESIDE_CERTIFICATES = 2048
 
 const gapBytes = (certificates: Uint8Array[]) =>
@@ -23,15 +23,15 @@ const gapBytes = (certificates: Uint8Array[]) =>
 
 const pdfDate = (at: Date) => `D:${at.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`
 
-/** What the reader of a certificate calls its owner. */
+/** The owner's name, as readers of a certificate show it. */
 function ownerOf(certificate: Uint8Array): string {
   const { subject } = new X509Certificate(certificate)
   return /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')
 }
 
 /**
- * Adds the field that holds the signature, unseen on the last page: it certifies the document, and
- * says that nothing may be changed any more.
+ * Adds the signature's field, invisible on the last page. It certifies the document and forbids
+ * any change.
  */
 export function addSignatureField(
   document: PDFDocument,
@@ -67,7 +67,7 @@ export function addSignatureField(
       TU: PDFString.of('Digital signature over the whole document'),
       V: signatureRef,
       Rect: [0, 0, 0, 0],
-      // Hidden, printed, locked: there is nothing to see.
+      // Hidden, printed, locked: invisible.
       F: 2 | 4 | 128,
       P: page.ref,
     })

@@ -4,7 +4,7 @@ import type { Stamped, StampOrder } from '../types.js'
 import { openPrepared } from './open_prepared.js'
 import { stampMarks } from './stamp_marks.js'
 
-/** What `stampPdf` does, in the thread. */
+/** The work of `stampPdf`, in the thread. */
 export async function stampFile(order: StampOrder): Promise<Stamped> {
   const document = await openPrepared(await readFile(order.source))
   await stampMarks(document, order.marks, order.at)

@@ -8,7 +8,7 @@ import { PEN, strokesPath, tickPath } from './mark_paths.js'
 import { Structure, type FormWords } from './structure.js'
 import { textForms, type BoxedText } from './text_forms.js'
 
-/** A mark in the layer of what it shows, if that has one. */
+/** A mark with the layer of its field, if any. */
 export type LayeredMark = Mark & { layer?: PDFObject | undefined }
 
 interface PlacedMark {
@@ -21,7 +21,7 @@ interface PlacedMark {
 
 const TEXT_POINTS = 11
 const SIGNATURE_POINTS = 26
-/** How far a typed signature leans. */
+/** The slant of a typed signature. */
 const LEAN = 0.2
 
 const clamped = (value: number) => Math.min(Math.max(value, 0), 1)
@@ -38,7 +38,7 @@ function placed(document: PDFDocument, mark: LayeredMark): PlacedMark {
 function boxedText({ mark: { what }, width, height }: PlacedMark): BoxedText | null {
   if (what.type === 'text') return { text: what.text, width, height, largest: TEXT_POINTS }
   if (what.type !== 'mark' || what.image.way !== 'typed') return null
-  // It leans out of its box to the right by what is left free there.
+  // It leans to the right into the free part of its box.
   const room = Math.max(width - height * LEAN, width / 2)
   return { text: what.image.text, width: room, height, largest: SIGNATURE_POINTS, colour: PEN }
 }
@@ -52,7 +52,9 @@ function pathForm(document: PDFDocument, { mark: { what }, width, height }: Plac
   return document.context.register(document.context.flateStream(operators, dict))
 }
 
-/** Draws marks on their pages, each upright as the page is shown, and whole within its box. */
+/**
+ * Draws marks on their pages, upright as the page is displayed, and entirely inside their box.
+ */
 export async function stampMarks(
   document: PDFDocument,
   marks: LayeredMark[],
@@ -63,7 +65,7 @@ export async function stampMarks(
   const texts = boxed.filter((text) => text !== null)
   const forms = await textForms(document, texts, at)
   const operators = new Map<number, string[]>()
-  // Files that were prepared by a former version, and letters, are not enclosed yet.
+  // Files prepared by an earlier version, and letters, are not enclosed yet.
   const pages = [...new Set(all.map(({ page }) => document.getPage(page)))]
   if (enclosePages(document, pages)) balanceForms(document)
   const structure = Structure.of(document)
@@ -74,7 +76,7 @@ export async function stampMarks(
     const set = own ? forms[texts.indexOf(own)] : undefined
     const ref = set?.ref ?? pathForm(document, mark)
     const name = addForm(page.node, ref, 'Mark')
-    // Set on a larger page, a long text is drawn smaller.
+    // A long text is laid out on a larger page and drawn smaller.
     const scale = own && set ? own.width / set.width : 1
     const lean = what.type === 'mark' && what.image.way === 'typed' ? LEAN : 0
     const inner = [scale, 0, lean * scale, scale, 0, 0] as const
@@ -98,9 +100,9 @@ export async function stampMarks(
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /**
- * Who copies it, or searches, finds the text itself and not how it is drawn. Readers turn round
- * what runs from right to left by themselves, from where its letters stand. Said where the form's
- * own system holds: poppler looks for the text there, and drops what is outside of the page.
+ * Copying and searching find the text itself instead of its glyphs. Readers reorder right-to-left
+ * text themselves, from the positions of its letters. Set inside the form's own coordinates,
+ * since poppler looks for the text there and drops what is outside the page.
  */
 const spoken = (text: string, operators: string) =>
   RIGHT_TO_LEFT.test(text)

@@ -11,8 +11,8 @@ import {
 import { arrayIn, dictIn, get, numberOf } from '../preparing/objects.js'
 
 /**
- * A tagged document's structure, which tells screen readers what is on its pages. What is not in
- * it is not read to anybody, so that what is added to the pages is added here as well.
+ * A tagged document's structure, which tells screen readers what is on its pages. They skip
+ * everything outside it, so content added to the pages is added here, too.
  */
 export class Structure {
   private readonly numbered: [number, PDFObject][] = []
@@ -27,7 +27,7 @@ export class Structure {
     this.next = nextNumber(document, root)
   }
 
-  /** Null for a document without one: to tag parts of it would silence the rest. */
+  /** Null for an untagged document: tagging only parts would hide the rest. */
   static of(document: PDFDocument): Structure | null {
     const { catalog, context } = document
     const root = dictIn(catalog, 'StructTreeRoot')
@@ -39,7 +39,7 @@ export class Structure {
     return new Structure(document, root, ref)
   }
 
-  /** What readers look up by a number that a page or a form carries. */
+  /** The number by which readers look up the tags of a page or form. */
   number(target: PDFObject): number {
     this.numbered.push([this.next, target])
     return this.next++
@@ -49,7 +49,7 @@ export class Structure {
     this.added.push(element)
   }
 
-  /** Adds a form that is drawn on a page: as the text it shows, or a picture in words. */
+  /** Adds a form drawn on a page: as its text, or as an image with a description. */
   addForm(page: PDFRef, form: PDFRef, { text, alternative }: FormWords): void {
     const { context } = this.document
     const stream = context.lookup(form)
@@ -68,7 +68,7 @@ export class Structure {
     this.add(ref)
   }
 
-  /** Writes down what was added. */
+  /** Writes the additions. */
   close(): void {
     if (this.numbered.length === 0) return
     const { context } = this.document
@@ -88,7 +88,7 @@ export class Structure {
     root.set(PDFName.of('ParentTreeNextKey'), context.obj(this.next))
   }
 
-  /** The former tree of numbers, as a branch of the new one. */
+  /** The previous number tree, as a branch of the new one. */
   private numbersBefore(first: number): PDFRef[] {
     const { context } = this.document
     const tree = dictIn(this.root, 'ParentTree')
@@ -99,14 +99,14 @@ export class Structure {
   }
 }
 
-/** What a form says to who has the document read to them. */
+/** What screen readers say for a form. */
 export interface FormWords {
   text?: string
-  /** In words, where it is a picture. */
+  /** A description, for an image. */
   alternative?: string
 }
 
-/** A number that nothing in the document carries yet. */
+/** An unused number. */
 function nextNumber(document: PDFDocument, root: PDFDict): number {
   let next = numberOf(get(root, 'ParentTreeNextKey')) ?? 0
   const take = (dict: PDFDict) => {

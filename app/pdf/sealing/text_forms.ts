@@ -3,23 +3,23 @@ import type { Readable } from 'node:stream'
 import { PDFDocument, type PDFEmbeddedPage } from '@cantoo/pdf-lib'
 import { TaggedPages, type TextStyle } from '#pdf_layout/tagged_pages'
 
-/** A text and the box it has to fit into, in points. */
+/** A text and its box, in points. */
 export interface BoxedText {
   text: string
   width: number
   height: number
-  /** Points; smaller where it would not fit. */
+  /** Points; smaller if it would not fit. */
   largest: number
   colour?: string
 }
 
-/** Smaller cannot be read on paper; what is longer still is drawn smaller as a whole. */
+/** Anything smaller is unreadable on paper; a longer text is drawn smaller as a whole. */
 const SMALLEST = 4
 const SIDE = 2
 
 /**
- * Sets each text on a page of its own and makes it a form that other pages can draw. Fonts are
- * shared by all of them.
+ * Lays out each text on a page of its own and turns it into a form for other pages. All share
+ * their fonts.
  */
 export async function textForms(
   document: PDFDocument,
@@ -35,14 +35,14 @@ export async function textForms(
     updateMetadata: false,
   })
   const forms = await document.embedPages(set.getPages().slice(1))
-  // Not when the document is saved: who calls adds to them.
+  // Embedded now, since the caller adds to them before the document is saved.
   for (const form of forms) await form.embed()
   return forms
 }
 
 const heightOf = (size: number, count: number) => size * 1.45 * count
 
-/** What does not fit at the smallest size stands on a larger page of the same shape. */
+/** A text too long at the smallest size is laid out on a larger page of the same shape. */
 function setText(pages: TaggedPages, { text, largest, colour, ...box }: BoxedText): void {
   const linesAt = (size: number, width: number) => pages.lines(text, { size }, width - 2 * SIDE)
   let { width, height } = box

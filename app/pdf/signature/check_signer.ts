@@ -9,12 +9,12 @@ import type { KeyAndCertificates } from './read_pkcs12.js'
 import { isSelfSigned } from './self_signed.js'
 import { SignerRefused } from './signer_refused.js'
 
-/** More than any authority puts between its root and who signs. */
+/** Longer than any real chain from the root to the signer. */
 const LONGEST_CHAIN = 6
 const SMALLEST_RSA = 2048
 /**
- * What a certificate may be for, where it says: any purpose, e-mail, documents, and how Microsoft,
- * Adobe and Apple say documents.
+ * Accepted purposes of a certificate: any, email, documents, and the document purposes of
+ * Microsoft, Adobe and Apple.
  */
 const SIGNING_PURPOSES = new Set([
   '2.5.29.37.0',
@@ -40,8 +40,8 @@ function allowsSigning(certificate: X509Certificate): boolean {
 }
 
 /**
- * Finds the certificate of a key, checks that it may sign on a day, and what issued it.
- * @returns the signer's own first, each followed by its issuer as far as they are there.
+ * Finds a key's certificate, checks that it may sign on a day, and builds its chain.
+ * @returns the signer's own first, each followed by its issuer as far as they exist.
  * @throws SignerRefused
  */
 export function checkSigner(

@@ -12,7 +12,7 @@ import {
 } from 'asn1js'
 import { withLowS } from './low_s.js'
 
-/** The object identifiers of what a signature holds (RFC 5652, 5035, 5754, 5758). */
+/** Object identifiers of a signature (RFC 5652, 5035, 5754, 5758). */
 const DATA = '1.2.840.113549.1.7.1'
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
@@ -30,7 +30,7 @@ const context = (tag: number, value: BaseBlock[]) =>
 const encode = (block: BaseBlock) => Buffer.from(block.toBER())
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** DER orders what a set holds by its bytes. */
+/** DER sorts a set by its bytes. */
 const inOrder = (blocks: BaseBlock[]) =>
   blocks.toSorted((one, other) => Buffer.compare(encode(one), encode(other)))
 
@@ -51,10 +51,10 @@ const bytesOf = (block: BaseBlock | undefined): Buffer => {
   return Buffer.from(view)
 }
 
-/** Who issued a certificate, and under which number. */
+/** The issuer and serial number of a certificate. */
 function issuerAndNumber(certificate: Uint8Array): BaseBlock {
   const fields = partsOf(partsOf(read(certificate))[0])
-  // Its version stands first, tagged; certificates of version 1 have none.
+  // The tagged version comes first; certificates of version 1 have none.
   const first = fields[0]?.idBlock.tagClass === 3 ? 1 : 0
   const [number, , issuer] = fields.slice(first)
   if (!(number instanceof Integer) || !(issuer instanceof Sequence)) {
@@ -67,8 +67,9 @@ const attribute = (type: string, value: BaseBlock) =>
   sequence(oid(type), new Asn1Set({ value: [value] }))
 
 /**
- * What is signed: the digest, and by which certificate. All that travel along are named, so that
- * no byte of theirs can change either. When it was signed stands in the PDF, as PAdES wants.
+ * The signed attributes: the digest and the signing certificate. All included certificates are
+ * named, so that none of their bytes can change. The PDF states the signing time, as PAdES
+ * requires.
  */
 function signedAttributes(digest: Uint8Array, certificates: Uint8Array[]): BaseBlock[] {
   const named = certificates.map((der) => sequence(octets(sha256(der))))
@@ -86,8 +87,8 @@ export const bytesToSign = (digest: Uint8Array, certificates: Uint8Array[]): Buf
   encode(new Asn1Set({ value: signedAttributes(digest, certificates) }))
 
 /**
- * A detached CMS signature in the one spelling we know.
- * @param certificates DER, the signer's first, then those that issued it.
+ * A detached CMS signature in our only encoding.
+ * @param certificates DER, the signer's first, then its issuers.
  */
 export function encodeCms(
   digest: Uint8Array,
@@ -126,7 +127,7 @@ export function signDigest(
   return encodeCms(digest, certificates, signature)
 }
 
-/** More certificates than any chain has; anybody may send a signature to be checked. */
+/** More certificates than any chain has; anyone may send a signature to check. */
 const MOST_CERTIFICATES = 16
 
 function fewOf(block: BaseBlock | undefined): BaseBlock[] {
@@ -135,7 +136,7 @@ function fewOf(block: BaseBlock | undefined): BaseBlock[] {
   return parts
 }
 
-/** What a signature holds that is not the same in each. */
+/** The variable parts of a signature. */
 interface ReadCms {
   /** DER, the signer's first, in the order in which the signature names them. */
   certificates: Buffer[]
@@ -144,8 +145,8 @@ interface ReadCms {
 }
 
 /**
- * Reads a signature that `encodeCms` wrote; whether it did is told by encoding it again.
- * @throws Error when it is another's, or none.
+ * Reads a signature from `encodeCms`, and checks that it is one by encoding it again.
+ * @throws Error for any other signature or data.
  */
 export function readCms(cms: Uint8Array): ReadCms {
   const signedData = partsOf(partsOf(partsOf(read(cms))[1])[0])

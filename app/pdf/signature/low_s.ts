@@ -1,7 +1,7 @@
-/** The order of the group of P-256 (FIPS 186-4, D.1.2.3). */
+/** The order of the P-256 group (FIPS 186-4, D.1.2.3). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** A signature's two numbers, as DER holds them. */
+/** A signature's two numbers from DER. */
 function numbersOf(der: Uint8Array): [bigint, bigint] {
   const bytes = Buffer.from(der)
   const first = bytes.readUInt8(3)
@@ -14,14 +14,14 @@ function numbersOf(der: Uint8Array): [bigint, bigint] {
 function integer(value: bigint): Buffer {
   const hex = value.toString(16)
   const bytes = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')
-  // A leading one would make it negative.
+  // A leading one bit would make it negative.
   const body = (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.of(0), bytes]) : bytes
   return Buffer.concat([Buffer.of(0x02, body.length), body])
 }
 
 /**
- * Of the two spellings that each ECDSA signature has, and that everybody can turn into each other,
- * the one with the smaller number.
+ * Each ECDSA signature has two equivalent forms, which anyone can convert. This returns the one
+ * with the smaller number.
  */
 export function withLowS(der: Uint8Array): Buffer {
   const [r, s] = numbersOf(der)

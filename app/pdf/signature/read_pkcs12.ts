@@ -10,7 +10,7 @@ export interface KeyAndCertificates {
 const arrayBuffer = (bytes: Uint8Array) => Uint8Array.from(bytes).buffer
 
 /**
- * Opens a PKCS #12 file that is encrypted as they are today (PBES2, AES).
+ * Opens a PKCS #12 file with modern encryption (PBES2, AES).
  * @throws SignerRefused
  */
 export async function readPkcs12(bytes: Uint8Array, password: string): Promise<KeyAndCertificates> {
@@ -29,7 +29,7 @@ export async function readPkcs12(bytes: Uint8Array, password: string): Promise<K
     )
   } catch (error) {
     if (error instanceof SignerRefused) throw error
-    // Its integrity has been checked by then, and so has the password.
+    // Its integrity and password have been checked by then.
     const isOld = error instanceof Error && error.message.startsWith('Unknown')
     throw new SignerRefused(isOld ? 'old_encryption' : 'password', { cause: error })
   }
@@ -58,7 +58,7 @@ async function contentOf(
       const der = bagValue.parsedValue.toSchema(false).toBER()
       certificates.push(new X509Certificate(Buffer.from(der)))
     } else if (bagValue instanceof PKCS8ShroudedKeyBag) {
-      // Its types keep to themselves what the library's own examples call.
+      // The types hide members that the library's own examples use.
       const bag = bagValue as unknown as {
         parseInternalValues: (parameters: { password: ArrayBuffer }) => Promise<void>
       }

@@ -1,16 +1,16 @@
 /**
- * Finds the signature in a file. It uses nothing but the language, so that the page where anybody
- * drops a file runs the very same (`inertia/components/signing`), and no file need leave it.
+ * Finds the signature in a file. It uses only the language itself, so that the verification page
+ * runs the same code (`inertia/components/signing`), and the file can stay in the browser.
  */
 
-/** The signature of a file, as it lies in it. */
+/** A file's signature, as found in it. */
 export interface Seal {
-  /** What is signed: up to `from`, and from `to` up to `end`. */
+  /** The signed ranges: up to `from`, and from `to` up to `end`. */
   from: number
   to: number
   end: number
   cms: Uint8Array
-  /** Whether nothing but zeros stands behind the signature in its gap. */
+  /** Whether only zeros follow the signature in its gap. */
   padded: boolean
   signedAt: Date | null
 }
@@ -24,25 +24,25 @@ const SUBFILTER = '/SubFilter /ETSI.CAdES.detached'
 const RANGE = '/ByteRange'
 const OUR_RANGE = /^\/ByteRange \[ 0 (\d{1,10}) (\d{1,10}) (\d{1,10}) \]/
 const MOMENT = /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/
-/** Our signature dictionary, from its range to its moment, is shorter but for the gap. */
+/** Our signature dictionary, from its range to its time, is shorter without the gap. */
 const NEARBY = 1500
-/** In hexadecimal digits and brackets: many times what the longest chain of certificates takes. */
+/** In hexadecimal digits and brackets: many times the longest certificate chain. */
 const MAX_GAP = 256 * 1024
 
 const HEX = /^[0-9a-f]*$/
 
-/** Finds the signature in a file, or tells why there is none that can be judged. */
+/** Finds the signature in a file, or says why there is none that can be checked. */
 export function readSeal(file: Uint8Array): Seal | Unsealed {
   if (indexOf(file.subarray(0, 1024), '%PDF-') < 0) {
     return { state: 'unreadable', problem: 'This is not a PDF file' }
   }
   const seals = [...rangesIn(file)].flatMap((range) => sealAt(file, range) ?? [])
-  // Ours is the last: pages that hold such words come before it.
+  // Ours is the last: pages with such text come before it.
   const seal = seals.findLast(({ end }) => end === file.length) ?? seals.at(-1)
   return seal ?? unsealed(file)
 }
 
-/** What a signature covers, as one piece; a file that was cut off holds less. */
+/** The signed bytes as one piece; a truncated file has fewer. */
 export function signedBytes(file: Uint8Array, { from, to, end }: Seal): Uint8Array<ArrayBuffer> {
   const rest = file.subarray(to, end)
   const signed = new Uint8Array(from + rest.length)
@@ -51,7 +51,7 @@ export function signedBytes(file: Uint8Array, { from, to, end }: Seal): Uint8Arr
   return signed
 }
 
-/** A gap that one changed byte has hidden leaves other traces. */
+/** If one changed byte hides the gap, other traces remain. */
 function unsealed(file: Uint8Array): Unsealed {
   if (indexOf(file, SUBFILTER) >= 0) {
     return { state: 'changed', problem: 'The signature is damaged, or was made by another program' }
@@ -64,7 +64,7 @@ function unsealed(file: Uint8Array): Unsealed {
     : { state: 'unreadable', problem: 'The PDF file is incomplete' }
 }
 
-/** The three numbers of each range that is spelled as ours. */
+/** The three numbers of each range in our format. */
 function* rangesIn(file: Uint8Array): Generator<number[]> {
   for (let at = indexOf(file, RANGE); at >= 0; at = indexOf(file, RANGE, at + 1)) {
     const found = OUR_RANGE.exec(textIn(file, at, at + 64))
@@ -89,7 +89,7 @@ function sealAt(file: Uint8Array, [from = 0, to = 0, rest = 0]: number[]): Seal 
   }
 }
 
-/** How many bytes a DER sequence takes; 0 for what is none. */
+/** The length of a DER sequence in bytes; 0 for anything else. */
 function lengthOf(der: Uint8Array): number {
   const short = der[1] ?? 0
   if (der[0] !== 0x30) return 0
@@ -108,7 +108,7 @@ function momentIn(text: string): Date | null {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
 }
 
-/** A letter for each byte; none of those looked for is beyond ASCII. */
+/** One character per byte; the searched texts are ASCII. */
 const textIn = (file: Uint8Array, from: number, to: number) =>
   new TextDecoder('latin1').decode(file.subarray(from, to))
 
@@ -117,7 +117,7 @@ const bytesOf = (hex: string) =>
     Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16)
   )
 
-/** Where a text of ASCII letters stands in a file, from somewhere on; -1 where it does not. */
+/** The position of an ASCII text from an offset on, or -1. */
 function indexOf(file: Uint8Array, text: string, from = 0): number {
   const wanted = Array.from(text, (letter) => letter.charCodeAt(0))
   const [first = 0] = wanted

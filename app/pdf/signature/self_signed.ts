@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
 
 /**
- * Whether a certificate issued itself. Node's own check wants the right to issue others, which a
- * signer's does not have.
+ * Whether a certificate is self-signed. Node's own check requires the right to issue others,
+ * which a signer's certificate lacks.
  */
 export const isSelfSigned = (certificate: X509Certificate): boolean =>
   certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey)

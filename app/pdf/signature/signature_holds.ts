@@ -3,8 +3,8 @@ import { bytesToSign, encodeCms, readCms } from './cms.js'
 import { withLowS } from './low_s.js'
 
 /**
- * The signer's certificate where a signature is its key's over that digest, and is written in the
- * one way in which we write it, so that each of its bytes counts.
+ * The signer's certificate, if a signature is valid over the digest and in our exact encoding, so
+ * that none of its bytes can be changed.
  */
 export function signatureHolds(cms: Uint8Array, digest: Uint8Array): X509Certificate | null {
   try {

@@ -14,7 +14,7 @@ const MESSAGES = {
 
 export type SignerRefusal = keyof typeof MESSAGES
 
-/** A certificate that cannot sign, and why, in words for people. */
+/** A certificate that cannot sign, with the reason in words. */
 export class SignerRefused extends Error {
   constructor(
     readonly code: SignerRefusal,

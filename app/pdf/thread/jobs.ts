@@ -26,5 +26,5 @@ interface Results {
 export type Job = PrepareJob | SealJob | StampJob
 export type ResultOf<J extends Job> = Results[J['does']]
 
-/** What the thread answers; what is no fault of the file is an error instead. */
+/** The thread's answer; a failure that is not the file's fault is an error instead. */
 export type Answer = { result: Results[keyof Results] } | { refused: PdfRefusal }

@@ -6,10 +6,7 @@ import { WorkThread } from './work_thread.js'
 
 const thread = () => new WorkThread<Job, Answer>(import.meta.url, './pdf_worker')
 
-/**
- * Who waits for whom: small uploads and large ones have a line each, and what is signed waits for
- * no upload.
- */
+/** Queues: small and large uploads have one each, and signing waits for no upload. */
 const LINES = {
   small: { thread: thread(), milliseconds: PREPARE_SMALL_MS },
   large: { thread: thread(), milliseconds: PREPARE_MS },
@@ -23,9 +20,9 @@ async function lineOf(job: Job) {
 }
 
 /**
- * Does one job in a thread that reads PDF files, one after the other.
- * @param milliseconds after which the thread is ended, counted from the job's turn.
- * @throws PdfRefused for what the file is at fault for, too much memory or time included.
+ * Runs one job in a thread that reads PDF files, one at a time.
+ * @param milliseconds time limit from the job's start.
+ * @throws PdfRefused for the file's own faults, including too much memory or time.
  */
 export async function inPdfThread<J extends Job>(
   job: J,

@@ -3,22 +3,22 @@ import Tinypool from 'tinypool'
 import { THREAD_HEAP_MB, THREAD_IDLE_MS, THREAD_STACK_MB } from '../limits.js'
 import { PdfRefused } from '../pdf_refused.js'
 
-/** Built, files end in .js; in development a loader has to read .ts. */
+/** In the build, files end in .js; in development a loader reads .ts. */
 const EXTENSION = extname(new URL(import.meta.url).pathname)
 const LOADER = EXTENSION === '.ts' ? ['--import', '@poppinss/ts-exec'] : []
 
 /**
- * A thread that does one job after the other, so that no one else waits for it. It starts with its
- * first job, is kept for the next one for a while, and goes once it has filled half of its memory:
- * the library that reads PDF files keeps every name for good.
+ * A thread that runs one job at a time, so that no one else waits. It starts with its first job,
+ * stays for some time, and ends once half of its memory is used: the PDF library never frees
+ * names.
  */
 export class WorkThread<Job, Answer> {
   private readonly pool: Tinypool
   private last: Promise<unknown> = Promise.resolve()
 
   /**
-   * @param beside the address of the module that the thread's own lies beside.
-   * @param name of that, without its extension: its default export does a job.
+   * @param beside the URL of the module next to the thread's module.
+   * @param name of the thread's module, without extension; its default export runs a job.
    */
   constructor(beside: string, name: string) {
     this.pool = new Tinypool({
@@ -30,12 +30,12 @@ export class WorkThread<Job, Answer> {
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, stackSizeMb: THREAD_STACK_MB },
       maxMemoryLimitBeforeRecycle: (THREAD_HEAP_MB * 1024 * 1024) / 2,
     })
-    // An error that no one waits for would end the server.
+    // An unhandled error would end the server.
     this.pool.on('error', () => {})
   }
 
   /**
-   * @param milliseconds after which the thread is ended, counted from the job's turn.
+   * @param milliseconds time limit from the job's start.
    * @throws PdfRefused for too much memory or time.
    */
   do(job: Job, milliseconds: number): Promise<Answer> {

@@ -3,9 +3,8 @@ import type { ReceivedFile } from '#storage/uploads/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 
 /**
- * Makes what people send in for others to open safe to open: pictures are redrawn, PDF files
- * prepared.
- * @throws HttpError 422 naming `file` for what cannot be read.
+ * Makes an uploaded file safe for others to open: images are redrawn, PDF files prepared.
+ * @throws HttpError 422 naming `file` for an unreadable file.
  */
 export async function cleanUpload(received: ReceivedFile): Promise<ReceivedFile> {
   if (received.mediaType === 'image/jpeg') {

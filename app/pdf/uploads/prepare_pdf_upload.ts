@@ -6,8 +6,8 @@ import { PdfRefused } from '#pdf/pdf_refused'
 import { incomingPath, type ReceivedFile } from '#storage/uploads/receive_file'
 
 /**
- * Makes a plain PDF file of one that was received: what runs, is attached or leads elsewhere is
- * gone, and what the file shows stays.
+ * Makes a plain PDF from a received one: everything that runs, is attached or leads elsewhere is
+ * removed, and the visible content stays.
  * @throws HttpError 422 naming `file` and why it cannot be used.
  */
 export async function preparePdfUpload({
@@ -17,7 +17,7 @@ export async function preparePdfUpload({
   const target = incomingPath(`${randomUUID()}.part`)
   const read = await preparePdf(path, target).catch((error: unknown) => {
     if (!(error instanceof PdfRefused)) throw error
-    // Alone, the code of a file with a password would be that of a wrong password.
+    // The error code alone would look like a wrong account password.
     throw invalidField('file', `${error.message}.`, `pdf.${error.code}`)
   })
   return { file: { path: target, mediaType, size: read.bytes, sha256: read.sha256 }, read }

@@ -10,15 +10,15 @@ import EmployeeDetailsTransformer, {
 } from '#people/transformers/employee_details_transformer'
 import type { InvitationRights } from '#people/transformers/invitation_transformer'
 
-/** Somebody's profile, pay in it for who may see pay. @throws HttpError 404. */
+/** A person's profile. Pay only for people who may see pay. @throws HttpError 404. */
 export const detailsFor = (ctx: HttpContext, id: number): Promise<EmployeeDetails> =>
   findEmployeeDetails(id, { mayViewPay: mayViewPay(ctx.access) })
 
-/** A profile as it is shown, with what the viewer may do with it. */
+/** A profile with what the viewer may do with it. */
 export const showProfile = async (ctx: HttpContext, details: EmployeeDetails) =>
   EmployeeDetailsTransformer.transform(details, await profileRights(ctx, details))
 
-/** The same of somebody as they are now. @throws HttpError 404. */
+/** The same for a person's current data. @throws HttpError 404. */
 export const profileOf = async (ctx: HttpContext, id: number) =>
   showProfile(ctx, await detailsFor(ctx, id))
 
@@ -32,7 +32,7 @@ const NOTHING: ProfileRights = {
   erase: false,
 }
 
-/** Of somebody whose data were erased, there is nothing left to change. */
+/** An erased person has nothing left to change. */
 export async function profileRights(
   ctx: HttpContext,
   details: EmployeeDetails
@@ -51,7 +51,7 @@ async function mayChangeEmail({ access, auth }: HttpContext, { row }: EmployeeDe
   return manageable.has(row.user_id)
 }
 
-/** Of each of some invitations what the viewer may do with it, by one query for all of them. */
+/** What the viewer may do with each given invitation. One query for all of them. */
 export async function invitationRights(
   ctx: HttpContext,
   rows: readonly InvitationListRow[]

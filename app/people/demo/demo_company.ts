@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS } from '#accounts/demo_accounts'
 import { actingAs, systemActor, type Actor } from '#audit/actor'
 import { activePeople, type ActivePerson } from '#people/queries/demo_people'
 
-/** Somebody of the demo company who does something themselves. */
+/** A person of the demo company who acts themselves. */
 export interface DemoPerson {
   employeeId: number
   userId: number
@@ -10,23 +10,23 @@ export interface DemoPerson {
   actor: Actor
 }
 
-/** Who deals with the demo company's documents. */
+/** The people who handle the demo company's documents. */
 export interface DemoCompany {
   admin: Actor
   manager: DemoPerson
   employee: DemoPerson
   /** The newest first. */
   others: DemoPerson[]
-  /** Calls off the mails that wait: nothing of the demo is ever mailed. */
+  /** Cancels waiting emails: the demo never sends any. */
   silence: () => Promise<void>
 }
 
-/** Paperwork keeps that many people busy. */
+/** Number of people with paperwork. */
 const OTHERS = 6
 
 const [, managerAccount, employeeAccount] = DEMO_ACCOUNTS
 
-/** The people whose accounts the demo announces, and the newest of the others. */
+/** The people of the announced demo accounts, and the newest of the others. */
 export async function findDemoPeople(): Promise<
   Pick<DemoCompany, 'manager' | 'employee' | 'others'>
 > {

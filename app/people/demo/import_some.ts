@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const
 const HEADINGS = ['First name', 'Last name', 'E-mail', 'Phone', 'Job title', 'Team', 'Site']
 
-/** Imports a small file as an administrator would, one of its records refused for its address. */
+/** Imports a small file as an administrator would; one of its records has an invalid address. */
 export async function importSome(people: readonly NewEmployee[], admin: Actor): Promise<void> {
   const records = people.map((person) => FIELDS.map((field) => person[field] ?? ''))
   const wrong = ['Dana', 'Whitfield', 'dana.whitfield(at)harborvale', '', '', '', '']

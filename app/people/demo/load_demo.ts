@@ -26,18 +26,18 @@ export interface DemoReport {
   dryRun: boolean
 }
 
-/** Why no mail of the demo was sent; the mails tab shows it. */
+/** Why the demo sent no email; the email log shows it. */
 const DEMO_MAIL_REASON = 'Demo data: this mail was never sent.'
 
-/** Thrown to leave a transaction whose work was only to be tried. */
+/** Thrown to roll back a dry run. */
 class DryRun extends Error {}
 
 /**
- * Loads the demo company into an empty database: a year of additions, registrations and approvals,
- * told by the services that do them, in the order of their moments, in one transaction; then a
- * small import and some paperwork, done as everywhere. Nothing of it is ever mailed, whatever mail server is set
- * up later.
- * @throws HttpError 409 when anything is in the database already.
+ * Loads the demo company into an empty database. First a year of additions, registrations and
+ * approvals, through the real services, in the order of their moments, in one transaction. Then a
+ * small import and some paperwork. It never sends an email, even if a mail server is set up
+ * later.
+ * @throws HttpError 409 when the database is not empty.
  */
 export async function loadDemo(
   actor: Actor,
@@ -76,7 +76,7 @@ export async function loadDemo(
     if (!(error instanceof DryRun)) throw error
   }
   if (admin && report && !options.dryRun) {
-    // In changes of its own, as every import.
+    // In changes of its own, like every import.
     await importSome(others, admin)
     report.people += others.length
     const silence = async () => {
@@ -104,7 +104,7 @@ interface History {
   training: DemoTraining
 }
 
-/** @returns how many people are on the roster at the end, and the administrator. */
+/** @returns the final number of employees, and the administrator. */
 async function tellHistory(
   change: Change,
   { roster, now, passwordHash, training }: History,

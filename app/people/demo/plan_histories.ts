@@ -13,7 +13,7 @@ import { bringUpToDate } from '#people/demo/roster'
 
 type Moment = DateTime<true>
 
-/** When each thing happened to one person; what did not happen is absent. */
+/** When each event happened to one person; absent if it did not happen. */
 export interface SeededHistory {
   person: NewEmployee
   added: Moment
@@ -32,18 +32,18 @@ export interface SeededHistory {
   leave?: { at: Moment; endDate: string; reason: string }
 }
 
-/** How long ago the company began to use the portal, and took everybody on its roster into it. */
+/** Days since the company started to use the portal and added all its employees. */
 const PORTAL_DAYS = 400
-/** How many of the roster's last people are shown on their way in. */
+/** How many of the last employees are still in onboarding. */
 const NEWCOMERS = 13
-/** Which of the others has left, and which has said so. */
+/** The employee who has left, and the one with a scheduled end. */
 const LEFT = 41
 const LEAVING = 53
 
 export const portalOpened = (now: Moment, dice: SeededRandom): Moment =>
   atOfficeHour(now.minus({ days: PORTAL_DAYS }), 0, dice)
 
-/** What happened to everybody until now. */
+/** Each person's events until now. */
 export function planHistories(
   roster: NewEmployee[],
   { opened, now }: { opened: Moment; now: Moment },
@@ -87,7 +87,7 @@ function planAccounts(now: Moment, opened: Moment, dice: SeededRandom): SeededHi
   ]
 }
 
-/** Added, the link opened some days later, registered in the same sitting. */
+/** Added, opened the link some days later, and registered at once. */
 function register(person: NewEmployee, added: Moment, days: number, dice: SeededRandom) {
   const opened = atHome(added, days, dice)
   return {
@@ -98,7 +98,7 @@ function register(person: NewEmployee, added: Moment, days: number, dice: Seeded
   } satisfies SeededHistory
 }
 
-/** People of the roster from before the portal came in waves, later ones before they started. */
+/** Employees from before the portal came in batches, later ones before they started. */
 function planSettled(
   person: NewEmployee,
   index: number,
@@ -112,7 +112,7 @@ function planSettled(
       ? atOfficeHour(firstDay.minus({ days: dice.between(6, 12) }), 0, dice)
       : atOfficeHour(portal, 5 + (index % 21), dice)
 
-  // Some were approved from their papers and never opened the link; some were turned down.
+  // Some were approved from their papers and never opened the link; some were rejected.
   if (index % 45 === 17) return { person, added, approved: atOfficeHour(added, 20, dice) }
   const career = register(person, added, dice.between(0, 8), dice)
   const decided = atOfficeHour(career.registered, dice.between(0, 3), dice)
@@ -128,7 +128,7 @@ function planSettled(
   }
 }
 
-/** A raise, a note of HR's, and of two people the end of it: one has left, one is about to. */
+/** A raise, an HR note, and for two people an end of employment: one has left, one will. */
 function planLater(index: number, approved: Moment, now: Moment): Partial<SeededHistory> {
   const later: Partial<SeededHistory> = {}
   if (index % 6 === 4) later.raised = approved.plus({ days: 180, hours: 2 })
@@ -147,7 +147,7 @@ function planLater(index: number, approved: Moment, now: Moment): Partial<Seeded
   return later
 }
 
-/** The longer somebody is here, the likelier everything is done. */
+/** The longer a person is here, the likelier their onboarding is complete. */
 function planOnboarding(approved: Moment, now: Moment, dice: SeededRandom): Partial<SeededHistory> {
   const days = now.diff(approved, 'days').days
   const [begins, completes] = days < 20 ? [0.4, 0] : days < 60 ? [0.85, 0.35] : [0.95, 0.86]
@@ -163,7 +163,7 @@ function planOnboarding(approved: Moment, now: Moment, dice: SeededRandom): Part
 function planNewcomers(people: NewEmployee[], now: Moment, dice: SeededRandom): SeededHistory[] {
   const ago = (days: number, hours = 0) => now.minus({ days, hours, minutes: dice.between(1, 59) })
   const plans: ((person: NewEmployee) => SeededHistory)[] = [
-    // Invited lately, the link not opened yet or opened and left.
+    // Invited recently: the link is unopened, or opened without registering.
     (person) => ({ person, added: ago(0, 2) }),
     (person) => ({ person, added: ago(1, 4) }),
     (person) => ({ person, added: ago(5), opened: ago(3) }),
@@ -175,7 +175,7 @@ function planNewcomers(people: NewEmployee[], now: Moment, dice: SeededRandom): 
     (person) => register(person, ago(7), 1, dice),
     (person) => register(person, ago(12), 4, dice),
     (person) => register(person, ago(13), 3, dice),
-    // Forgotten, taken back, changed their mind.
+    // Forgot the invitation, had it revoked, or declined.
     (person) => ({ person, added: ago(38) }),
     (person) => ({ person, added: ago(10), revoked: ago(9) }),
     (person) => ({
@@ -190,7 +190,7 @@ function planNewcomers(people: NewEmployee[], now: Moment, dice: SeededRandom): 
   })
 }
 
-/** What would only happen later has not happened. */
+/** Removes events in the future. */
 function withoutFuture(career: SeededHistory, now: Moment): SeededHistory {
   const kept = { ...career }
   for (const [name, moment] of Object.entries(career)) {

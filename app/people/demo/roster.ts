@@ -20,12 +20,12 @@ const COLUMNS = [
 
 type Row = Record<(typeof COLUMNS)[number], string>
 
-/** All who started lately, and every third of the others: a company that one can look over. */
+/** Everyone who started recently, and every third of the others, so the company stays small. */
 const LATELY = 60
 const EVERY = 3
 const IMPORTED = 8
 
-/** The demo's people, in the order they started, and some others for its import. */
+/** The demo's people in the order they started, and some others for its import. */
 export async function readRoster(): Promise<{ people: NewEmployee[]; others: NewEmployee[] }> {
   const file = await readFile(app.makePath('resources/data/roster.csv'))
   const rows = parse<Row>(file, { columns: true, bom: true })
@@ -43,8 +43,8 @@ function personOf(row: Row): NewEmployee {
 }
 
 /**
- * Moves everybody's first day by the same number of whole weeks, so that the last of them started
- * about a month ago whenever the demo is loaded.
+ * Moves all start dates by the same number of whole weeks, so that the last person started about
+ * a month before the demo is loaded.
  */
 export function bringUpToDate(people: NewEmployee[], now: DateTime): NewEmployee[] {
   const firstDay = (person?: NewEmployee) => DateTime.fromISO(person?.startDate ?? '')

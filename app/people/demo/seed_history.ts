@@ -21,32 +21,34 @@ import {
   registerInTransaction,
 } from '#people/invitations/register_employee'
 
-/** One thing that happened, as the service that does it tells it. */
+/** One event, carried out by its real service. */
 export interface Step {
   at: DateTime<true>
   by: (cast: SeededPeople) => Actor
   tell: (change: Change, cast: SeededPeople) => Promise<void>
 }
 
-/** Who acts in the demo company; the manager from the moment she is one. */
+/** The demo company's actors; the manager from the moment she is one. */
 export interface SeededPeople {
   admin: Actor
   manager: Actor | null
-  /** By department, who was approved in it first: the manager of those after. */
+  /** The first person approved in each department, who becomes the manager of the others. */
   heads: Map<string, number>
   passwordHash: string
   training: DemoTraining
 }
 
-/** What another domain tells of the demo company's days; it is handed in, as people know no training. */
+/**
+ * The training part of the demo company. It is handed in, since people do not import training.
+ */
 export interface DemoTraining {
-  /** Before anybody comes. */
+  /** Before the first person is added. */
   open: (change: Change) => Promise<void>
-  /** A newcomer has done everything they were asked for. */
+  /** A new employee has completed everything requested. */
   finishOnboarding: (change: Change, employeeId: number) => Promise<void>
 }
 
-/** Six of a hundred more. */
+/** Six percent more. */
 function raiseOf({ hourlyRate, salary }: NewEmployee): EmployeeInput {
   if (hourlyRate) return { hourlyRate: (Number(hourlyRate) * 1.06).toFixed(2) }
   return salary ? { salary: (Number(salary) * 1.06).toFixed(0) } : {}
@@ -54,7 +56,7 @@ function raiseOf({ hourlyRate, salary }: NewEmployee): EmployeeInput {
 
 const byAdmin = (cast: SeededPeople) => cast.admin
 
-/** The steps of one person's career, in no particular order. */
+/** The events of one person, in no particular order. */
 export function stepsOf(career: SeededHistory, number: number): Step[] {
   const { person, rejected } = career
   const made = { employeeId: 0, userId: 0, invitationId: 0 }
@@ -62,7 +64,7 @@ export function stepsOf(career: SeededHistory, number: number): Step[] {
   const step = (at: DateTime<true> | undefined, by: Step['by'], tell: Step['tell']) => {
     if (at) steps.push({ at, by, tell })
   }
-  // HR shares the work; which of the two did what only has to vary.
+  // HR shares the work; only the variation matters.
   const byHr = (cast: SeededPeople) =>
     number % 4 === 0 ? cast.admin : (cast.manager ?? cast.admin)
   const ofInvitation = () => ({

@@ -35,7 +35,7 @@ export const EMPLOYEE: NewEmployee = {
   department: 'Care',
   location: 'Brooklyn, NY',
   hourlyRate: '41.50',
-  // Withdrawn after a maker of wallets had printed it on every sample card: nobody's.
+  // Withdrawn after a wallet maker printed it on sample cards, so it belongs to no one.
   socialSecurityNumber: '078-05-1120',
   // A number that is never issued.
   driversLicense: 'X000 000 102',
@@ -88,7 +88,7 @@ const STREETS = [
 const CONTACTS = ['Sam', 'Robin', 'Jordan', 'Chris', 'Alexis', 'Kim', 'Marion', 'Jamie']
 const RELATIONS = ['Spouse', 'Parent', 'Sibling', 'Partner', 'Friend']
 
-/** What HR notes about people, now and then. */
+/** HR's occasional notes about people. */
 export const NOTES = [
   'Prefers the early shift until the summer.',
   'Asked for a reference letter; sent on the same day.',
@@ -111,7 +111,7 @@ const QUALIFICATIONS: Record<string, string[]> = {
   'Front Desk': ['Spanish and English', 'Switchboard'],
 }
 
-/** What a person fills in when registering; the numbers only have to differ. */
+/** A person's registration data; the numbers only have to differ. */
 export function ownDetails(person: NewEmployee, number: number) {
   const of = <T>(values: readonly T[]) => values[number % values.length] as T
   const town = !person.location || person.location === 'Remote' ? 'Yonkers, NY' : person.location

@@ -1,10 +1,10 @@
 import type { DateTime } from 'luxon'
 
-/** Chance that falls the same way every time, so that two demos of one day are alike. */
+/** Random numbers that repeat on every run, so that two demos on the same day are equal. */
 export class SeededRandom {
   constructor(private seed: number) {}
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** From 0 (inclusive) to 1 (exclusive), with mulberry32. */
   next(): number {
     this.seed = (this.seed + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed)
@@ -25,7 +25,7 @@ export class SeededRandom {
   }
 }
 
-/** Some days on, at an hour when an office is open. */
+/** Some days later, during office hours. */
 export function atOfficeHour(
   from: DateTime<true>,
   days: number,
@@ -36,7 +36,7 @@ export function atOfficeHour(
   return after(from, atTime(day, dice.between(8, 16), dice))
 }
 
-/** Some days on, whenever people find the time. */
+/** Some days later, at any time of day. */
 export function atHome(from: DateTime<true>, days: number, dice: SeededRandom): DateTime<true> {
   return after(from, atTime(from.plus({ days }), dice.between(7, 21), dice))
 }

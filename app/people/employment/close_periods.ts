@@ -2,8 +2,8 @@ import type { Change } from '#audit/services/change'
 import EmploymentPeriod from '#people/models/employment_period'
 
 /**
- * Ends a person's employment on their last day. What was changed for a later day never came to be
- * and goes; the audit log keeps that it was planned.
+ * Ends a person's employment on their last day. Changes planned for a later day are deleted; the
+ * audit log keeps that they were planned.
  */
 export async function closeEmploymentPeriods(
   change: Change,
@@ -18,15 +18,13 @@ export async function closeEmploymentPeriods(
   await change.store(last)
 }
 
-/**
- * Takes away the employment of a person who was rejected before it began. Earlier ones stay.
- */
+/** Deletes the employment of a person who was rejected before it started. Earlier ones stay. */
 export async function dropEmploymentPeriods(change: Change, employeeId: number): Promise<void> {
   const never = await currentEmployment(change, employeeId)
   if (never.at(-1)?.isOpen) await remove(change, never)
 }
 
-/** The periods of the employment that began last, in their order. */
+/** The periods of the latest employment, in order. */
 async function currentEmployment(change: Change, employeeId: number): Promise<EmploymentPeriod[]> {
   const periods = await EmploymentPeriod.query({ client: change.trx })
     .where('employee_id', employeeId)

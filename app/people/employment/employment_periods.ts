@@ -13,7 +13,7 @@ import type { PeriodReason } from '#people/models/states'
 import { employmentNow } from '#people/queries/employment_now'
 import { unprotect } from '#people/numbers/protected_fields'
 
-/** What a person works as, in plain text; pay is encrypted on its way to the table. */
+/** A person's work data in plain text. Pay is encrypted before it is stored. */
 export interface Employment {
   position: string | null
   department: string | null
@@ -35,7 +35,7 @@ const PAY_COLUMNS = { hourlyRate: 'hourly_rate', salary: 'salary' } as const
 type PayField = keyof typeof PAY_COLUMNS
 const PAY = Object.keys(PAY_COLUMNS) as PayField[]
 
-/** Rows of one statement: parameters are bounded on SQLite. */
+/** Rows per statement, since SQLite limits parameters. */
 const AT_ONCE = 500
 
 export type StoredPeriod = Row<EmploymentPeriod>
@@ -45,7 +45,7 @@ interface Person extends Employment {
   employeeId: number
   startDate: string | null
   hiredOn: string
-  /** Left, or rejected. */
+  /** Left or rejected. */
   gone: boolean
 }
 
@@ -72,7 +72,7 @@ export async function payOf(
   return { hourlyRate: await read('hourlyRate'), salary: await read('salary') }
 }
 
-/** The columns of a period's pay, encrypted for its row. */
+/** A period's pay columns, encrypted for its row. */
 export async function sealedPay(change: Change, id: number, pay: Pick<Employment, PayField>) {
   const columns: Pick<PeriodColumns, 'hourly_rate' | 'salary'> = {}
   for (const field of PAY) {
@@ -83,7 +83,7 @@ export async function sealedPay(change: Change, id: number, pay: Pick<Employment
   return columns
 }
 
-/** What a person works as, from a day on. */
+/** A period of a person's work, from a given day. */
 export const periodOf = (
   person: Partial<Employment> & { employeeId: number },
   startedOn: string,
@@ -99,7 +99,7 @@ export const periodOf = (
   salary: person.salary ?? null,
 })
 
-/** Begins periods of people who have none open, many at once. */
+/** Starts periods for many people who have none open. */
 export async function openPeriods(change: Change, rows: readonly NewPeriod[]): Promise<void> {
   for (const some of inBatches(rows, AT_ONCE)) {
     await insertRows(
@@ -119,7 +119,7 @@ export async function openPeriods(change: Change, rows: readonly NewPeriod[]): P
   }
 }
 
-/** A ciphertext is bound to its row, so it can only be made once the row has its id. */
+/** A ciphertext is bound to its row, so it can be made only after the row has an id. */
 async function storePay(change: Change, rows: readonly NewPeriod[]): Promise<void> {
   const paid = new Map(
     rows.filter((row) => PAY.some((field) => row[field])).map((row) => [row.employeeId, row])
@@ -138,13 +138,14 @@ async function storePay(change: Change, rows: readonly NewPeriod[]): Promise<voi
 }
 
 /**
- * Keeps the history true after a write to position, department, location, pay or start date: what
- * was so until yesterday becomes a period of its own. A second change on one day amends the first.
+ * Keeps the history correct after a change of position, department, location, pay or start date:
+ * the values until yesterday become a period of their own. A second change on the same day
+ * updates the first.
  */
 export const continueEmployment = (change: Change, employeeId: number) =>
   continueEmployments(change, [employeeId])
 
-/** The same for many people, by few statements. */
+/** The same for many people, in few statements. */
 export async function continueEmployments(
   change: Change,
   employeeIds: readonly number[]
@@ -202,7 +203,9 @@ async function continueSome(change: Change, employeeIds: readonly number[]): Pro
   if (moved.length > 0) await EmployeesMoved.dispatch(change, moved)
 }
 
-/** The beginning of the employment of somebody who has none: their first, or one after others. */
+/**
+ * The first period of a person without an open employment: their first, or after earlier ones.
+ */
 function firstPeriod(person: Person, history: StoredPeriod[]): NewPeriod {
   const ended = history.at(-1)?.ended_on
   if (!ended) return periodOf(person, person.hiredOn, 'hired')
@@ -220,7 +223,7 @@ const isSamePlace = (open: StoredPeriod, person: Employment) =>
   open.department === person.department &&
   open.location === person.location
 
-/** Whether a period tells what a person works as now. */
+/** Whether a period matches the person's current work data. */
 export async function isSame(
   open: StoredPeriod,
   person: Employment,
@@ -234,7 +237,7 @@ export async function isSame(
   )
 }
 
-/** A start date that was corrected moves the beginning of the current employment with it. */
+/** A corrected start date also moves the start of the current employment. */
 function correctedStart(
   person: Person,
   history: StoredPeriod[]
@@ -248,7 +251,7 @@ function correctedStart(
   return first.ended_on && day > first.ended_on ? null : { id: first.id, day }
 }
 
-/** What people work as now, in plain text. */
+/** People's current work data, in plain text. */
 export async function peopleOf(change: Change, employeeIds: readonly number[]): Promise<Person[]> {
   const rows = await employmentNow(change.trx, employeeIds)
   return Promise.all(

@@ -19,17 +19,17 @@ export interface EmploymentEnd {
   reason: string
 }
 
-/** How far ahead an end of employment, or a start, can be scheduled. */
+/** How far in the future an end or start of employment can be. */
 export const MOST_AHEAD = { years: 1 }
 
 const MAIL_REASON = 'The person has left.'
 const NOT_ACTIVE = 'Only an active employee can leave, and this person is not active.'
 
 /**
- * Ends a person's employment: at once when the last day is today or past, else on that day (UTC).
- * Until then it is scheduled and can be withdrawn.
- * @throws HttpError 403, 404, 409 when the person is not active, when an end is scheduled already, or
- * for the last administrator; 422 naming `endDate`.
+ * Ends a person's employment: at once when the last day is today or past, otherwise on that day
+ * (UTC). Until then it is scheduled and can be withdrawn.
+ * @throws HttpError 403, 404, 409 when the person is not active, when an end is scheduled
+ * already, or for the last administrator; 422 naming `endDate`.
  */
 export async function endEmployment(
   employeeId: number,
@@ -77,7 +77,10 @@ async function scheduleEnd(change: Change, employee: Employee, { endDate, reason
   )
 }
 
-/** Inactive, account disabled, sessions ended, open invitation revoked, employment ended. */
+/**
+ * Sets inactive, disables the account, ends sessions, revokes an open invitation, ends the
+ * employment.
+ */
 async function endNow(change: Change, employee: Employee, end: EmploymentEnd): Promise<void> {
   const { endDate, reason } = end
   await disableAccountInTransaction(change, employee.userId)
@@ -99,7 +102,7 @@ const NOTHING_SCHEDULED = 'No leave is announced for this person.'
 
 /**
  * Withdraws a scheduled end of employment before its day.
- * @throws HttpError 403, 404, 409 when none is announced, or it has taken effect.
+ * @throws HttpError 403, 404, 409 when none is scheduled, or it has taken effect.
  */
 export async function withdrawEmploymentEnd(employeeId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -122,13 +125,13 @@ export async function withdrawEmploymentEnd(employeeId: number, actor: Actor): P
   })
 }
 
-/** Leaves of one turn; what is left over is due at the next. */
+/** Ends of employment per turn; the rest is due at the next. */
 const DUE_AT_ONCE = 200
 
 /**
- * Lets the announced leaves whose day has come take effect, each in a change of its own, so that
- * one that is refused (the last administrator) holds up no other. Missed days are made up for, and
- * two processes do each one once.
+ * Carries out scheduled ends of employment that are due, each in a change of its own, so that a
+ * rejected one (the last administrator) does not block the others. It catches up on missed days,
+ * and two processes do each one once.
  * @returns how many took effect, and why others did not, by employee.
  */
 export async function endDueEmployments(

@@ -9,9 +9,9 @@ import { unprotect } from '#people/numbers/protected_fields'
 const AT_ONCE = 200
 
 /**
- * Writes the pay of the people who were here before histories were kept into their open periods:
- * migrations hold no key to encrypt it with, and the next raise would leave no trace of it.
- * @param stop ends it after the periods it is at.
+ * Copies the pay of people from before the employment history into their open periods. Migrations
+ * have no key to encrypt it, and without it the next raise would leave no trace.
+ * @param stop ends it after the current periods.
  * @returns how many periods were completed; later calls find none.
  */
 export async function fillPayHistory(stop?: AbortSignal): Promise<number> {
@@ -27,7 +27,7 @@ export async function fillPayHistory(stop?: AbortSignal): Promise<number> {
   }
 }
 
-/** @returns the periods completed, of those after one. */
+/** @returns the completed periods, of those after the given one. */
 async function adoptSome(change: Change, after: number): Promise<number[]> {
   const rows = await unpaidPeriods(change.trx, { after, limit: AT_ONCE })
   if (rows.length === 0) return []

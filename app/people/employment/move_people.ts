@@ -7,12 +7,12 @@ import EmployeesMoved from '#people/events/employees_moved'
 import EmploymentPeriod from '#people/models/employment_period'
 import type ListEntry from '#people/models/list_entry'
 
-/** So many people are in memory at a time, however many have the name. */
+/** People in memory at a time, however many have the name. */
 const PEOPLE_AT_ONCE = 5_000
 
 /**
- * Gives everybody who has one name another, with an audit entry for each, by few statements. The
- * current employment follows; what ended keeps the name it had.
+ * Changes a name for everyone who has it, with an audit entry for each, in few statements. The
+ * current employment follows; past periods keep the old name.
  * @returns how many people were changed.
  */
 export async function movePeople(

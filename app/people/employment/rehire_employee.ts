@@ -13,7 +13,7 @@ import { findToDecide } from '#people/services/find_to_decide'
 const NOT_LEFT = 'This person has not left.'
 
 /**
- * Brings a departed person back to pending, their history kept, with a new period of employment.
+ * Brings a former employee back to pending with their history, in a new period of employment.
  * @param startDate YYYY-MM-DD, after the last day of work.
  * @throws HttpError 403, 404, 409 when the person has not left, 422 naming `startDate`.
  */
@@ -29,7 +29,7 @@ export async function rehireEmployee(
 
 /**
  * @param employee with their account loaded.
- * @param startDate null for the first day that can be: today, or the day after the last one.
+ * @param startDate null for the first possible day: today, or the day after the last one.
  */
 export async function rehireInTransaction(
   change: Change,
@@ -70,8 +70,8 @@ export async function rehireInTransaction(
 }
 
 /**
- * Opens an account that was closed at a moment, by leaving or rejecting, and has it wait for
- * approval. One that was disabled at another moment, for a reason of its own, stays so.
+ * Enables an account that was closed at the given moment, by leaving or rejection, and sets it to
+ * pending. An account disabled at another moment, for a reason of its own, stays disabled.
  */
 export async function reopenAccount(
   change: Change,

@@ -10,16 +10,16 @@ import {
 } from '#people/employment/employment_periods'
 import EmploymentPeriod from '#people/models/employment_period'
 
-/** When what is taken back was written (database times). */
+/** When the values to take back were written (database times). */
 export interface WrittenBetween {
   from: string
   to: string
 }
 
 /**
- * After values have been put back: a period that was begun or amended at that time tells what is so
- * again, and one that then says the same as the former one goes, for it never was. Where another
- * began after it the history is left as it is.
+ * Runs after values were put back. A period started or updated in that time gets the old values
+ * again, and is deleted if it then equals the previous one. If another period started after it,
+ * the history stays as it is.
  */
 export async function withdrawPeriods(
   change: Change,

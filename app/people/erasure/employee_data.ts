@@ -10,7 +10,7 @@ import EmploymentPeriod from '#people/models/employment_period'
 import Invitation from '#people/models/invitation'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 
-/** Nothing of these is needed to show that the firm did what the law asks of it. */
+/** The company needs none of these to prove that it met its legal duties. */
 const ERASED_COLUMNS = [
   'candidate_id',
   'manager_id',
@@ -68,7 +68,7 @@ registerPersonalData({
         'created_at',
       ],
     },
-    // About the person; of those they wrote about others, their name goes alone.
+    // Notes about the person are erased. Notes they wrote about others lose only their name.
     employee_notes: {
       erased: ['id', 'employee_id', 'body', 'author', 'author_id', 'created_at'],
       kept: [],
@@ -148,19 +148,19 @@ async function eraseEmployeeData(person: ErasedPerson, change: Change): Promise<
   await table(trx, Employee)
     .where('id', employeeId)
     .update({ ...nothing, status: 'inactive', updated_at: time })
-  // Who never came was not employed.
+  // A person who never started was not employed.
   await dropEmploymentPeriods(change, employeeId)
   await table(trx, EmploymentPeriod).where(own).update({ hourly_rate: null, salary: null })
   await table(trx, EmployeeNote).where(own).delete()
   await table(trx, EmployeeNote).where('author_id', userId).update({ author: ERASED_PERFORMER })
-  // A later generation ends every link that was mailed.
+  // A later generation ends every link that was sent.
   await table(trx, Invitation)
     .where(own)
     .update({ personal_message: null, generation: trx.raw('generation + 1'), updated_at: time })
   await revokeOpenInvitations(change, employeeId)
 }
 
-/** Nobody reports to who has no name; each of them is told in the log. */
+/** No one reports to an erased person; the log has an entry for each. */
 async function releaseReports(person: ErasedPerson, change: Change): Promise<void> {
   const reports = await reportsOf(person, change.trx).orderBy('id').select('id')
   if (reports.length === 0) return

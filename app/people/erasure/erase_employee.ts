@@ -31,20 +31,23 @@ export interface ErasurePreview extends ErasureSurvey {
 }
 
 interface Erasure {
-  /** Why, or on what grounds; it is kept, so that it must not name the person. */
+  /** The reason or legal ground. It is kept, so it must not name the person. */
   reason: string
-  /** The employee number, typed once more. */
+  /** The employee number, typed again. */
   confirmation: string
 }
 
-/** @throws HttpError 404, 403 for one's own data and, unless by one, for an administrator's. */
+/**
+ * @throws HttpError 404, 403 for one's own data, and for an administrator's unless the caller is
+ * one.
+ */
 async function find(by: Actor, employeeId: number, client?: QueryClientContract) {
   const employee = await Employee.withAccount(employeeId, client)
   assertMayErase(by, employee)
   return employee
 }
 
-/** Somebody works here until they have left, and waits until somebody has decided. */
+/** Active and pending people cannot be erased. */
 function stateRefusal(employee: Employee): string | null {
   if (employee.isErased) return ALREADY_ERASED
   if (employee.isActive) return 'This person is active. Let them leave first.'
@@ -61,7 +64,7 @@ async function personOf(client: QueryClientContract, employee: Employee): Promis
   return { userId, employeeId, employeeNumber, ...known }
 }
 
-/** Why somebody's data cannot be erased now; null when they can. */
+/** Why a person's data cannot be erased now; null when they can. */
 export async function obstacleTo(
   person: ErasedPerson,
   client: QueryClientContract
@@ -73,7 +76,7 @@ export async function obstacleTo(
   return null
 }
 
-/** What the audit log has about somebody, in every domain. */
+/** A person's subjects in the audit log, in every domain. */
 export async function subjectsOf(
   person: ErasedPerson,
   client: QueryClientContract
@@ -96,7 +99,7 @@ async function entriesOf(
 }
 
 /**
- * Sees to it that the reason of an erasure, which is kept, tells nobody's name.
+ * Checks that the reason of an erasure, which is kept, names no one.
  * @throws HttpError 422 naming `reason`.
  */
 export function assertUnnamed(reason: string, names: ReadonlySet<string>): void {
@@ -130,7 +133,7 @@ async function surveyOf(
 }
 
 /**
- * What an erasure would take and leave, and why it cannot be done where it cannot.
+ * What an erasure would remove and keep, and why it is impossible where it is.
  * @throws HttpError 403, 404.
  */
 export async function previewErasure(employeeId: number, by: Actor): Promise<ErasurePreview> {
@@ -148,10 +151,10 @@ export async function previewErasure(employeeId: number, by: Actor): Promise<Era
 }
 
 /**
- * Erases a person's data for good, in one change: what others hold of them goes with it or nothing
- * does. Evidence stays under the employee number, and the audit chain still verifies.
- * @throws HttpError 403, 404; 409 while they work here, wait for approval or are in a running import, and
- * when it has been done; 422 naming `reason` or `confirmation`.
+ * Erases a person's data permanently, in one change with the data of all domains. Evidence stays
+ * under the employee number, and the audit chain still verifies.
+ * @throws HttpError 403, 404; 409 while they work here, wait for approval or are in a running
+ * import, and when it has been done; 422 naming `reason` or `confirmation`.
  */
 export async function eraseEmployee(
   employeeId: number,

@@ -32,11 +32,11 @@ interface RemovedPreview extends ErasureSurvey {
 }
 
 const NAMED = 20
-/** People of one change: everybody is asked what they hold of each, and other writers wait. */
+/** People per change: every domain is asked about each, and other writers wait. */
 const PEOPLE_AT_ONCE = 25
 
 /**
- * What erasing removed people would take and leave.
+ * What erasing removed people would remove and keep.
  * @throws HttpError 404, 409; see findRemoved.
  */
 export async function previewRemoved(which: WhichRemoved): Promise<RemovedPreview> {
@@ -75,10 +75,11 @@ export async function previewRemoved(which: WhichRemoved): Promise<RemovedPrevie
 }
 
 /**
- * Erases what is left of people who were removed by undoing an import, in changes of 25; called
- * again after it was broken off, it goes on with the rest. The audit chain still verifies.
+ * Erases what is left of people who were removed by undoing an import, in changes of 25. After an
+ * interruption, the next call continues. The audit chain still verifies.
  * @returns how many were erased.
- * @throws HttpError 404, 409 while a record of theirs is in a running import, 422 naming `reason`.
+ * @throws HttpError 404, 409 while a record of theirs is in a running import, 422 naming
+ * `reason`.
  */
 export async function eraseRemoved(
   which: WhichRemoved,
@@ -116,7 +117,7 @@ async function eraseSome(change: Change, removed: readonly RemovedPerson[], reas
     const what = {
       userId: person.userId,
       subjects: await subjectsOf(person, trx),
-      // The log is walked once for all of them, so the first one's entry accounts for these.
+      // The log is read once for all of them, so the first one's entry covers these.
       entries: index === 0 ? typed : [],
     }
     for (const { erase } of personalData()) await erase?.(person, change)

@@ -110,7 +110,7 @@ async function importsWith(
   return storedImports(client).whereIn('id', ids)
 }
 
-/** Started and neither ended nor failed, their undos too. */
+/** Started and neither finished nor failed, including undos. */
 async function runningImports(client: QueryClientContract): Promise<StoredImport[]> {
   return storedImports(client)
     .whereNull('failed_at')
@@ -124,7 +124,7 @@ async function runningImports(client: QueryClientContract): Promise<StoredImport
     })
 }
 
-/** Of a failed import, who started or undid it stands in its options until it goes on. */
+/** A failed import stores who started or undid it in its options until it continues. */
 async function forgetPerformer({ userId }: ErasedPerson, { trx }: Change): Promise<void> {
   for (const { id, options } of await storedImports(trx).whereNotNull('failed_at')) {
     const { starter, undoer, ...others } = JSON.parse(options) as ImportOptions
@@ -138,7 +138,9 @@ async function forgetPerformer({ userId }: ErasedPerson, { trx }: Change): Promi
   }
 }
 
-/** Those whose file bears the person's name: of one person's file, it usually does. */
+/**
+ * Imports whose file name includes the person's name, as a file about one person usually does.
+ */
 async function namedAfter(person: ErasedPerson, client: QueryClientContract) {
   const names = namesOf(person)
   const bearsName = ({ file_name: name }: StoredImport) => nameIn(name, names) !== null
@@ -146,7 +148,7 @@ async function namedAfter(person: ErasedPerson, client: QueryClientContract) {
   return [...(await importsWith(person, client)), ...own].filter(bearsName)
 }
 
-/** Of imports that were never started and discarded, the log alone knows what their file was called. */
+/** For imports that were discarded before they started, only the log has the file name. */
 async function discardedNamedAfter(person: ErasedPerson, client: QueryClientContract) {
   const names = namesOf(person)
   const rows = await discardedImports(client)

@@ -11,8 +11,8 @@ export const aboutPerson = ({ userId, employeeId }: Ids) => [
 ]
 
 /**
- * The names and addresses that somebody has and had, as the audit log remembers them. An address
- * that has become another account's is told apart: what was sent there since is not theirs.
+ * A person's current and former names and addresses, from the audit log. Addresses that now
+ * belong to another account are listed separately: emails sent there since are not this person's.
  */
 export async function knownAs(
   client: QueryClientContract,

@@ -1,10 +1,10 @@
 import { normalizeForSearch } from '#core/search/normalize'
 import type { ErasedPerson } from '#audit/personal_data'
 
-/** Letters of which a word is made that could be anybody's initials. */
+/** Words of fewer letters could be anyone's initials. */
 const TOO_SHORT = 3
 
-/** The folded words of their names and the addresses: any of them tells who somebody is. */
+/** The folded words of their names, and the addresses. Any of them identifies the person. */
 export function namesOf({
   firstNames,
   lastNames,
@@ -14,7 +14,7 @@ export function namesOf({
   return new Set([...words.filter((word) => word.length >= TOO_SHORT), ...emails])
 }
 
-/** The first word of a text that names somebody, as it was typed; null where none does. */
+/** The first word of a text that names a person, as typed; null if there is none. */
 export function nameIn(text: string, names: ReadonlySet<string>): string | null {
   for (const part of text.split(/\s+/)) {
     if (names.has(normalizeForSearch(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))))

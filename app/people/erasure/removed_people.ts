@@ -8,7 +8,7 @@ import { knownAs } from '#people/erasure/known_as'
 import { table } from '#core/database/table'
 import ImportRow from '#people/models/import_row'
 
-/** Removed by undoing an import: no row is left of them, and the audit log alone knows them. */
+/** Removed by undoing an import: they have no rows, and only the audit log knows them. */
 export interface RemovedPerson {
   userId: number
   employeeId: number
@@ -18,14 +18,14 @@ export interface RemovedPerson {
   importId: number
 }
 
-/** Which removed people: those of an import, or those who had an address. */
+/** Removed people of an import, or with a given address. */
 export type WhichRemoved = { importId: number } | { email: string }
 
 const AT_ONCE = 500
 
 /**
- * The removed people whom the audit log still names, in the order of their removal.
- * @throws HttpError 404 when there is no such import, or it has removed nobody whom the log names;
+ * Removed people whom the audit log still names, in the order of their removal.
+ * @throws HttpError 404 when the import does not exist, or has removed no one whom the log names;
  * 409 while it is being undone.
  */
 export async function findRemoved(
@@ -59,7 +59,7 @@ async function removedBy(importId: number, client: QueryClientContract): Promise
   return people
 }
 
-/** Who of some employees was removed and is still named by the log. */
+/** Employees who were removed and are still named by the log. */
 export async function removedAmong(
   employeeIds: readonly number[],
   client: QueryClientContract
@@ -68,7 +68,7 @@ export async function removedAmong(
   return entries.map(readRemoval)
 }
 
-/** Under that address at any time: it may have been corrected before they were removed. */
+/** With that address at any time: it may have been corrected before they were removed. */
 async function removedWith(email: string, client: QueryClientContract): Promise<RemovedPerson[]> {
   const found: RemovedPerson[] = []
   let last = 0
@@ -121,8 +121,8 @@ function readRemoval({ entity_id: id, old_values: values }: Removal): RemovedPer
 }
 
 /**
- * As those who hold something of them know them. What was sent to an address that is somebody's
- * again is left to that account: most often it is theirs, come back with a corrected file.
+ * The facts by which the domains find them. Emails to an address that is in use again belong to
+ * that account: most often it is the same person, imported again from a corrected file.
  */
 export async function asErased(
   removed: RemovedPerson,

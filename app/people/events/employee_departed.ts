@@ -3,7 +3,7 @@ import type { Change } from '#audit/services/change'
 
 type Departure = 'left' | 'rejected'
 
-/** A person is inactive now. Dispatched and awaited inside the change. */
+/** A person is now inactive. Dispatched and awaited inside the change. */
 export default class EmployeeDeparted extends BaseEvent {
   constructor(
     readonly change: Change,

@@ -2,9 +2,9 @@ import { BaseEvent } from '@adonisjs/core/events'
 import type { Change } from '#audit/services/change'
 
 /**
- * The position, department or location of people is another now, by whichever call. Dispatched and
- * awaited inside the change, which may move the same people further: who asks where they are waits
- * for its end (`change.beforeCommit`).
+ * The position, department or location of people has changed, by any call. Dispatched and awaited
+ * inside the change, which may move the same people again: read the result at its end
+ * (`change.beforeCommit`).
  */
 export default class EmployeesMoved extends BaseEvent {
   constructor(

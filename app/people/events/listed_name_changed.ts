@@ -2,7 +2,7 @@ import { BaseEvent } from '@adonisjs/core/events'
 import type { Change } from '#audit/services/change'
 import type { ManagedList } from '#people/models/managed_list'
 
-/** A position, department or location was renamed, or taken into another. Inside the change. */
+/** A position, department or location was renamed or merged. Dispatched inside the change. */
 export default class ListedNameChanged extends BaseEvent {
   constructor(
     readonly change: Change,

@@ -3,14 +3,14 @@ import { unprotect } from '#people/numbers/protected_fields'
 
 /** One column of an exported list. */
 export interface ExportColumn {
-  /** What the import calls the field, so that an exported file can be imported again. */
+  /** The import's name of the field, so an exported file can be imported again. */
   heading: string
   value: (row: ExportRow) => string | null | Promise<string | null>
-  /** A day, YYYY-MM-DD. */
+  /** A date, YYYY-MM-DD. */
   date?: true
-  /** For who holds pay:view alone. */
+  /** Only for holders of pay:view. */
   pay?: true
-  /** About how many characters a spreadsheet shows of it. */
+  /** Column width in a spreadsheet, in characters. */
   width: number
 }
 
@@ -47,7 +47,9 @@ const COLUMNS: readonly ExportColumn[] = [
   { heading: 'End date', value: (row) => row.end_date, date: true, width: 12 },
 ]
 
-/** The columns the reader may see. No export has social security or driver's license numbers. */
+/**
+ * The columns that the reader may see. No export has social security or driver's license numbers.
+ */
 export const exportColumns = ({ pay }: { pay: boolean }): ExportColumn[] =>
   COLUMNS.filter((column) => !column.pay || pay)
 

@@ -11,28 +11,28 @@ import { writeWorkbook } from '#people/export/write_workbook'
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** A workbook is built whole, in memory; a longer list goes out as CSV. */
+/** A workbook is built in memory. Longer lists must be CSV. */
 export const WORKBOOK_ROWS = 20_000
 
-/** Spreadsheet programs take a file without it for their own old encoding. */
+/** Without it, spreadsheet programs read the file in their old encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 interface EmployeeExport {
   fileName: string
   mediaType: string
-  /** How many people there were when it began. */
+  /** Number of people at the start. */
   total: number
-  /** The file, piece by piece. */
+  /** The file in chunks. */
   chunks: AsyncGenerator<string | Uint8Array>
-  /** How many people the pieces given out so far hold. */
+  /** Number of people in the chunks so far. */
   readonly written: number
 }
 
 /**
- * Begins an export of the roster, or of the part that the filters let through. Who takes what is
- * written down before the first person leaves, so that one cut off half-way is known of too.
+ * Starts an export of all employees, or of those that match the filters. Its audit entry is
+ * written before the first person leaves, so that an interrupted export is recorded, too.
  * @param viewer.mayViewPay whether pay is among the columns.
- * @throws HttpError 422 for a workbook of more than 20,000 people, and for ids nobody has.
+ * @throws HttpError 422 for a workbook of more than 20,000 people, and for unknown ids.
  */
 export async function exportEmployees(
   format: ExportFormat,
@@ -94,7 +94,7 @@ async function* asWorkbook(columns: ExportColumn[], batches: Records) {
   const records: (string | null)[][] = []
   for await (const batch of batches) {
     records.push(...batch)
-    // People may have come since they were counted.
+    // People may have been added since the count.
     if (records.length > WORKBOOK_ROWS) throw tooLong(records.length)
   }
   yield await writeWorkbook('Employees', columns, records)

@@ -1,6 +1,6 @@
 /**
- * The items of a source, the next one in the making while one is worked on: the database answers
- * meanwhile.
+ * Reads the next item of a source while the current one is processed, so the database works in
+ * parallel.
  */
 export async function* prefetch<Item>(source: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = source.next()
@@ -9,7 +9,7 @@ export async function* prefetch<Item>(source: AsyncGenerator<Item>): AsyncGenera
       const { done, value } = await next
       if (done) return
       next = source.next()
-      // Told when its turn comes; whoever stops before that wants none of it.
+      // Reported when its turn comes. A caller that stops before does not need it.
       next.catch(() => {})
       yield value
     }

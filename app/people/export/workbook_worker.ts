@@ -3,7 +3,7 @@ import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx'
 import type { WorkbookOrder } from '#people/export/write_workbook'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Day 0 of a workbook's calendar; days before 1900-03-01 are counted one off there. */
+/** Day 0 of a workbook's calendar; days before 1900-03-01 are off by one. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_DAY = '1900-03-01'
 

@@ -14,13 +14,13 @@ export interface WorkbookOrder {
   records: (string | null)[][]
 }
 
-/** Built, this file and that one end in .js. */
+/** In the build, both files end in .js. */
 const WORKER = new URL(`./workbook_worker${extname(import.meta.url)}`, import.meta.url)
 
 /**
- * Writes an Excel workbook of one sheet. Every cell but a day is text, so that nothing in it is
- * taken for a formula, a number or a date. It is built in a thread of its own: 20,000 people take
- * seconds, and everybody else would wait.
+ * Writes an Excel workbook of one sheet. Every cell except dates is text, so nothing in it is
+ * read as a formula, a number or a date. It is built in a thread of its own: 20,000 people take
+ * seconds, during which everyone else would wait.
  */
 export async function writeWorkbook(
   sheet: string,

@@ -13,10 +13,10 @@ import ImportRow from '#people/models/import_row'
 import { doneColumns } from '#spreadsheets/imports/counts'
 
 /**
- * Lets an import run, or run on after a failure; the worker is woken after the commit.
+ * Starts an import, or continues it after a failure. The worker is woken after the commit.
  * @param holder the process that will do it itself, instead of the worker.
- * @throws HttpError 403 for what the import does and they may not, 404, 409 unless it has a preview
- *   or has failed.
+ * @throws HttpError 403 for acts of the import that they may not do, 404, 409 unless it has a
+ * preview or has failed.
  */
 export async function startImport(
   id: number,
@@ -55,8 +55,8 @@ export async function startImport(
 }
 
 /**
- * Lets the worker, or this holder, go on with an import. A failure is cleared: what was done stays
- * done, and the rest goes on as the doing and with the rights of who says so.
+ * Lets the worker, or this holder, continue an import. A failure is cleared: finished rows stay,
+ * and the rest runs in the name and with the permissions of the caller.
  */
 async function goOn(
   change: Change,
@@ -72,7 +72,7 @@ async function goOn(
 }
 
 /**
- * Asks a run to stop after the batch it is at; what is done stays done.
+ * Asks a run to stop after the current batch; finished rows stay.
  * @throws HttpError 404, 409 unless it runs or has failed.
  */
 export async function cancelImport(id: number, actor: Actor): Promise<void> {
@@ -92,8 +92,8 @@ export async function cancelImport(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Asks for an import to be taken back; the worker does it.
- * @throws HttpError 404, 409 where there is nothing to take back, or it is being done.
+ * Requests an undo of an import; the worker does it.
+ * @throws HttpError 404, 409 where there is nothing to undo, or the undo is running.
  */
 export async function requestUndo(
   id: number,

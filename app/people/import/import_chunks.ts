@@ -13,12 +13,12 @@ import ImportChunk from '#people/models/import_chunk'
 
 const CHUNKS_TABLE = 'import_chunks'
 
-/** Records of one chunk, unless their cells are long. */
+/** Records per chunk, unless their cells are long. */
 const ROWS_IN_CHUNK = 250
-/** Of their UTF-8; what a chunk becomes in one statement stays far below the 16 MB of MySQL. */
+/** Of UTF-8; a chunk's statement stays far below MySQL's 16 MB. */
 const BYTES_IN_CHUNK = 500_000
 
-/** Chunks read by one statement: each statement takes its time, and each chunk its memory. */
+/** Chunks per statement: each statement takes time, and each chunk memory. */
 const CHUNKS_AT_ONCE = 2
 /** The same where few records of each are kept. */
 const CHUNKS_LOOKED_THROUGH = 8
@@ -33,7 +33,7 @@ registerProtectedTable({
   table: CHUNKS_TABLE,
   key: ['import_id', 'number'],
   columns: ['cells'],
-  // A statement may be as long as the server lets it: 16 MB by default.
+  // The server limits a statement's length, to 16 MB by default.
   rowsAtOnce: 2,
   place: (row) => placeOf(Number(row.import_id), Number(row.number)),
 })
@@ -41,10 +41,10 @@ registerProtectedTable({
 type Fault = 'long' | 'misquoted'
 const FAULTS: readonly Fault[] = ['long', 'misquoted']
 
-/** Cells, how many the record had where it ended early, and what else is wrong with it. */
+/** Cells, their number where the record ended early, and other problems. */
 type StoredRow = [cells: string[], short?: number | null, faults?: Fault[]]
 
-/** The records of a file in pieces that are stored one by one. */
+/** The records of a file in chunks that are stored one at a time. */
 async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRow[]> {
   let chunk: RawRow[] = []
   let bytes = 0
@@ -61,7 +61,7 @@ async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRo
   if (chunk.length > 0) yield chunk
 }
 
-/** A chunk as it waits to be stored: one text takes far less room than thousands of cells. */
+/** A chunk waiting to be stored: one text takes far less memory than thousands of cells. */
 function packChunk(rows: readonly RawRow[]) {
   const stored = rows.map((row): StoredRow => {
     const { cells, short } = row
@@ -74,12 +74,12 @@ function packChunk(rows: readonly RawRow[]) {
 
 type PackedChunk = ReturnType<typeof packChunk>
 
-/** Of encrypted text in one statement, unless a single chunk is longer. */
+/** Of encrypted text per statement, unless a single chunk is longer. */
 const SIGNS_AT_ONCE = 2_000_000
 
 /**
- * Stores records encrypted: a file may hold social security numbers and pay.
- * @returns how many they are.
+ * Stores records encrypted, since a file may contain social security numbers and pay.
+ * @returns how many there are.
  */
 export async function storeRecords(
   importId: number,
@@ -109,18 +109,18 @@ async function storeChunks(
     rows.push({ import_id: importId, number, row_count: count, cells })
     signs += cells.length
     if (signs < SIGNS_AT_ONCE && index < chunks.length - 1) continue
-    // Longer texts than insertRows takes.
+    // Longer texts than insertRows accepts.
     await change.trx.insertQuery().table(ImportChunk.table).multiInsert(rows)
     rows = []
     signs = 0
   }
 }
 
-/** The transaction that a query runs in; on SQLite it holds the only connection. */
+/** The transaction of a query; on SQLite it has the only connection. */
 export const transactionOf = (client: QueryClientContract) =>
   client.isTransaction ? (client as TransactionClientContract) : undefined
 
-/** The records of some chunks, named by the number of their first record. */
+/** The records of the given chunks, named by the number of their first record. */
 export async function readChunks(
   importId: number,
   numbers: readonly number[],
@@ -145,7 +145,7 @@ export async function readChunks(
   return rows
 }
 
-/** The number of each chunk's first record, in their order. */
+/** The number of each chunk's first record, in order. */
 export async function chunkNumbers(
   importId: number,
   client: QueryClientContract = db.connection()
@@ -157,7 +157,7 @@ export async function chunkNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** All records of an import in their order, some chunks at a time. */
+/** All records of an import in order, a few chunks at a time. */
 export async function* everyRecord(importId: number): AsyncGenerator<RawRow[]> {
   const numbers = await chunkNumbers(importId)
   for (const some of inBatches(numbers, CHUNKS_AT_ONCE)) {
@@ -165,7 +165,7 @@ export async function* everyRecord(importId: number): AsyncGenerator<RawRow[]> {
   }
 }
 
-/** The records with these numbers, by their number. */
+/** The records with these numbers, by number. */
 export async function readRecords(
   importId: number,
   wanted: readonly number[],

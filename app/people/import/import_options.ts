@@ -19,12 +19,12 @@ export type ImportState =
 
 export type ImportQuestion = 'dateOrder' | 'decimalMark'
 
-/** What whoever starts or undoes an import may do; see currentRights. */
+/** The permissions of the person who starts or undoes an import; see currentRights. */
 export interface ImportRights {
   /** Null for the sysadmin's shell. */
   userId: number | null
   isAdmin: boolean
-  /** Holds employees:create, without which nobody imports. */
+  /** Holds employees:create, which every import needs. */
   mayCreate: boolean
   /** Holds employees:update. */
   mayUpdate: boolean
@@ -41,7 +41,7 @@ export interface Performer {
   rights: ImportRights
 }
 
-/** What was asked for, and what the file itself answered; JSON in `imports.options`. */
+/** The chosen options and the file's own answers; JSON in `imports.options`. */
 export interface ImportOptions {
   dateOrder: DateOrder | null
   decimalMark: DecimalMark | null
@@ -49,12 +49,12 @@ export interface ImportOptions {
   invite: boolean
   perMinute: number
   personalMessage: string | null
-  /** What the file leaves open and nobody has answered yet. */
+  /** Open questions about the file. */
   questions: ImportQuestion[]
   questionSamples: { dateOrder?: string[]; decimalMark?: string[] }
   starter?: Performer
   undoer?: Performer
-  /** When the next invitation may leave (ISO 8601). */
+  /** When the next invitation may be sent (ISO 8601). */
   nextMailAt?: string
   /** The last record whose manager has been set. */
   linkedTo?: number

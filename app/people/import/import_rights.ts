@@ -17,7 +17,7 @@ export function rightsOf(user: User, access: Access): ImportRights {
   }
 }
 
-/** Who has a shell may do everything. */
+/** A person with a shell may do everything. */
 export const SHELL_RIGHTS: ImportRights = {
   userId: null,
   isAdmin: true,
@@ -29,9 +29,9 @@ export const SHELL_RIGHTS: ImportRights = {
 }
 
 /**
- * What somebody may do now, whatever they could when they started: a run takes minutes, and rights
- * are taken away.
- * @returns null for an account that is gone, or may no longer sign in.
+ * A person's current permissions, whatever they were at the start: a run takes minutes, and
+ * permissions can be removed.
+ * @returns null for an account that is gone or may no longer sign in.
  */
 export async function currentRights(rights: ImportRights): Promise<ImportRights | null> {
   if (rights.userId === null) return rights
@@ -39,7 +39,7 @@ export async function currentRights(rights: ImportRights): Promise<ImportRights 
   return user?.maySignIn ? rightsOf(user, await accessOf(user)) : null
 }
 
-/** What an import needs and somebody with these rights may not, to end a sentence; or null. */
+/** What an import needs and these permissions lack, as the end of a sentence; or null. */
 export function missingForRun(record: Import, rights: ImportRights): string | null {
   const { columnFields, optionValues, planned } = record
   if (!rights.mayCreate) return 'add employees'

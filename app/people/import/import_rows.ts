@@ -30,7 +30,7 @@ interface StoredRow {
   undone: 'removed' | 'restored' | 'kept' | null
 }
 
-/** Rows of an import with what the file says, what differs, and what became of them. */
+/** Rows of an import with the file's values, the differences and the result. */
 export async function listImportRows(
   record: Import,
   filters: RowFilters,
@@ -43,7 +43,7 @@ export async function listImportRows(
     if (filters.outcome) query.where('outcome', filters.outcome)
     return query
   }
-  // While the columns are being settled, what was found before means nothing.
+  // While the columns are being set, earlier results mean nothing.
   const previewed = record.previewedAt !== null
   const stored: StoredRow[] = previewed
     ? await filtered()
@@ -97,7 +97,7 @@ async function rowView(
   }
 }
 
-/** What an update would change, and once it is done, what it changed. */
+/** What an update will change or has changed. */
 async function changesOf(
   record: Import,
   row: StoredRow,

@@ -10,7 +10,7 @@ import { isTheirs } from '#spreadsheets/imports/find_import'
 import * as imports from '#spreadsheets/imports/import_view'
 import { earlierImport, samplesIn, summaryOf } from '#spreadsheets/imports/import_view'
 
-/** Who looks at an import. */
+/** The viewer of an import. */
 export interface ImportViewer {
   id: number
   role: string
@@ -22,20 +22,20 @@ export const MASK = '•••'
 const SAMPLE_LENGTH = 100
 const LOOKS_SECRET = /^\s*\d{3}[-. ]?\d{2}[-. ]?\d{4}\s*$/
 
-/** A value of a file as it may be shown: of protected ones only that there is one. */
+/** A value of a file as it may be shown; for a protected one only that it exists. */
 export function shown(field: ImportField | null, value: string, viewer: ImportViewer): string {
   const rule = field ? FIELD_RULES.get(field) : undefined
   if (value.trim() === '') return ''
   if (rule?.pay) return viewer.maySeePay ? value : MASK
   if (rule?.protected) return MASK
-  // A column nobody has named yet may hold what must not be shown.
+  // A column without a field may contain protected values.
   return field === null && LOOKS_SECRET.test(value) ? MASK : value
 }
 
 export type ImportSummary = ReturnType<typeof summaryOf<Import>>
 export type ImportView = Awaited<ReturnType<typeof importView>>
 
-/** An import in full; of the file's cells only as much as the viewer may see. */
+/** An import in full, with only those cells of the file that the viewer may see. */
 export async function importView(record: Import, viewer: ImportViewer) {
   const options = record.optionValues
   const mine = isTheirs(record, viewer)
@@ -88,8 +88,8 @@ async function columnsOf(record: Import, viewer: ImportViewer) {
 }
 
 /**
- * The first different values of each column, from the file's first records: to settle the columns by.
- * A run is asked about every second, and decrypts nothing for that.
+ * The first distinct values of each column, from the file's first records, for choosing its
+ * field. A running import is polled every second and decrypts nothing for this.
  */
 async function samplesOf(record: Import, viewer: ImportViewer): Promise<string[][]> {
   if (record.startedAt || record.purgedAt || !isTheirs(record, viewer)) return []
@@ -98,6 +98,6 @@ async function samplesOf(record: Import, viewer: ImportViewer): Promise<string[]
   return samplesIn(record.headingTexts, await readChunks(record.id, [first]))
 }
 
-/** Imports, newest first. */
+/** Imports, the newest first. */
 export const listImports = (page: number, perPage: number) =>
   imports.listImports(peopleImports, { page, perPage }, summaryOf<Import>)

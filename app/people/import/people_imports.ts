@@ -33,7 +33,7 @@ export const peopleImports: ImportKind<Import> = {
       done.where((undo) => void undo.whereNull('undo_requested_at').orWhereNotNull('undone_at'))
     })
     imports.orWhere((left) => void left.whereNull('started_at').where('created_at', '<', old))
-    // A failure that nobody mends must not keep a file for ever.
+    // A failure that no one fixes must not keep a file forever.
     imports.orWhere('failed_at', '<', old)
   },
   async wipe({ trx }, record) {
@@ -46,6 +46,6 @@ export const peopleImports: ImportKind<Import> = {
   },
 }
 
-/** @throws HttpError 404, also for one whose file is still being read. */
+/** @throws HttpError 404, also for an import whose file is still being read. */
 export const findImport = (id: number, client?: QueryClientContract) =>
   find(peopleImports, id, client)

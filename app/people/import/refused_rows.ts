@@ -8,8 +8,8 @@ import type { RawRow } from '#spreadsheets/types'
 const MASK = '•••'
 
 /**
- * The refused records as they stood in the file. Masked, without protected numbers: whoever did not
- * bring the file looks at these one by one, with a reason.
+ * The rejected records as they were in the file. `Masked` omits protected numbers: a person who
+ * did not bring the file must view these one at a time, with a reason.
  */
 export function refusedRowsCsv(
   record: Import,
@@ -18,7 +18,7 @@ export function refusedRowsCsv(
   return imports.refusedRowsCsv(peopleImports, record, masked ? maskOf(record) : undefined)
 }
 
-/** A column that no one has named may hold such numbers as well. */
+/** A column without a field may contain such numbers, too. */
 function maskOf({ columnFields: columns }: Import): (row: RawRow) => RawRow {
   const isHidden = (cell: string, index: number) => {
     const field = columns?.[index] ?? null

@@ -2,8 +2,8 @@ import { invalidField, HttpError } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 
 /**
- * What is wrong with a taken address, for who may see the roster: of somebody who left, that they
- * can be rehired. Any other error is answered as it is.
+ * Improves the error for a taken address, for people who may see the employees: a former employee
+ * can be rehired. Any other error is passed on.
  */
 export async function explainTakenEmail(error: unknown, email: string): Promise<unknown> {
   const taken =

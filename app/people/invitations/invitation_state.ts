@@ -7,25 +7,25 @@ export interface InvitationFacts {
   opened_at: string | null
   accepted_at: string | null
   revoked_at: string | null
-  /** Since when the account is disabled: while it is, the link opens nothing. */
+  /** When the account was disabled. While it is, the link opens nothing. */
   disabled_at: string | null
-  /** The state of its mail; null where none was asked for. */
+  /** The status of its email; null where none was requested. */
   mail_state: string | null
 }
 
-/** An invitation's state, derived from its moments: nothing is kept twice. */
+/** An invitation's status, derived from its timestamps, so that it is stored only once. */
 export function invitationState(facts: InvitationFacts): InvitationState {
   if (facts.accepted_at) return 'accepted'
   if (facts.revoked_at || facts.disabled_at) return 'revoked'
   if (facts.expires_at <= dbTime(DateTime.utc())) return 'expired'
   if (facts.opened_at) return 'opened'
-  // A mail that was called off never left: nobody is waiting for it.
+  // A canceled email never left, so no one is waiting for it.
   if (facts.mail_state === null || facts.mail_state === 'cancelled') return 'not_mailed'
   if (facts.mail_state === 'sent') return 'sent'
   return facts.mail_state === 'failed' ? 'failed' : 'queued'
 }
 
-/** What the link itself says; the mail's fate does not matter to who holds it. */
+/** The status of the link itself, without the status of its email. */
 export function linkState(
   facts: InvitationFacts | null
 ): 'usable' | 'expired' | 'used' | 'revoked' | 'invalid' {
@@ -44,7 +44,7 @@ export interface InviteeFacts {
 
 export type NotInvited = 'erased' | 'registered' | 'inactive' | 'disabled'
 
-/** Why somebody cannot be invited, first or again; null where they can. */
+/** Why a person cannot be invited or reinvited; null where they can. */
 export function whyNotInvited(person: InviteeFacts): NotInvited | null {
   if (person.erased_at) return 'erased'
   if (person.registered_at) return 'registered'

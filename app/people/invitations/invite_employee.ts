@@ -10,14 +10,14 @@ import { updateMany } from '#core/database/bulk_update'
 import Invitation from '#people/models/invitation'
 import { postMails } from '#messages/services/post_mail'
 
-/** How long an invitation may be used. */
+/** How long an invitation is valid. */
 export const INVITATION_DAYS = 14
 
 interface Invitee {
   employeeId: number
   email: string
   name: string
-  /** When the mail may leave at the earliest; at once unless given. */
+  /** Earliest time to send the email; at once by default. */
   notBefore?: DateTime
 }
 
@@ -26,14 +26,14 @@ interface InvitationOptions {
   mail: boolean
 }
 
-/** The address of an invitation; made from APP_URL, never from the request. */
+/** The URL of an invitation, made from APP_URL and never from the request. */
 export function invitationLink(id: number, generation: number): string {
   return `${appUrl}/invite/${linkToken('invitation', id, generation)}`
 }
 
 /**
- * Writes an invitation, and its mail where one is wanted, within the caller's change.
- * @returns its id, and the id of the mail or null.
+ * Writes an invitation, with an email if requested, inside the caller's change.
+ * @returns its id, and the id of the email or null.
  */
 export async function createInvitation(
   change: Change,
@@ -47,7 +47,7 @@ export async function createInvitation(
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const INVITATIONS_AT_ONCE = 500
 
-/** Invitations of many people who have none yet in this change, by few statements. */
+/** Invitations of many people who have none yet in this change, in few statements. */
 export async function createInvitations(
   change: Change,
   invitees: readonly Invitee[],
@@ -117,7 +117,7 @@ const mailOf = (invitation: { id: number; generation: number }, invitee: Invitee
   payload: { invitationId: invitation.id, generation: invitation.generation },
 })
 
-/** Posts mails of invitations; each takes the place of the one sent before. */
+/** Posts emails of invitations; each replaces the one sent before. */
 export async function mailInvitations(
   change: Change,
   mails: readonly { invitation: { id: number; generation: number }; invitee: Invitee }[]

@@ -5,15 +5,15 @@ import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_s
 import { candidates, openInvitation, type Candidate } from '#people/queries/invitations/invitees'
 import { InvitationRefused, resendInvitation } from '#people/invitations/manage_invitation'
 
-/** Everyone on the roster who has not registered, or the people with these addresses. */
+/** All employees who have not registered, or the people with these addresses. */
 export type Invitees = { pending: true } | { emails: readonly string[] }
 
 export type InviteOutcome =
-  /** A first invitation, or a new one in place of one revoked. */
+  /** A first invitation, or a new one after a revoked one. */
   | 'invited'
-  /** The standing invitation mailed once more and prolonged. */
+  /** The open invitation was sent again and extended. */
   | 'invited_again'
-  /** The mail of an earlier invitation is still waiting to be sent. */
+  /** The email of an earlier invitation is still waiting. */
   | 'waiting'
   | NotInvited
   | 'unknown'
@@ -26,15 +26,15 @@ export interface InvitedPerson {
 
 interface InviteOptions {
   dryRun?: boolean
-  /** At most so many in a minute, where a mail server takes no more. */
+  /** Limit per minute, for mail servers that need one. */
   perMinute?: number
   onProgress?: (done: number, all: number) => void
 }
 
 /**
- * Invites or re-invites people who have not registered, each in a change of its own, so that the
- * portal is never held up and what was done stays done when this is interrupted.
- * @returns what became of each, in the order asked for.
+ * Invites or reinvites people who have not registered, each in a change of its own, so that the
+ * portal is never blocked and an interruption keeps what was done.
+ * @returns the result for each, in the given order.
  */
 export async function invitePeople(
   invitees: Invitees,
@@ -89,7 +89,7 @@ async function invite(person: Candidate, actor: Actor, dryRun: boolean): Promise
     try {
       await resendInvitation(person.id, actor)
     } catch (error) {
-      // Registered, disabled or turned down since the roster was read.
+      // Registered, disabled or rejected since the list was read.
       if (error instanceof InvitationRefused) return error.why
       throw error
     }

@@ -21,7 +21,7 @@ const NOT_INVITED: Record<NotInvited, string> = {
   disabled: 'This account is disabled. Enable it first.',
 }
 
-/** 409: the person cannot be invited as they are now. */
+/** 409: the person cannot be invited in their current status. */
 export class InvitationRefused extends HttpError {
   constructor(readonly why: NotInvited) {
     super(409, NOT_INVITED[why])
@@ -29,9 +29,9 @@ export class InvitationRefused extends HttpError {
 }
 
 /**
- * Sends an invitation again, or makes the first one. A link that still stands is kept and lives
- * longer; one that was revoked stays dead, and a new one is made.
- * @returns the invitation's id and its mail's.
+ * Sends an invitation again, or makes the first one. An open link is kept and extended; a revoked
+ * one stays void, and a new one is made.
+ * @returns the invitation's id and its email's.
  * @throws HttpError 404, InvitationRefused.
  */
 export async function resendInvitation(
@@ -72,7 +72,7 @@ export async function resendInTransaction(
 }
 
 /**
- * Revokes an invitation: its link opens nothing any more.
+ * Revokes an invitation: its link stops working.
  * @throws HttpError 404, 409 when it was accepted or revoked already.
  */
 export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {

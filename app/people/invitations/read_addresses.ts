@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync'
 
-/** Nobody's roster is longer; a wrong file often is. */
+/** No real list is longer; a wrong file often is. */
 export const MAX_ADDRESS_FILE_BYTES = 10 * 1024 * 1024
 
 const HEADING = /^e[\s_-]?mail(\s?address)?$/i
 
 /**
- * The addresses of a text file: one on each line, or the e-mail column of a CSV with headings,
- * comma, semicolon or tab between its cells. Lines beginning with `#` are remarks.
- * @returns null when the file has headings and none of them is an e-mail column.
+ * The addresses of a text file: one per line, or the email column of a CSV with headings,
+ * separated by comma, semicolon or tab. Lines that start with `#` are comments.
+ * @returns null when the file has headings and none of them is an email column.
  */
 export function readAddresses(text: string): string[] | null {
-  // Files that went through several programs end their lines in several ways.
+  // Files that went through several programs have mixed line endings.
   const rows = parse(text.replace(/\r\n?/g, '\n'), {
     bom: true,
     delimiter: [',', ';', '\t'],

@@ -32,15 +32,15 @@ const REFUSALS = {
 }
 
 /**
- * @throws HttpError 404 for no link, 409 for one opened by someone signed in, whose session must not
- * become the newcomer's unawares.
+ * @throws HttpError 404 for an unknown link, 409 for one opened by a signed-in person, whose
+ * session must not silently become the new person's.
  */
 export async function assertSignedOut(token: string, user: User | undefined): Promise<void> {
   if (!(await findInvitation(token))) throw notFound('This invitation is not valid.')
   if (user) throw conflict(`You are signed in as ${user.email}. Sign out first.`)
 }
 
-/** @throws HttpError 404 for no link, 409 saying why another cannot be used. */
+/** @throws HttpError 404 for an unknown link, 409 saying why another cannot be used. */
 function assertUsable(invitation: LinkedInvitation | null): asserts invitation is LinkedInvitation {
   const state = linkState(invitation)
   if (state === 'invalid') throw notFound('This invitation is not valid.')
@@ -48,9 +48,9 @@ function assertUsable(invitation: LinkedInvitation | null): asserts invitation i
 }
 
 /**
- * Registers the invited person: password and confirmed details. The invitation is used up by a
- * conditional update, so that two tabs register one account. The role stays pending until the
- * first sign-in.
+ * Registers the invited person: password and confirmed details. A conditional update uses the
+ * invitation up, so that two tabs register one account. The role stays pending until the first
+ * sign-in.
  * @throws HttpError 404, 409, 422 naming the field.
  */
 export async function registerEmployee(input: Registration, actor: Actor): Promise<User> {
@@ -69,7 +69,7 @@ export async function registerEmployee(input: Registration, actor: Actor): Promi
   return User.findOrFail(person.id)
 }
 
-/** The registration itself, within a change that is told as the person's own. */
+/** The registration itself, inside a change attributed to the person. */
 export async function registerInTransaction(
   change: Change,
   { id, generation, employee_id: employeeId }: Linked,
@@ -89,20 +89,20 @@ export async function registerInTransaction(
     {
       from: { registeredAt: null },
       to: { registeredAt: change.time, onboardingStatus: 'not_started' },
-      // A second invitation of somebody who has registered by the first.
+      // A second invitation of a person who has registered with the first.
       refused: REFUSALS.used,
     },
     { action: 'register', newValues: { invitationId: id } }
   )
   await updateOwn(change, employee, { firstName, lastName, phone }, own)
-  // Who was approved before registering may have been asked for things, and done them.
+  // A person approved before registering may have requests, and may have completed them.
   await settleOnboarding(change, [employeeId])
   await storePassword(change, { id: employee.userId }, passwordHash)
 }
 
 /**
- * Notes, once, that someone has started to fill in the form of a usable link: merely looking at it
- * opens nothing, since mail scanners and HR do.
+ * Records, once, that someone has started to fill in the form of a usable link. Only viewing it
+ * does not count, since mail scanners and HR do that.
  * @throws HttpError 404, 409.
  */
 export async function openInvitation(token: string, actor: Actor): Promise<void> {
@@ -112,7 +112,7 @@ export async function openInvitation(token: string, actor: Actor): Promise<void>
   await change(invitedPerson(actor), (change) => markOpenedInTransaction(change, invitation))
 }
 
-/** Who holds a link, before registering tells whether it is the person invited. */
+/** The actor for a link, before registration confirms that it is the invited person. */
 export const invitedPerson = (actor: Actor): Actor => ({
   ...actor,
   id: null,

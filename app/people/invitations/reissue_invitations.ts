@@ -12,10 +12,10 @@ import { INVITATION_DAYS, mailInvitations } from '#people/invitations/invite_emp
 const PEOPLE_AT_ONCE = 500
 
 /**
- * Ends the links of people's open invitations and emails new ones to the people alone, good for as
- * long as first ones, within the caller's change. Expired ones as well: sending them again must not
- * bring the old link back to life.
- * @param reason what changed, as the audit log names it.
+ * Ends the links of people's open invitations and emails new ones to the people only, with the
+ * full validity, inside the caller's change. This includes expired ones: resending must not
+ * revive the old link.
+ * @param reason what changed, for the audit log.
  */
 export async function reissueInvitations(
   change: Change,
@@ -49,7 +49,7 @@ async function reissue(change: Change, open: readonly OpenInvitation[], reason: 
       newValues: { invitationId: row.id, reason },
     }))
   )
-  // One that was never emailed is handed over as a copied link; HR copies the new one.
+  // An invitation without an email is passed on as a copied link; HR copies the new one.
   const mailed = renewed.filter((row) => row.outbox_message_id !== null)
   await mailInvitations(
     change,

@@ -10,13 +10,13 @@ import { invitedPerson } from '#people/invitations/register_employee'
 import Invitation from '#people/models/invitation'
 import { findInvitation } from '#people/queries/invitations/linked_invitation'
 
-/** HR is not told of the same invitation again within this time. */
+/** HR is not notified again about the same invitation within this time. */
 const HOURS_BETWEEN = 24
 
 /**
- * Asks HR, for whoever holds the link of an invitation that has expired or was revoked, for a new
- * one; of one invitation once a day. The caller answers the same whether HR was told or not.
- * @throws HttpError 404 for no link.
+ * Asks HR for a new invitation on behalf of the holder of an expired or revoked link; once a day
+ * per invitation. The caller answers the same whether HR was notified or not.
+ * @throws HttpError 404 for an unknown link.
  */
 export async function requestInvitation(token: string, actor: Actor): Promise<void> {
   const invitation = await findInvitation(token)
@@ -52,7 +52,7 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
   })
 }
 
-/** Who invited the person, if they still can; else everyone who adds people. */
+/** The person who sent the invitation, if they still can; otherwise everyone who adds people. */
 async function recipients(change: Change, inviterId: number | null) {
   const able = await permissionHolders('employees:update', change.trx)
   const inviter = able.filter(({ id }) => id === inviterId)

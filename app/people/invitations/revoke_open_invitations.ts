@@ -3,10 +3,10 @@ import type { Change } from '#audit/services/change'
 import Invitation from '#people/models/invitation'
 
 /**
- * Revokes what invitations of somebody are still open, without entries of their own: the change
- * that it belongs to tells of it.
- * @returns the ids of their mails. One that still waits finds its invitation revoked, and is not
- *   sent.
+ * Revokes a person's open invitations, without entries of their own: the surrounding change
+ * records it.
+ * @returns the ids of their emails. One that still waits finds its invitation revoked, and is not
+ * sent.
  */
 export async function revokeOpenInvitations(change: Change, employeeId: number): Promise<number[]> {
   const open = () =>

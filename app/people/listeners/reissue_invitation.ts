@@ -4,12 +4,12 @@ import { reissueInvitations } from '#people/invitations/reissue_invitations'
 
 /** Ends the link of an open invitation whose account changed, and sends a new one. */
 export default class ReissueInvitation {
-  /** What was emailed to the old address, often a stranger's by a typing error, opens nothing. */
+  /** Voids what was sent to the old address, which after a typing error is often a stranger's. */
   afterEmailChange({ change, userId }: EmailChanged) {
     return reissueInvitations(change, [userId], 'email')
   }
 
-  /** Whoever knows the link may hold less than the account will. */
+  /** A person who knows the link may hold less than the account will. */
   afterGain({ change, userIds }: PermissionsGained) {
     return reissueInvitations(change, userIds, 'permissions')
   }

@@ -10,7 +10,7 @@ import { mailedInvitations } from '#people/queries/invitations/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    /** The generation is that of the link: a later one makes this mail obsolete. */
+    /** The generation of the link: a later one makes this email obsolete. */
     invitation: { invitationId: number; generation: number }
   }
 }
@@ -27,7 +27,7 @@ interface Invitation extends Pick<InvitationFacts, 'first_name' | 'position' | '
 registerMailKind('invitation', {
   label: 'Invitation',
   about: 'When you are invited to register.',
-  // Whoever can read an inbox has registered.
+  // Only registered people can read an inbox.
   inbox: false,
   always: 'Nobody could register without it.',
   async find(payloads) {

@@ -9,13 +9,13 @@ import {
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    /** To HR: someone opened an invitation that has ended. */
+    /** To HR: someone opened an invitation that is no longer valid. */
     invitation_requested: { invitationId: number; userId: number }
   }
 }
 
 interface Facts {
-  /** Of whoever is asked. */
+  /** Of the recipient. */
   first_name: string
   name: string
   email: string

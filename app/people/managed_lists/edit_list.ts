@@ -8,7 +8,7 @@ import { adminHas, countPeople, type CountedEntry } from '#people/queries/manage
 import { canonicalName, listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
 import { movePeople } from '#people/employment/move_people'
 
-/** 409: the name is on the list in another spelling, which a merge would take. */
+/** 409: the name is on the list in another spelling, which a merge would use. */
 export class NameTaken extends HttpError {
   constructor(readonly existing: CountedEntry) {
     const message = `${existing.name} is on the list already.`
@@ -16,7 +16,7 @@ export class NameTaken extends HttpError {
   }
 }
 
-/** @throws HttpError 404 for an entry that is not of this list. */
+/** @throws HttpError 404 for an entry of another list. */
 async function findEntry(change: Change, list: ManagedList, id: number): Promise<ListEntry> {
   const entry = await change.find(ListEntry, id)
   if (entry.list !== list) throw notFound()
@@ -38,7 +38,7 @@ async function assertNew(change: Change, list: ManagedList, name: string, id = 0
 }
 
 /**
- * Adds a name nobody has yet.
+ * Adds a new name.
  * @throws NameTaken
  */
 export async function addEntry(
@@ -54,7 +54,7 @@ export async function addEntry(
   })
 }
 
-/** What becomes of an administrator's account is for administrators, their department too. */
+/** Only administrators change an administrator's account, including its department. */
 async function assertMayMove(change: Change, entry: ListEntry): Promise<void> {
   if (change.actor.isAdmin || !(await adminHas(entry.list, entry, change.trx))) return
   throw forbidden(
@@ -63,7 +63,7 @@ async function assertMayMove(change: Change, entry: ListEntry): Promise<void> {
 }
 
 /**
- * Gives a name another spelling, for everybody who has it.
+ * Renames an entry for everyone who has it.
  * @returns the entry, and how many people were changed with it.
  * @throws HttpError 403, 404; NameTaken.
  */
@@ -89,8 +89,8 @@ export async function renameEntry(
 }
 
 /**
- * Takes one name into another: everybody who has it gets the other, and it leaves the list.
- * @param options.dryRun tells only how many people that would change.
+ * Merges one name into another: everyone who has it gets the other, and it leaves the list.
+ * @param options.dryRun returns only how many people that would change.
  * @throws HttpError 403, 404, 422 naming `into`.
  */
 export async function mergeEntry(
@@ -120,8 +120,8 @@ export async function mergeEntry(
 }
 
 /**
- * Takes a name nobody has off its list.
- * @throws HttpError 404, 409 while somebody has it.
+ * Removes an unused name from its list.
+ * @throws HttpError 404, 409 while someone has it.
  */
 export async function removeEntry(list: ManagedList, id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -8,17 +8,17 @@ import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const ROWS_AT_ONCE = 500
 
-/** What two spellings of one name have in common, at most 180 characters. */
+/** Equal for all spellings of one name; at most 180 characters. */
 export const listKeyOf = (name: string) => normalizeForSearch(name).slice(0, 180)
 
-/** A name as it enters a list: one space between words, none around them. */
+/** A name for a list, with single spaces. */
 export const tidyName = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 type Given = string | null | undefined
 
 /**
- * The stored spelling of each name, by the name as given; empty ones have none. Names that no
- * list holds yet extend it, spelled as they came first, within the caller's change.
+ * The stored spelling of each given name; empty ones have none. New names are added to the list
+ * with their first spelling, inside the caller's change.
  */
 export async function canonicalNames(
   change: Change,
@@ -44,7 +44,7 @@ export async function canonicalNames(
   return spelled
 }
 
-/** One name as the list spells it; an absent one stays absent, an empty one is none. */
+/** One name in the list's spelling; an absent one stays absent, an empty one becomes null. */
 export async function canonicalName(
   change: Change,
   list: ManagedList,
@@ -57,7 +57,7 @@ export async function canonicalName(
 
 type Listed = Partial<Record<ManagedList, string | null>>
 
-/** People with what is given of position, department and location as the lists spell it. */
+/** People with their given position, department and location in the lists' spelling. */
 export async function allAsListed<Input extends Listed>(
   change: Change,
   people: readonly Input[]
@@ -98,7 +98,7 @@ async function findListed(
   return found
 }
 
-/** Adds names that are on no list yet, each with an audit entry of its own. */
+/** Adds new names, each with an audit entry of its own. */
 async function extendList(
   change: Change,
   list: ManagedList,

@@ -11,7 +11,7 @@ import EmployeeNote from '#people/models/employee_note'
 import EmploymentPeriod from '#people/models/employment_period'
 import Invitation from '#people/models/invitation'
 
-/** A person on the roster: what they are to the company. Name and address are the account's. */
+/** An employee: their data at the company. Name and address are on the account. */
 export default class Employee extends EmployeeSchema {
   static override table = 'employees' as const
   static audited = {
@@ -64,7 +64,7 @@ export default class Employee extends EmployeeSchema {
     return employee
   }
 
-  /** The account's role; the account must be loaded, as for the names. */
+  /** The account's role. The account must be loaded, as for the names. */
   get role(): BuiltInRole {
     return this.user.role
   }
@@ -81,7 +81,7 @@ export default class Employee extends EmployeeSchema {
     return this.leftAt !== null
   }
 
-  /** Why they cannot be invited, first or again; null where they can. */
+  /** Why they cannot be invited or reinvited; null where they can. */
   get whyNotInvited(): NotInvited | null {
     return whyNotInvited({
       status: this.status,

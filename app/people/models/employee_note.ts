@@ -1,6 +1,6 @@
 import { EmployeeNoteSchema } from '#database/schema'
 
-/** What HR noted about a person. The audit log tells of it as the person's, without the text. */
+/** HR's note about a person. Its audit entries belong to the person and omit the text. */
 export default class EmployeeNote extends EmployeeNoteSchema {
   static override table = 'employee_notes' as const
 }

@@ -14,13 +14,13 @@ import type { TableFormat } from '#spreadsheets/types'
 const sumOf = (counts: Counts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** A file that brings people, and how far reading it, running it and its undo have come. */
+/** An import file of people, with the progress of reading, running and undoing it. */
 export default class Import extends ImportSchema {
   static override table = 'imports' as const
-  /** What the log tells of an import, each entry says itself. */
+  /** Each audit entry of an import names its own values. */
   static audited = { entityType: 'import', fields: [] } satisfies Audited<Import>
 
-  /** The state, derived from the moments: nothing is kept twice. */
+  /** The status, derived from the timestamps, so that it is stored only once. */
   get state(): ImportState {
     if (this.undoneAt) return 'undone'
     if (this.failedAt) return 'failed'
@@ -38,7 +38,7 @@ export default class Import extends ImportSchema {
     return JSON.parse(this.headings)
   }
 
-  /** The field of each column; null before they were settled. */
+  /** The field of each column; null before they were set. */
   get columnFields(): (ImportField | null)[] | null {
     return this.columns === null ? null : JSON.parse(this.columns)
   }
@@ -60,7 +60,7 @@ export default class Import extends ImportSchema {
     return doneIn(this, IMPORT_VERDICTS)
   }
 
-  /** How many of those it wrote have been decided about by its undo. */
+  /** Progress of the undo. */
   get undoProgress(): { done: number; all: number } {
     const { created, updated } = this.done
     return {
@@ -69,7 +69,7 @@ export default class Import extends ImportSchema {
     }
   }
 
-  /** How far the run, or its undo, has come. */
+  /** Progress of the run or its undo. */
   get progress(): { done: number; all: number } {
     return this.undoRequestedAt ? this.undoProgress : { done: sumOf(this.done), all: this.rowCount }
   }
@@ -79,7 +79,7 @@ export default class Import extends ImportSchema {
     return this.state === 'failed' && this.undoRequestedAt === null
   }
 
-  /** Whether there is anything that an undo could take back, and still what it needs for it. */
+  /** Whether there is anything to undo, and the data for it still exist. */
   get mayBeUndone(): boolean {
     const undoFailed = this.state === 'failed' && this.undoRequestedAt !== null
     if (this.state !== 'done' && this.state !== 'cancelled' && !undoFailed) return false

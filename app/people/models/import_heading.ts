@@ -1,6 +1,6 @@
 import { ImportHeadingSchema } from '#database/schema'
 
-/** Which field people chose for a heading the last time. */
+/** The field that people last chose for a heading. */
 export default class ImportHeading extends ImportHeadingSchema {
   static override table = 'import_headings' as const
 }

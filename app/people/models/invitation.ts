@@ -1,6 +1,6 @@
 import { InvitationSchema } from '#database/schema'
 
-/** A link by which a person registers. The audit log tells of it as the person's. */
+/** A registration link. Its audit entries belong to the person. */
 export default class Invitation extends InvitationSchema {
   static override table = 'invitations' as const
 

@@ -1,7 +1,7 @@
 import { ListEntrySchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 
-/** A department, position or location as everyone spells it. */
+/** A department, position or location in its standard spelling. */
 export default class ListEntry extends ListEntrySchema {
   static override table = 'list_entries' as const
   static audited = {

@@ -8,14 +8,14 @@ const NUMBER_TAKEN = 'This employee ID is already in use.'
 
 const format = (number: number) => `E-${String(number).padStart(4, '0')}`
 
-/** Whether a number is one that might be given to somebody. */
+/** Whether a number has our own format. */
 export const isOwnNumber = (number: string): boolean => /^E-\d{4,}$/.test(number)
 
 /**
- * A number for each of many people: the one they bring along, or the next from E-0001 upwards,
- * skipping those that an import has taken.
- * @param given the numbers that people bring along; null for the next free one.
- * @param kept numbers that others are about to bring along.
+ * A number for each of many people: the given one, or the next from E-0001 on, without those that
+ * an import has taken.
+ * @param given the people's own numbers; null for the next free one.
+ * @param kept numbers that others will bring.
  * @throws HttpError 422 naming `employeeId` when a given number is taken.
  */
 export async function reserveEmployeeNumbers(

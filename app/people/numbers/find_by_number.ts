@@ -4,11 +4,11 @@ import { findByNumberIndex } from '#people/queries/number_search'
 import { numberIndexes } from '#people/numbers/protected_fields'
 
 /**
- * The people with exactly this social security number, by its keyed hash: nothing is decrypted.
- * That it was looked for is written down with the reason and whom it found, without the number.
- * An administrator is found by administrators alone, who alone may reveal their number: to others
- * the answer, and its audit entry, is the one for a number that nobody has.
- * @param number as it is stored, 123-45-6789.
+ * The people with exactly this social security number, found by its keyed hash without decrypting
+ * anything. The audit log records the search with the reason and the people found, without the
+ * number. Only administrators find an administrator, since only they may reveal that number: for
+ * others, the answer and its audit entry are the same as for an unknown number.
+ * @param number in its stored form, 123-45-6789.
  */
 export async function findByNumber(
   { number, reason }: { number: string; reason: string },

@@ -10,10 +10,10 @@ import { NUMBER_INDEX, numberIndex, unprotect } from '#people/numbers/protected_
 const PEOPLE_AT_ONCE = 200
 
 /**
- * Gives the social security numbers stored before there was an index theirs, in small changes that
- * writers get in between. No entry is audited: nothing about anybody changes.
- * @param stop ends it after the people it is at.
- * @returns how many got one.
+ * Indexes social security numbers from before the index existed, in small changes between those
+ * of other writers. There is no audit entry, since nothing about a person changes.
+ * @param stop ends it after the current people.
+ * @returns how many were indexed.
  */
 export async function indexNumbers(stop?: AbortSignal): Promise<number> {
   let indexed = 0
@@ -51,7 +51,7 @@ async function indexSome({ trx }: Change, ids: readonly number[]): Promise<numbe
       const index = await numberIndex(number, trx)
       if (index) columns.set(row.id, { [NUMBER_INDEX]: index })
     } catch (error) {
-      // Who looks at that person is told; the others are to be found all the same.
+      // Viewing that person reports the error. The others must still be findable.
       if (!(error instanceof FieldCipherError)) throw error
     }
   }

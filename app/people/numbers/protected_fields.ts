@@ -5,7 +5,7 @@ import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import { readSocialSecurityNumber } from '#people/social_security_number'
 
-/** The columns of `employees` that are encrypted at rest, by the API's names. */
+/** The columns of `employees` that are encrypted at rest, by API name. */
 export const PROTECTED_COLUMNS = {
   socialSecurityNumber: 'social_security_number',
   driversLicense: 'drivers_license',
@@ -16,7 +16,10 @@ export const PROTECTED_COLUMNS = {
 export type ProtectedField = keyof typeof PROTECTED_COLUMNS
 export const PROTECTED_FIELDS = Object.keys(PROTECTED_COLUMNS) as ProtectedField[]
 
-/** Shown to who holds pay:view; the rest of them shows its last four to everyone who may look. */
+/**
+ * Shown to holders of pay:view. The other fields show their last four characters to everyone who
+ * may view the person.
+ */
 export const PAY_FIELDS: readonly ProtectedField[] = ['hourlyRate', 'salary']
 
 /** Where an exact social security number is found by its keyed hash. */
@@ -41,7 +44,7 @@ registerProtectedTable({
   }),
 })
 
-/** The index of a number; null for none, and for one kept from before numbers were checked. */
+/** The index of a number; null for none, and for one from before numbers were validated. */
 export async function numberIndex(
   plain: string | null,
   trx: TransactionClientContract
@@ -50,7 +53,7 @@ export async function numberIndex(
   return number === null ? null : fieldIndex(INDEX_OF, number, trx)
 }
 
-/** What the index of a number may read while keys are rotated. */
+/** Possible indexes of a number during a key rotation. */
 export const numberIndexes = (number: string, trx: TransactionClientContract) =>
   fieldIndexes(INDEX_OF, number, trx)
 
@@ -61,9 +64,8 @@ type ProtectedColumns = Partial<
 >
 
 /**
- * The columns to write for the protected fields of many people, each text bound to its row and the
- * index of the social security number beside it. A field that is absent stays out; null or empty
- * clears it.
+ * The columns to write for the protected fields of many people, each text bound to its row, with
+ * the index of the social security number. An absent field is left out; null or empty clears it.
  */
 export async function protectMany(
   rows: readonly { employeeId: number; values: ProtectedValues }[],
@@ -97,7 +99,7 @@ export async function protect(
   return written.get(employeeId) ?? {}
 }
 
-/** The plain text of a stored field, or null where there is none. */
+/** The plain text of a stored field, or null. */
 export async function unprotect(
   field: ProtectedField,
   employeeId: number,
@@ -107,9 +109,9 @@ export async function unprotect(
   return stored === null ? null : decryptField(place(field, employeeId), stored, trx)
 }
 
-/** The last four signs of a number, which is all a profile shows of it; null where there is none. */
+/** The last four characters of a number, as a profile shows it; null where there is none. */
 export function lastFour(plain: string | null): string | null {
   const signs = plain?.replace(/[^\p{L}\p{N}]/gu, '') ?? ''
-  // Of a text too short to hide anything, nothing is shown.
+  // A short text would hide nothing, so nothing is shown.
   return signs.length >= 6 ? signs.slice(-4) : signs.length > 0 ? '' : null
 }

@@ -9,8 +9,8 @@ export const REVEALED_FIELDS = ['socialSecurityNumber', 'driversLicense'] as con
 export type RevealedField = (typeof REVEALED_FIELDS)[number]
 
 /**
- * The whole of a protected number, which is shown only together with its audit entry: who, whose,
- * which and why, never the number.
+ * A full protected number, shown only together with its audit entry: who, whose, which and why,
+ * never the number.
  * @throws HttpError 403, 404 also when there is none on record.
  */
 export async function revealNumber(

@@ -2,14 +2,14 @@ import type { Change } from '#audit/services/change'
 import Employee from '#people/models/employee'
 import type { OnboardingStatus } from '#people/models/states'
 
-/** Onboarding only ever goes on: a later module does not reopen it. */
+/** Onboarding only moves forward: a later module does not reopen it. */
 const BEFORE: Record<'in_progress' | 'complete', OnboardingStatus[]> = {
   in_progress: ['not_started'],
   complete: ['not_started', 'in_progress'],
 }
 
 /**
- * Moves a person's onboarding on, within the change that gave the reason.
+ * Advances a person's onboarding, inside the change that caused it.
  * @returns false when it was there or further already, or the person has not registered.
  */
 export async function advanceOnboarding(

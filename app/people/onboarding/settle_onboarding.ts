@@ -3,14 +3,14 @@ import { table } from '#core/database/table'
 import Employee from '#people/models/employee'
 import { advanceOnboarding } from '#people/onboarding/advance_onboarding'
 
-/** Of what a person was asked for at approval: how much there is, begun and done. */
+/** Items requested from a person at approval: total, started and done. */
 export interface OnboardingItems {
   asked: number
   begun: number
   done: number
 }
 
-/** Counts one domain's items for several people, within the change. */
+/** Counts one domain's items for several people, inside the change. */
 type OnboardingCounter = (
   change: Change,
   employeeIds: readonly number[]
@@ -18,15 +18,15 @@ type OnboardingCounter = (
 
 const counters: OnboardingCounter[] = []
 
-/** A domain that asks things of a newcomer says at start how to count them. */
+/** A domain with requests for new employees registers at startup how to count them. */
 export function registerOnboardingItems(counter: OnboardingCounter): void {
   counters.push(counter)
 }
 
 /**
- * Moves people's onboarding on by the facts: in progress once the first item is begun, complete
- * once every item asked for at approval is done. Later items and renewals do not reopen it, and
- * who was asked for nothing stays where they are.
+ * Advances people's onboarding by the facts: in progress after the first item is started,
+ * complete after every item requested at approval is done. Later items and renewals do not reopen
+ * it, and people without items keep their status.
  */
 export async function settleOnboarding(
   change: Change,

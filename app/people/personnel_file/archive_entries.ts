@@ -10,10 +10,10 @@ import { isOthersDoing, performerFor, type Audience } from '#people/personnel_fi
 import { jsonLines } from '#people/personnel_file/json_lines'
 import type { RecordSubject } from '#people/personnel_file/record_parts'
 
-/** Entries whose `reason` is HR's alone: why a person left. */
+/** Entries whose `reason` is only for HR: why a person left. */
 const LEAVING = new Set(['leave', 'announce_leave', 'withdraw_leave'])
 
-/** The notes that HR keeps about a person, oldest first. */
+/** HR's notes about a person, the oldest first. */
 export const noteLines = (employeeId: number) =>
   jsonLines<Tables['employee_notes']>(
     () => untyped(notesAbout(employeeId)),
@@ -21,7 +21,7 @@ export const noteLines = (employeeId: number) =>
     (row) => ({ at: isoTime(row.created_at), author: row.author, note: row.body })
   )
 
-/** The entries of the audit log about a person and their account, oldest first. */
+/** The audit entries about a person and their account, the oldest first. */
 export const auditLines = (person: RecordSubject, audience: Audience) =>
   jsonLines<AuditRow>(
     () => untyped(entriesAbout(db, person)),

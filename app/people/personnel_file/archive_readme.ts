@@ -10,14 +10,14 @@ interface ArchiveContents {
   withoutPay: boolean
   withoutAudit: boolean
   withoutNumbers: boolean
-  /** Whether it lacks HR's notes, and for whom it was made. */
+  /** Whether it lacks HR's notes, and who it was made for. */
   withoutNotes: boolean
   ofOneself: boolean
   /** What other domains add, and what they left out. */
   further: Pick<ArchivePart, 'about' | 'leftOut'>
 }
 
-/** README.txt: what each file of an archive is. */
+/** README.txt: describes each file of an archive. */
 export function archiveReadme(contents: ArchiveContents): string {
   const { name, takenAt, takenBy, photo } = contents
   const files: [string, string][] = [

@@ -4,7 +4,7 @@ import { invitationState } from '#people/invitations/invitation_state'
 
 const pretty = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
-/** record.json: everything that is known of a person, under the names of the API. */
+/** record.json: all data about a person, under the API's names. */
 export function recordJson(file: PersonFile, takenAt: Date): string {
   const { row, pay, ...details } = file.details
   return pretty({
@@ -48,7 +48,7 @@ export function recordJson(file: PersonFile, takenAt: Date): string {
   })
 }
 
-/** invitations.json: the links are left out, they open the account of who holds them. */
+/** invitations.json: without the links, which would open the account. */
 export function invitationsJson(file: PersonFile): string {
   return pretty(
     file.invitations.map((invitation) => ({

@@ -1,13 +1,13 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 
-/** Rows in memory at a time; what an archive holds of one kind has no bound. */
+/** Rows in memory at a time; an archive can have any number of a kind. */
 const BATCH = 500
 
 /**
- * Rows as JSON objects, one a line, oldest first, read batch by batch along their id.
- * @param rows begins a query for all of them.
- * @param id the column they are walked by, and that the rows hold as `id`.
- * @param batch of long rows, fewer at a time.
+ * Rows as JSON objects, one per line, the oldest first, read in batches along their id.
+ * @param rows starts a query for all of them.
+ * @param id the column to walk along, which the rows have as `id`.
+ * @param batch smaller for long rows.
  */
 export async function* jsonLines<Row extends { id: number | string }>(
   rows: () => DatabaseQueryBuilderContract,

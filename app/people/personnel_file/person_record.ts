@@ -8,12 +8,12 @@ import { writeRecordPdf } from '#people/personnel_file/write_record_pdf'
 export const fullName = ({ details: { row } }: PersonFile) =>
   `${row.first_name} ${row.last_name}`.trim()
 
-/** A part of a file's name that says whose it is, in any file system. */
+/** The part of a file's name that identifies the person, valid in any file system. */
 export const fileStem = ({ details: { row } }: PersonFile) =>
   row.employee_number.replace(/[^\w-]/g, '_')
 
 /**
- * A person's record as a PDF, to keep or to print.
+ * A person's record as a PDF.
  * @param further what other domains add to it.
  */
 export function personRecord(

@@ -1,4 +1,4 @@
-/** A person's record as it is set on paper: what is not known is left out. */
+/** A section of a person's printed record. Unknown values are left out. */
 export interface RecordSection {
   title: string
   facts?: { label: string; value: string }[]

@@ -3,13 +3,13 @@ import type { Permission } from '#core/permissions'
 import type { Audience } from '#people/personnel_file/audience'
 import type { RecordSection } from '#people/personnel_file/record_document'
 
-/** Whose record is taken. */
+/** The person whose record is taken. */
 export interface RecordSubject {
   employeeId: number
   userId: number
 }
 
-/** Who takes a copy of a record, and what they may see of others. */
+/** The person who takes a copy of a record, and what they may see of others. */
 export interface RecordReader {
   audience: Audience
   can: (permission: Permission) => boolean
@@ -22,25 +22,25 @@ export interface ArchiveFile {
   open: () => Readable | Promise<Readable>
 }
 
-/** What one domain adds to an archive. */
+/** The files that one domain adds to an archive. */
 export interface ArchivePart {
-  /** What README.txt says of its files: a path or folder, and a sentence. */
+  /** Lines of README.txt: a path or folder, and a sentence. */
   about: [path: string, text: string][]
   files: ArchiveFile[]
-  /** What whoever takes the archive may not have, a sentence each. */
+  /** What the reader may not have, one sentence each. */
   leftOut: string[]
 }
 
-/** What a domain above people holds about a person, for their record. */
+/** Data about a person in a domain above people, for their record. */
 export interface RecordPart {
-  /** Sections of the PDF; none for who may not see them. */
+  /** Sections of the PDF; none for readers who may not see them. */
   sections: (subject: RecordSubject, reader: RecordReader) => Promise<RecordSection[]>
   archive: (subject: RecordSubject, reader: RecordReader) => Promise<ArchivePart>
 }
 
 const parts: RecordPart[] = []
 
-/** A domain that holds something about people says at start what. */
+/** A domain with data about people registers them at startup. */
 export function registerRecordPart(part: RecordPart): void {
   parts.push(part)
 }
@@ -54,7 +54,7 @@ export async function furtherSections(
   return sections.flat()
 }
 
-/** What every domain adds to an archive, as one. */
+/** The files of every domain for an archive. */
 export async function furtherFiles(
   subject: RecordSubject,
   reader: RecordReader

@@ -18,8 +18,8 @@ function facts(title: string, all: Fact[]): RecordSection[] {
 }
 
 /**
- * A person's record in the order people read it; what is not known is left out.
- * @param further what other domains hold of them.
+ * A person's record in reading order, without unknown values.
+ * @param further sections of other domains.
  */
 export function recordSections(
   file: PersonFile,

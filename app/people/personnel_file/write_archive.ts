@@ -31,9 +31,9 @@ interface ArchiveOrder {
 }
 
 /**
- * Everything the portal holds about a person, for programs and for people, as one ZIP: what the
- * law calls the right of access and of portability (GDPR, articles 15 and 20). Each file is made
- * when its turn comes, so that the whole is never in memory.
+ * All data about a person as one ZIP, for programs and for people: the right of access and of
+ * data portability (GDPR, articles 15 and 20). Each file is made when its turn comes, so the
+ * whole is never in memory.
  */
 export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
   const { file, reader, at } = order
@@ -61,7 +61,7 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
 
 const photoName = ({ media_type: type }: StoredFile) => `photo.${extensionOf(type)}`
 
-/** One's own log is one's own; others' is for who may look into the log. */
+/** One's own log is included. Another person's log needs permission to view the audit log. */
 const withAudit = ({ reader: { audience, can } }: ArchiveOrder) =>
   audience.kind === 'own' || can('audit:view')
 

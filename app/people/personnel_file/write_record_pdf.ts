@@ -27,12 +27,12 @@ const COLUMN_HEAD = { scope: 'Column' }
 
 const LABEL_WIDTH = 138
 const GAP = 12
-/** A heading stays with at least two lines of what it heads. */
+/** A heading stays with at least two lines of its content. */
 const TOGETHER = 60
 
 /**
- * Sets a person's record as a PDF: tagged for screen readers (PDF/UA), any script, on as many
- * pages as it takes.
+ * Writes a person's record as a PDF: tagged for screen readers (PDF/UA), in any script, on as
+ * many pages as needed.
  * @returns the document, whose bytes are read as a stream.
  */
 export async function writeRecordPdf(record: RecordDocument): Promise<PDFKit.PDFDocument> {
@@ -126,7 +126,7 @@ function writeTable(
   })
 }
 
-/** Whose record each page belongs to, who took it, and how many pages there are. */
+/** Each page's person, who took the copy, and the number of pages. */
 function writeMargins(pages: TaggedPages, { taken, ...record }: RecordDocument): void {
   const at = localMinute(DateTime.fromJSDate(taken.at))
   const { start, count } = pages.pdf.bufferedPageRange()

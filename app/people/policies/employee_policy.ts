@@ -6,7 +6,7 @@ import { whyNotInvited, type InviteeFacts } from '#people/invitations/invitation
 
 const ADMINS_ONLY = "Only administrators may change an administrator's account."
 
-/** Who is judged: an Employee with their account loaded, or what a profile says of them. */
+/** The subject of a check: an Employee with their account loaded, or the facts of a profile. */
 export interface Judged {
   userId: number
   role: BuiltInRole
@@ -19,18 +19,18 @@ interface TakenRecord {
   secretsReason: string | null
 }
 
-/** Whether it is an administrator's, and the viewer is none. */
+/** Whether it is an administrator's, and the viewer is not one. */
 const isAdminsOwn = (by: Actor, { role }: Pick<Judged, 'role'>) => role === 'admin' && !by.isAdmin
 
 /**
- * Who may look at one profile: who sees the database, and the person themselves. That somebody
- * else's exists is not for others to know, hence 404.
+ * Who may view a profile: people who see all employees, and the person themselves. Others must
+ * not learn that it exists, hence 404.
  */
 export function assertMayView(by: Actor, person: Judged): void {
   if (!by.can('employees:view') && person.userId !== by.id) throw notFound()
 }
 
-/** The numbers of whom one may look at; an administrator's are for administrators. */
+/** The numbers of people one may view. Only administrators see an administrator's. */
 export function assertMayReveal(by: Actor, person: Judged): void {
   assertMayView(by, person)
   if (isAdminsOwn(by, person)) {
@@ -39,9 +39,9 @@ export function assertMayReveal(by: Actor, person: Judged): void {
 }
 
 /**
- * Who may take a person's record: of the archive and the whole numbers, who may change and reveal.
- * One's own archive is for everybody; the numbers stay out of it, for a stolen session must not
- * give them away.
+ * Who may take a person's record. The archive and the full numbers need the permissions to change
+ * and to reveal. Everyone may take their own archive; it has no numbers, so that a stolen session
+ * cannot get them.
  */
 export function assertMayTake(
   by: Actor,
@@ -63,10 +63,10 @@ export function assertMayTake(
   assertMayReveal(by, person)
 }
 
-/** Who may see a salary or a wage, or set it: of others; one's own is in one's own archive. */
+/** Who may see or set pay of other people. One's own is in one's own archive. */
 export const mayViewPay = (by: Pick<Actor, 'can'>): boolean => by.can('pay:view')
 
-/** What somebody may do with a person whose data were not erased. */
+/** What a person may do with an employee who was not erased. */
 export function rightsOver(by: Actor, person: Judged) {
   const adminsOwn = isAdminsOwn(by, person)
   const update = by.can('employees:update') && !adminsOwn
@@ -80,40 +80,43 @@ export function rightsOver(by: Actor, person: Judged) {
   }
 }
 
-/** Whether somebody may send a person an invitation, first or again. */
+/** Whether someone may invite or reinvite a person. */
 export function mayInvite(by: Actor, person: InviteeFacts & Pick<Judged, 'role'>): boolean {
   const mayUpdate = by.can('employees:update') && !isAdminsOwn(by, person)
   return mayUpdate && whyNotInvited(person) === null
 }
 
-/** Nobody decides about their own approval, and about an administrator's only another. */
+/** No one decides about their own approval, and only an administrator about another's. */
 export function assertMayDecide(by: Actor, person: Judged): void {
   if (person.userId === by.id) throw forbidden('You cannot decide about yourself.')
   if (isAdminsOwn(by, person)) throw forbidden(ADMINS_ONLY)
 }
 
-/** Nobody erases their own data, and only administrators erase an administrator's. */
+/** No one erases their own data, and only administrators erase an administrator's. */
 export function assertMayErase(by: Actor, person: Judged): void {
   if (person.userId === by.id) throw forbidden('You cannot erase your own data.')
   if (isAdminsOwn(by, person)) throw forbidden(ADMINS_ONLY)
 }
 
-/** Who edits people may invite them; an administrator's account is for administrators. */
+/**
+ * People who edit employees may invite them. Only administrators change an administrator's
+ * account.
+ */
 export function assertMayChange(by: Actor, person: Judged): void {
   if (!rightsOver(by, person).update) throw forbidden(ADMINS_ONLY)
 }
 
-/** The same of somebody whose data are still there. */
+/** The same for a person who was not erased. */
 export function assertMayUpdate(by: Actor, person: Judged): void {
   assertMayChange(by, person)
   if (person.isErased) throw conflict(ALREADY_ERASED)
 }
 
-/** HR's notes are for HR, and never about the reader; of the erased, none are left. */
+/** HR's notes are for HR, and never about the reader. An erased person has none. */
 export const mayReadNotes = (by: Actor, person: Judged): boolean =>
   !person.isErased && rightsOver(by, person).keepNotes
 
-/** The same of who writes them. */
+/** The same for writing them. */
 export function assertMayKeepNotes(by: Actor, person: Judged): void {
   assertMayUpdate(by, person)
   if (!rightsOver(by, person).keepNotes) {
@@ -121,6 +124,6 @@ export function assertMayKeepNotes(by: Actor, person: Judged): void {
   }
 }
 
-/** Whether somebody may delete a note: one's own, or anybody's as an administrator. */
+/** Whether someone may delete a note: their own, or any as an administrator. */
 export const mayDeleteNote = (by: Actor, { authorId }: { authorId: number | null }): boolean =>
   by.isAdmin || (authorId !== null && authorId === by.id)

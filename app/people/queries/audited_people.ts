@@ -1,6 +1,6 @@
 import { table, type Client, type RowOf } from '#core/database/table'
 
-/** Of imports that were discarded, what the log still says. */
+/** What the log still contains about discarded imports. */
 export const discardedImports = (client: Client) =>
   table(client, 'audit_entries')
     .where({ entity_type: 'import', action: 'delete' })
@@ -21,7 +21,7 @@ export const entriesAbout = (
 
 export type Removal = RowOf<ReturnType<typeof removals>>
 
-/** People are deleted by undoing an import and by nothing else; the erased have no values there. */
+/** People are deleted only by undoing an import. Erased entries have no values. */
 export const removals = (client: Client) =>
   table(client, 'audit_entries')
     .where({ action: 'delete', entity_type: 'employee' })
@@ -29,7 +29,7 @@ export const removals = (client: Client) =>
     .orderBy('id')
     .select('id', 'entity_id', 'old_values')
 
-/** What the log still says of some rows. */
+/** What the log still contains about the given rows. */
 export const valuesOfMany = (client: Client, type: 'user' | 'employee', ids: readonly string[]) =>
   table(client, 'audit_entries')
     .where('entity_type', type)
@@ -37,10 +37,10 @@ export const valuesOfMany = (client: Client, type: 'user' | 'employee', ids: rea
     .whereNotNull('values_salt')
     .select('entity_id', 'old_values', 'new_values')
 
-/** Which addresses an account had, or asked for. */
+/** Addresses that an account had or requested. */
 export const emailChangesOf = (client: Client, userId: number) =>
   table(client, 'email_changes').where('user_id', userId).select('new_email', 'old_email')
 
-/** Which of some addresses are another account's. */
+/** The given addresses that belong to another account. */
 export const othersWith = (client: Client, emails: readonly string[], userId: number) =>
   table(client, 'users').whereIn('email', emails).whereNot('id', userId).select('email')

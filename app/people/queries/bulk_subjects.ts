@@ -3,9 +3,9 @@ import { table, type RowOf } from '#core/database/table'
 import type { ManagedList } from '#people/models/managed_list'
 import { listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
 
-/** Of one person, what decides whether a bulk action may change them. */
+/** The facts that decide whether a bulk action may change a person. */
 export interface BulkSubject extends RowOf<ReturnType<typeof judged>> {
-  /** Whether an invitation stands, and the state of its mail; asked for with `withMail`. */
+  /** Whether an invitation is open, and the status of its email; read with `withMail`. */
   invited: boolean
   mail_state: string | null
 }
@@ -19,7 +19,7 @@ const judged = (ids: readonly number[]) =>
     .select('users.first_name', 'users.last_name', 'users.role', 'users.department')
     .select('users.disabled_at')
 
-/** The people with these ids, by one query for all; with their standing invitations, by two. */
+/** The people with these ids, by one query; with their open invitations, by two. */
 export async function findBulkSubjects(
   ids: readonly number[],
   { withMail }: { withMail: boolean }
@@ -34,7 +34,7 @@ export async function findBulkSubjects(
   )
 }
 
-/** By employee, the state of the mail of the invitation that stands; null where none was sent. */
+/** By employee, the email status of the open invitation; null where none was sent. */
 async function standingMails(ids: readonly number[]): Promise<Map<number, string | null>> {
   const rows = await table(db, 'invitations')
     .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
@@ -46,7 +46,7 @@ async function standingMails(ids: readonly number[]): Promise<Map<number, string
   return new Map(rows.map((row) => [row.employee_id, row.mail_state]))
 }
 
-/** How a name would be stored: as the list spells it, else as typed. Writes nothing. */
+/** The stored form of a name: in the list's spelling, otherwise as typed. Writes nothing. */
 export async function spellingOf(list: ManagedList, name: string): Promise<string> {
   const entry = await table(db, 'list_entries')
     .where({ list, key: listKeyOf(name) })

@@ -3,7 +3,7 @@ import { table, type Client, type RowOf } from '#core/database/table'
 
 export type ActivePerson = RowOf<ReturnType<typeof activePeople>>
 
-/** Who works here, has registered and may sign in. */
+/** Active people who have registered and may sign in. */
 export const activePeople = () =>
   table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -13,7 +13,7 @@ export const activePeople = () =>
     .select('employees.id', 'employees.user_id', 'users.first_name', 'users.last_name')
     .select('users.email')
 
-/** Whether nobody is in the database, and nothing was ever written down. */
+/** Whether the database has no people and no audit entries. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const user = await table(client, 'users').select('id').first()
   const entry = await table(client, 'audit_entries').select('id').first()

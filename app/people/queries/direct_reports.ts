@@ -6,7 +6,7 @@ const reporting = (client: Client, userId: number) =>
     .where('m.user_id', userId)
     .whereNot('r.status', 'inactive')
 
-/** Who reports to an account's owner; who has left keeps whom they had. */
+/** People who report to an account's owner. Former employees keep their reports. */
 export const countDirectReports = (client: Client, userId: number) =>
   countOf(reporting(client, userId))
 

@@ -27,10 +27,10 @@ const detailsOf = (employeeId: number) =>
     .select('users.role', 'users.disabled_at', 'users.last_sign_in_at')
     .select(expression<{ is_registered: Flag }>('users.password is not null as is_registered'))
 
-/** One person's profile, with of each protected field only what the viewer may see. */
+/** One person's profile, with only as much of each protected field as the viewer may see. */
 export interface EmployeeDetails {
   row: RowOf<ReturnType<typeof detailsOf>>
-  /** Who it is, as policies judge them. */
+  /** The person, for policy checks. */
   person: Judged
   pay: { hourlyRate: string | null; salary: string | null } | null
   socialSecurityNumberLast4: string | null

@@ -20,11 +20,11 @@ import {
 
 export { EMPLOYEE_SORTS, type EmployeeFilters } from '#people/queries/roster_query'
 
-/** Goes on after the row a cursor names, in either direction, empty values included. */
+/** Continues after a cursor's row, in either direction, including empty values. */
 function after<R>(query: RosterQuery<R>, text: string, sort: Sort, descending: boolean): void {
   const cursor = decodeCursor(text)
   const { value } = cursor
-  // A cursor of another sort, or nobody's: the database would fail to compare with it.
+  // A cursor of another sort, or an invalid one: the database could not compare with it.
   if (value === null) {
     if (!sort.nullable) throw invalidCursor()
   } else if (!sort.accepts(value)) throw invalidCursor()
@@ -32,7 +32,7 @@ function after<R>(query: RosterQuery<R>, text: string, sort: Sort, descending: b
   const beyond = descending ? '<' : '>'
   query.where((where) => {
     if (value === null) {
-      // Empty values come first going up and last going down, on both databases.
+      // Empty values come first ascending and last descending, on both databases.
       where.where((same) => same.whereNull(sort.column).where(id, beyond, cursor.id))
       if (!descending) where.orWhereNotNull(sort.column)
       return
@@ -41,14 +41,14 @@ function after<R>(query: RosterQuery<R>, text: string, sort: Sort, descending: b
     where.orWhere((same) => same.where(sort.column, value).where(id, beyond, cursor.id))
     if (descending && sort.nullable) where.orWhereNull(sort.column)
   })
-  // Redundant for the result, but what both optimisers need to start inside the index.
+  // Redundant for the result, but both optimizers need it to start inside the index.
   if (value !== null && !descending) query.where(sort.column, '>=', value)
   else if (value !== null && !sort.nullable) query.where(sort.column, '<=', value)
 }
 
 /**
- * The page's people alone, found within one index where the filters allow it; one more of them
- * than asked for, where there is one.
+ * Only the page's people, found in one index where the filters allow it, plus one more if there
+ * is one.
  */
 export function findPage(filters: EmployeeFilters, paging: Paging, perPage: number) {
   const { sort, descending } = sortOf(filters.sort)
@@ -63,7 +63,7 @@ export function findPage(filters: EmployeeFilters, paging: Paging, perPage: numb
   return query
 }
 
-/** A page of the employee database: search by full name or email, exact filters. */
+/** A page of employees: search by full name or email, exact filters. */
 export async function listEmployees(
   filters: EmployeeFilters,
   paging: Paging

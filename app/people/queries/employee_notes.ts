@@ -2,7 +2,6 @@ import db from '@adonisjs/lucid/services/db'
 import { countOf, table, type RowOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 
-/** HR's notes about one person. */
 export const notesAbout = (employeeId: number) =>
   table(db, 'employee_notes').where('employee_id', employeeId)
 
@@ -17,7 +16,7 @@ const selected = (employeeId: number) =>
 
 export type ListedNote = RowOf<ReturnType<typeof selected>>
 
-/** What HR noted about one person, newest first. */
+/** HR's notes about one person, the newest first. */
 export async function listNotes(employeeId: number, paging: Paging): Promise<ListPage<ListedNote>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1

@@ -26,7 +26,7 @@ type OfAccount = Pick<
   | 'sort_position'
 >
 
-/** One person as a list reads them: no protected field is ever selected here. */
+/** One person in a list. Never select a protected field here. */
 export type EmployeeListRow = OfEmployee & OfAccount
 
 /** The columns of an EmployeeListRow, of `employees` and `users`. */

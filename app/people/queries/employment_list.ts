@@ -11,8 +11,8 @@ export type EmploymentRow = Tables['employment_periods'] & {
 
 /**
  * A person's employment history, the current period first.
- * @param viewer.pay the person's pay now, which is that of the open period; null to who may not
- * see any.
+ * @param viewer.pay the person's current pay, which is that of the open period; null for viewers
+ * who may not see any.
  */
 export async function listEmployment(
   employeeId: number,

@@ -1,6 +1,6 @@
 import { table, type Client } from '#core/database/table'
 
-/** What people work as now; pay is encrypted. */
+/** People's current work data; pay is encrypted. */
 export const employmentNow = (client: Client, employeeIds: readonly number[]) =>
   table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -9,7 +9,7 @@ export const employmentNow = (client: Client, employeeIds: readonly number[]) =>
     .select('employees.hourly_rate', 'employees.salary', 'employees.created_at')
     .select('users.position', 'users.department')
 
-/** Open periods without pay, of people who have some, after one of the periods. */
+/** Open periods without pay, of people who have some, after the given period. */
 export const unpaidPeriods = (client: Client, { after, limit }: { after: number; limit: number }) =>
   table(client, 'employment_periods')
     .join('employees', 'employees.id', 'employment_periods.employee_id')

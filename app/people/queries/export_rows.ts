@@ -13,7 +13,7 @@ import {
   type RosterQuery,
 } from '#people/queries/roster_query'
 
-/** Somebody as an export reads them. Pay is encrypted, and read only where it is wanted. */
+/** A person in an export. Pay is encrypted, and read only on request. */
 export interface ExportRow
   extends
     EmployeeListRow,
@@ -25,16 +25,16 @@ export interface ExportRow
 }
 
 export interface ExportFilters extends EmployeeFilters {
-  /** These people alone, by the ids of their rows on the roster. */
+  /** Only these employees, by id. */
   ids?: number[]
 }
 
-/** So many people are in memory at a time, however long the roster is. */
+/** People in memory at a time, however many there are. */
 export const BATCH = 1_000
 
 /**
- * The people an export is about, in the list's own order, batch by batch. Each batch starts after
- * the last person of the one before, so that it costs the same however deep it lies.
+ * The people of an export, in the list's order, in batches. Each batch starts after the last
+ * person of the one before, so every batch costs the same.
  */
 export async function* exportRows(
   filters: ExportFilters,
@@ -63,7 +63,7 @@ export async function* exportRows(
   } while (cursor)
 }
 
-/** How many people an export would hold. */
+/** The number of people in an export. */
 export async function countExportRows(filters: ExportFilters): Promise<number> {
   const found = filters.ids ? people(filters.ids) : rosterQuery(filters)
   return countOf(found)
@@ -78,7 +78,7 @@ const people = (ids: number[]): RosterQuery =>
     )
   )
 
-/** A few managers have many people: their names are read once a batch. */
+/** A few managers have many people, so their names are read once per batch. */
 async function withManagers(
   rows: Omit<ExportRow, 'manager' | 'manager_email'>[]
 ): Promise<ExportRow[]> {

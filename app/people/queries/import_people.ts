@@ -2,8 +2,8 @@ import { table, type Client, type RowOf } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
 /**
- * Accounts that the records of a file may mean, and their rows on the roster.
- * @param columns which values the file speaks of, as `users.phone`.
+ * Accounts that a file's records may mean, and their employees.
+ * @param columns the columns of the file's values, such as `users.phone`.
  */
 export function knownPeople(
   client: QueryClientContract,
@@ -26,7 +26,7 @@ export function knownPeople(
     .select('manager_users.email as manager_email')
 }
 
-/** The people an import wrote by some of its records, and their managers. */
+/** The people that an import wrote from the given records, and their managers. */
 export const writtenPeople = (client: Client, importId: number, numbers: readonly number[]) =>
   table(client, 'import_rows')
     .join('employees', 'employees.id', 'import_rows.employee_id')
@@ -38,7 +38,7 @@ export const writtenPeople = (client: Client, importId: number, numbers: readonl
     .select('import_rows.number', 'import_rows.outcome', 'import_rows.remarks')
     .select('employees.id as employee_id', 'employees.manager_id')
 
-/** People by their addresses, but for the erased. */
+/** People by address, except erased ones. */
 export const rosterByEmail = (client: Client, emails: readonly string[]) =>
   table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -48,7 +48,7 @@ export const rosterByEmail = (client: Client, emails: readonly string[]) =>
 
 export type AddedPerson = RowOf<ReturnType<typeof addedPeople>>
 
-/** People an import added, with what may have come to depend on them since. */
+/** People that an import added, with what may refer to them since. */
 export const addedPeople = (client: Client, employeeIds: readonly number[]) =>
   table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -61,8 +61,8 @@ export const addedPeople = (client: Client, employeeIds: readonly number[]) =>
     .select('users.role', 'users.password', 'users.photo_file_id')
 
 /**
- * Those of some people who manage somebody whom the undo leaves to them: a manager that the import
- * gave goes with it.
+ * The given people who manage someone whom the undo keeps with them; a manager set by the import
+ * is removed with it.
  */
 export async function managersOfOthers(
   client: Client,

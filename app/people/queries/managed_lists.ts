@@ -13,10 +13,10 @@ export type CountedEntry = ListedName & {
   people: number
 }
 
-/** An entry as pages and calls show it. */
+/** An entry for pages and calls. */
 export type ListedEntry = Omit<CountedEntry, 'key'>
 
-/** Where the names of a list stand; of positions the folded copy is what an index holds. */
+/** The columns of a list's names; for positions the folded copy, which has an index. */
 const PLACES = {
   department: {
     table: 'users',
@@ -41,7 +41,7 @@ const PLACES = {
   },
 } as const
 
-/** Everybody who has one of these names, on the table that holds it. */
+/** Everyone with one of these names, in the table that has it. */
 export function peopleWith(list: ManagedList, entries: readonly ListedName[], client: Client) {
   const { table: holder, column, holds } = PLACES[list]
   return reading<'users' | 'employees'>(client.from(holder)).whereIn(
@@ -50,7 +50,7 @@ export function peopleWith(list: ManagedList, entries: readonly ListedName[], cl
   )
 }
 
-/** The ids of some who have a name, and how it is spelled with them, after one of the ids. */
+/** Ids of people with a name, and their spelling of it, after the given id. */
 export const spellingsOf = (
   list: ManagedList,
   entry: ListedName,
@@ -65,7 +65,7 @@ export const spellingsOf = (
     .select(`${id} as id`, `${name} as name`)
 }
 
-/** Those who have a name, of a range of the ids that spellingsOf gives. */
+/** People with a name, in a range of ids from spellingsOf. */
 export const thoseWith = (
   list: ManagedList,
   entry: ListedName,
@@ -73,7 +73,7 @@ export const thoseWith = (
   [first, last]: readonly [number, number]
 ) => peopleWith(list, [entry], client).whereBetween(PLACES[list].id, [first, last])
 
-/** The ids of the same on the roster. */
+/** The employee ids of the same people. */
 export const employeesWith = (...[list, ...which]: Parameters<typeof thoseWith>) => {
   const people = thoseWith(list, ...which)
   if (list !== 'location') people.join('employees', 'employees.user_id', 'users.id')
@@ -87,7 +87,7 @@ export async function adminHas(list: ManagedList, entry: ListedName, client: Cli
   return (await people.where('users.role', 'admin').select('users.id').first()) !== null
 }
 
-/** How many people have each of these names, by one query. */
+/** The number of people with each of these names, by one query. */
 export async function countPeople(
   list: ManagedList,
   entries: readonly ListedName[],
@@ -103,7 +103,7 @@ export async function countPeople(
   return entries.map((entry) => ({ ...entry, people: counts.get(entry[holds]) ?? 0 }))
 }
 
-/** A page of one list, in the order of the names, each with how many people have it. */
+/** A page of one list by name, with the number of people for each. */
 export async function listEntries(
   list: ManagedList,
   filters: { q?: string },
@@ -127,13 +127,13 @@ export async function listEntries(
 
 export type ListNames = Record<ManagedList, string[]>
 
-/** What a filter offers at most of one list; the address takes any name. */
+/** The most names of a list that a filter offers; the address accepts any name. */
 const MOST_NAMES = 500
 
 /** The names of all three lists, for the filters of the employee list; by one query. */
 export const listNames = (): Promise<ListNames> => cached('names of the lists', readNames)
 
-/** Numbers every name of every list: once per state of the data, not for every page. */
+/** Counts every name of every list, once per version of the data instead of per page. */
 async function readNames(): Promise<ListNames> {
   const numbered = table(db, 'list_entries')
     .select('list', 'name', 'key')

@@ -10,8 +10,8 @@ type Which = 'newest' | 'pending'
 const REGISTERED_LAST = '9999'
 
 /**
- * Who was added last, and who waits for approval and is to be decided on first: one statement,
- * without counting anybody. Where none are wanted of either, none are looked for.
+ * The people added last, and those waiting for approval, in the order of decision: one query,
+ * without counting anyone. A part of size zero is not read.
  */
 export async function findNewestAndPending(
   newest: number,

@@ -1,7 +1,7 @@
 import { table, type Client } from '#core/database/table'
 import { EMPLOYEE_ROW } from '#people/queries/employee_row'
 
-/** Several records with one number are a mistake to be found, not a list to be walked. */
+/** Several records with one number are a mistake to correct, not a list to page through. */
 const AT_MOST = 50
 
 /** The people whose social security number has one of these keyed hashes. */

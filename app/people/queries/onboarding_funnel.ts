@@ -4,15 +4,17 @@ import { expression, table } from '#core/database/table'
 import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
 import { REACHED } from '#people/queries/onboarding_steps'
 
-/** Of the people who were added: how many came how far. Each includes those that came further. */
+/**
+ * The number of added people who reached each step. Each step includes people who are further.
+ */
 export interface OnboardingFunnel extends Record<OnboardingStep, number> {
-  /** The first day on which they were added. */
+  /** The first day of the period. */
   since: string
 }
 
 /**
- * How far those have come who were added in the last so many months and have neither left nor been
- * rejected. One statement along the index of when they were added.
+ * Onboarding progress of people added in the last months who have neither left nor been rejected.
+ * One query along the index of creation.
  */
 export async function onboardingFunnel(months: number): Promise<OnboardingFunnel> {
   const since = DateTime.utc().minus({ months }).toISODate()

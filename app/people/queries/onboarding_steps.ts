@@ -5,8 +5,8 @@ const registered = `${here} and employees.registered_at is not null`
 const approved = `employees.status = 'active' and employees.registered_at is not null`
 
 /**
- * Who has come at least so far, as conditions: the funnel counts by them and the list filters by
- * them. Who has left or was rejected has come nowhere.
+ * Conditions for having reached each step, shared by the chart and the list's filter. Former and
+ * rejected employees match none.
  */
 export const REACHED: Record<OnboardingStep, string> = {
   added: here,

@@ -1,7 +1,7 @@
 import type User from '#accounts/models/user'
 import Employee from '#people/models/employee'
 
-/** What a person keeps about themselves; null for an account that is not on the roster. */
+/** The details that a person maintains themselves; null for an account without an employee. */
 export async function findOwnDetails(user: User) {
   const employee = await Employee.findBy({ userId: user.id })
   if (!employee) return null

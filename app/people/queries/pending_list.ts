@@ -4,14 +4,14 @@ import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row
 import { cached, selectDataVersion } from '#core/cached'
 import { rosterQuery, rowsOf, type RosterQuery } from '#people/queries/roster_query'
 
-/** The registered first, the longest waiting before the others. */
+/** Registered people first, then by how long they have waited. */
 const inTurn = <R>(query: RosterQuery<R>) =>
   query
     .orderByRaw('case when employees.registered_at is null then 1 else 0 end')
     .orderBy('employees.registered_at')
     .orderBy('employees.id')
 
-/** Who waits and is to be decided on first, for a statement of more than them. */
+/** The pending people to decide on first, as part of another query. */
 export const firstPending = (count: number) =>
   inTurn(rosterQuery({ status: 'pending' }).select('employees.user_id as user_id')).limit(count)
 

@@ -7,14 +7,14 @@ import { performerFor, type Audience } from '#people/personnel_file/audience'
 import { payOf } from '#people/employment/employment_periods'
 import { mayReadNotes, mayViewPay } from '#people/policies/employee_policy'
 
-/** More of them than this are in nobody's life; what one page or file shows is bounded. */
+/** No person has more. A page or file has a limit. */
 const MOST = 500
 
 const DECISIONS = ['create', 'approve', 'reject', 'reactivate', 'leave', 'withdraw_leave', 'rehire']
 
 export type FiledPeriod = Awaited<ReturnType<typeof periodsOf>>[number]
 
-/** What the portal holds of one person, apart from notes and log entries, which have no bound. */
+/** The portal's data about one person, except notes and audit entries, which have no limit. */
 export interface PersonFile {
   details: EmployeeDetails
   contact: { name: string | null; relationship: string | null; phone: string | null }
@@ -23,9 +23,9 @@ export interface PersonFile {
   periods: FiledPeriod[]
   invitations: Awaited<ReturnType<typeof invitationsOf>>
   decisions: Awaited<ReturnType<typeof decisionsAbout>>
-  /** Whether HR's notes are for who takes it, and the reason for leaving with them. */
+  /** Whether it includes HR's notes and the reason for leaving. */
   withNotes: boolean
-  /** The whole numbers; null unless a change revealed them, which writes down to whom, and why. */
+  /** The full numbers; null unless a change revealed them, which records to whom and why. */
   numbers: RevealedNumbers | null
 }
 

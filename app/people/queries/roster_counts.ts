@@ -5,20 +5,20 @@ import { expression, table } from '#core/database/table'
 import { cached } from '#core/cached'
 import { dbTime } from '#core/time'
 
-/** How many people there are of which kind, now and on an earlier day. */
+/** The number of people by kind, now and on an earlier day. */
 export interface RosterCounts {
   active: number
   pending: number
-  /** Active, and onboarding not complete. */
+  /** Active, with onboarding not complete. */
   incomplete: number
-  /** Against the earlier day; null where nobody had been here by then. */
+  /** Compared with the earlier day; null where no one was here yet. */
   changes: { active: number | null; pending: number | null }
 }
 
 /**
- * The roster in numbers, by one statement, found once per state of the data. Who was employed is
- * told by the periods of employment, on both days alike, so that people whose history was imported
- * count as what they were; who waited then, by who waits now and who was decided on since.
+ * Counts of employees, by one query per version of the data. Periods of employment decide who was
+ * employed on either day, so imported histories count correctly. Who was waiting then follows
+ * from who waits now and the decisions since.
  * @param daysBefore how long before now the earlier day is.
  */
 export function countRoster(daysBefore: number, version?: string): Promise<RosterCounts> {
@@ -63,14 +63,14 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
   )
 }
 
-/** What moves somebody to or from waiting for approval; the first two end it. */
+/** Events that move a person to or from waiting for approval; the first two end it. */
 const DECISIONS = ['approve', 'reject'] as const
 const MOVES = [...DECISIONS, 'reactivate', 'rehire', 'leave'] as const
 
 /**
- * How many more people waited at a moment than those do now who were here by then: the first move
- * of each since tells what they were before it. Their own columns hold the last approval alone, of
- * which a rehire or a reactivation makes another.
+ * How many more people waited at a moment than now, among those already added then. The first
+ * event after it shows each person's status before. Their own columns have only the last
+ * approval, and a rehire or reactivation leads to another.
  */
 async function waitedBefore(moment: DateTime) {
   // Looked up once a day.

@@ -12,7 +12,7 @@ export interface EmployeeFilters {
   q?: string
   status?: EmployeeStatus
   onboarding?: OnboardingFilter
-  /** Who has come at least so far, and has neither left nor been rejected. */
+  /** Reached this step or a later one, and has neither left nor been rejected. */
   reached?: OnboardingStep
   /** Added on that day or later. */
   addedFrom?: string
@@ -24,7 +24,7 @@ export interface EmployeeFilters {
 
 type Table = 'users' | 'employees'
 
-/** A query over people, with the row it answers. */
+/** A query over people, with its row type. */
 export type RosterQuery<R = unknown> = TableQuery<object, Pick<Tables, Table>, R>
 
 export interface Sort {
@@ -86,9 +86,9 @@ export function sortOf(name = 'name'): { sort: Sort; descending: boolean } {
 }
 
 /**
- * One table walked in the order of one index, and the other table where it is needed. MySQL left
- * alone sorts the whole roster for every page, and SQLite has no statistics to choose by, so both
- * are told the index and the order of the join.
+ * Walks one table in the order of one index, with the other table where it is needed. MySQL by
+ * itself would sort all employees for every page, and SQLite has no statistics, so both get the
+ * index and the order of the join.
  */
 function walk(first: Table, index: string, second: Table | null): RosterQuery {
   const walked = along(db.connection(), first, index)
@@ -97,11 +97,14 @@ function walk(first: Table, index: string, second: Table | null): RosterQuery {
   return reading<Table>(db.query().from(db.raw(`${walked}${other}`) as never))
 }
 
-/** Which index answers the filters: the search text, else the rarest name, else the order's own. */
+/**
+ * The index that answers the filters: the search text, else the rarest name, else the order's
+ * own.
+ */
 function leading(filters: EmployeeFilters, sort?: Sort): { first: Table; index: string | null } {
   if (filters.q) return { first: 'users', index: 'users_roster_name' }
   if (filters.position) {
-    // Counted within the index that knows who is on the roster; ordered by the one with the names.
+    // Counted in the index of employees; sorted by the one with the names.
     return { first: 'users', index: sort ? 'users_position' : 'users_roster_position' }
   }
   if (filters.department) return { first: 'users', index: 'users_department' }
@@ -110,8 +113,8 @@ function leading(filters: EmployeeFilters, sort?: Sort): { first: Table; index: 
 }
 
 /**
- * The people the filters let through, by as few tables as will do.
- * @param sort the order wanted; without one the people are only counted.
+ * The people who match the filters, from as few tables as possible.
+ * @param sort the order; without one, the people are only counted.
  */
 export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery {
   const { first, index } = leading(filters, sort)
@@ -131,7 +134,7 @@ export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery 
     index === null ? reading<Table>(untyped(table(db, first))) : walk(first, index, second)
   if (first === 'users') query.where('users.on_roster', true)
   if (filters.department) query.where('users.department', filters.department)
-  // The folded copy: alike on every database, and what the index holds.
+  // The folded copy, which compares alike on every database and has an index.
   if (filters.position) {
     query.where('users.sort_position', sortPositionOf(filters.position) ?? '')
   }
@@ -150,7 +153,7 @@ export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery 
   return query
 }
 
-/** The rows of the people found, both tables joined to the few ids of one page. */
+/** The rows of a page's people, with both tables joined to the few ids. */
 export function rowsOf(found: Expression<object>): RosterQuery {
   const join = fixedJoin(db.connection())
   return reading<Table>(

@@ -1,7 +1,9 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import Employee from '#people/models/employee'
 
-/** The account of who has left or was rejected opens with their return alone. */
+/**
+ * Why the account of a former or rejected employee stays disabled: only their return enables it.
+ */
 export async function whyDepartedStaysDisabled(
   userId: number,
   client: QueryClientContract

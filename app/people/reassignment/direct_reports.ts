@@ -10,7 +10,7 @@ import {
 } from '#people/queries/direct_reports'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
-/** The people who report to somebody get another manager, or none. */
+/** A person's direct reports get another manager, or none. */
 export const directReportsReassignment: ReassignmentPart = {
   kind: 'reports',
   place: 4,
@@ -25,7 +25,7 @@ export const directReportsReassignment: ReassignmentPart = {
   async carryOut(change, userId, { successorId }) {
     const reports = await directReportsOf(change.trx, userId)
     if (successorId !== null) await assertMayManage(change, reports, successorId)
-    // Whoever takes over from among them reports to whom their manager reported to.
+    // A successor from among them reports to their former manager's manager.
     const to = ({ id, above }: DirectReport) => (id === successorId ? above : successorId)
     const rows = reports.map((report) => {
       const columns = { manager_id: to(report), updated_at: change.time }
@@ -44,7 +44,7 @@ export const directReportsReassignment: ReassignmentPart = {
   },
 }
 
-/** @throws HttpError 422 for who does not work here, is the person themselves, or below a report. */
+/** @throws HttpError 422 for an inactive person, the person themselves, or one below a report. */
 async function assertMayManage(change: Change, reports: DirectReport[], successorId: number) {
   const successor = await Employee.find(successorId, { client: change.trx })
   if (!successor?.isActive || reports.some(({ from }) => from === successorId)) {

@@ -5,7 +5,7 @@ import {
   openInvitationIds,
 } from '#people/queries/invitations/open_invitations'
 
-/** An open invitation would set a password. */
+/** An open invitation could set a password. */
 export const invitationReassignment: ReassignmentPart = {
   kind: 'invitations',
   place: 1,

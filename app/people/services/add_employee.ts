@@ -11,14 +11,14 @@ import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/
 
 interface AddedEmployee {
   employeeId: number
-  /** The invitation made with it; null for a replayed call whose invitation is gone. */
+  /** The invitation made with it; null for a repeated call whose invitation is gone. */
   invitation: { id: number; generation: number } | null
   mailId: number | null
-  /** Whether this answers a call made before with the same Idempotency-Key. */
+  /** Whether this answers a repeated call with the same Idempotency-Key. */
   replayed: boolean
 }
 
-/** Adds a person and their invitation within the caller's change. */
+/** Adds a person and their invitation inside the caller's change. */
 export async function addInTransaction(change: Change, input: NewEmployee) {
   const employeeId = await insertEmployee(change, input)
   const invitation = await createInvitation(
@@ -30,9 +30,10 @@ export async function addInTransaction(change: Change, input: NewEmployee) {
 }
 
 /**
- * Adds a person: account, employee and invitation in one transaction.
- * With an Idempotency-Key the second call answers with what the first one made.
- * @throws HttpError 403 for pay from who may not see it, 422 naming `email` when it is taken, 409 for a key used for something else.
+ * Adds a person: account, employee and invitation in one transaction. A repeated call with the
+ * same Idempotency-Key returns the result of the first.
+ * @throws HttpError 403 for pay from a person who may not see it, 422 naming `email` when it is
+ * taken, 409 for a key used for something else.
  */
 export async function addEmployee(
   input: NewEmployee,
@@ -56,7 +57,7 @@ export async function addEmployee(
   }
 }
 
-/** Answers a repeated call with what the first one made, and its invitation as it is now. */
+/** Answers a repeated call with the first call's result and the current invitation. */
 async function replay(change: Change, employeeId: number): Promise<AddedEmployee> {
   const invitation = await Invitation.query({ client: change.trx })
     .where('employee_id', employeeId)

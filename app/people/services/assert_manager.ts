@@ -4,8 +4,7 @@ import Employee from '#people/models/employee'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /**
- * Refuses who cannot be somebody's manager: who does not work here, the person themselves, and
- * anybody they manage, at whatever depth.
+ * Rejects impossible managers: inactive people, the person themselves, and anyone below them.
  * @throws HttpError 422 naming `managerId`.
  */
 export async function assertManager(

@@ -16,9 +16,9 @@ import { findToDecide } from '#people/services/find_to_decide'
 const NOT_PENDING = 'This person is no longer waiting for approval.'
 
 /**
- * Approves a pending employee, registered or not. A domain that must react without fail listens to
- * EmployeeApproved and writes within the same change.
- * @throws HttpError 403, 404, 409 when the person is not pending any more.
+ * Approves a pending employee, registered or not. A domain that must react listens to
+ * EmployeeApproved and writes inside the same change.
+ * @throws HttpError 403, 404, 409 when the person is no longer pending.
  */
 export async function approveEmployee(employeeId: number, actor: Actor): Promise<void> {
   await change(actor, (change) => approveInTransaction(change, employeeId))
@@ -44,9 +44,9 @@ export async function approveInTransaction(change: Change, employeeId: number): 
 }
 
 /**
- * Rejects a pending employee: inactive, account disabled, invitation revoked, sessions ended. They
- * never began to work, so that their history does not say they did.
- * @throws HttpError 403, 404, 409 when the person is not pending any more.
+ * Rejects a pending employee: inactive, account disabled, invitation revoked, sessions ended.
+ * They never started to work, so their history has no employment.
+ * @throws HttpError 403, 404, 409 when the person is no longer pending.
  */
 export async function rejectEmployee(
   employeeId: number,
@@ -77,7 +77,7 @@ export async function rejectInTransaction(
 }
 
 /**
- * Brings a rejected or departed person back to pending, with their history. A departed one is
+ * Brings a rejected or former employee back to pending, with their history. A former one is
  * rehired as of today.
  * @throws HttpError 403, 404, 409 when the person is not inactive.
  */

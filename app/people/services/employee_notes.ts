@@ -6,7 +6,7 @@ import EmployeeNote from '#people/models/employee_note'
 import { assertMayKeepNotes, mayDeleteNote } from '#people/policies/employee_policy'
 
 /**
- * Adds a note. Its text stays out of the audit log: a note that was deleted must be gone.
+ * Adds a note. The audit log omits its text: a deleted note must be gone.
  * @throws HttpError 403, 404; 409 once the person is erased.
  */
 export async function addNote(
@@ -36,7 +36,7 @@ export async function addNoteInTransaction(
 }
 
 /**
- * Deletes a note: one's own, or anybody's as an administrator.
+ * Deletes a note: one's own, or any as an administrator.
  * @throws HttpError 403, 404; 409 once the person is erased.
  */
 export async function deleteNote(

@@ -16,7 +16,9 @@ export interface RecordOrder {
   format: 'pdf' | 'zip'
   /** Whether HR takes it, or the person themselves. */
   audience: Audience['kind']
-  /** Why the whole numbers are wanted; without a reason, only their last four are there. */
+  /**
+   * Why the full numbers are needed; without a reason, it has only their last four characters.
+   */
   secretsReason: string | null
 }
 
@@ -27,9 +29,9 @@ interface TakenRecord {
 }
 
 /**
- * A person's record as a PDF, or all that is held about them as a ZIP. Who takes what, and each
- * number with the reason, is written down before the first byte leaves.
- * @param countNumber called before a whole number is given out; it may refuse.
+ * A person's record as a PDF, or all data about them as a ZIP. The audit log records who takes
+ * what, and each number with the reason, before the first byte leaves.
+ * @param countNumber called before a full number is given out; it may reject.
  * @throws HttpError 403, 404, 429.
  */
 export async function takeRecord(
@@ -43,7 +45,7 @@ export async function takeRecord(
   const audience: Audience = isOwn ? { kind: 'own', userId: actor.id ?? 0 } : { kind: 'hr' }
   const reader = { audience, can: actor.can }
   const file = await findPersonFile(employeeId, { actor, audience })
-  // Here as well, so that a refusal costs none of the numbers that may be shown in an hour.
+  // Checked here, too, so that a rejection does not count against the hourly limit.
   assertMayTake(actor, file.details.person, order)
   const { person, pay, socialSecurityNumberLast4, driversLicenseLast4 } = file.details
   const onRecord = [socialSecurityNumberLast4, driversLicenseLast4].filter((last) => last !== null)
@@ -81,7 +83,7 @@ export async function takeRecord(
   }
 }
 
-/** The whole numbers of somebody whose may be revealed. */
+/** A person's full numbers, if they may be revealed. */
 async function numbersOf({ trx }: Change, employee: Employee): Promise<RevealedNumbers> {
   const read = (field: RevealedField) => unprotect(field, employee.id, employee[field], trx)
   return {

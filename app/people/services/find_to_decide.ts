@@ -3,8 +3,8 @@ import Employee from '#people/models/employee'
 import { assertMayDecide } from '#people/policies/employee_policy'
 
 /**
- * Who is decided about, with their account.
- * @throws HttpError 404, 403 for oneself and for an administrator, unless by one.
+ * The person to decide about, with their account.
+ * @throws HttpError 404, 403 for oneself, and for an administrator unless the caller is one.
  */
 export async function findToDecide(change: Change, employeeId: number): Promise<Employee> {
   const employee = await Employee.withAccount(employeeId, change.trx)

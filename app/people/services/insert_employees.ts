@@ -15,7 +15,7 @@ import { allAsListed } from '#people/managed_lists/managed_lists'
 import { PROTECTED_COLUMNS, PROTECTED_FIELDS, protectMany } from '#people/numbers/protected_fields'
 import { reserveEmployeeNumbers } from '#people/numbers/employee_numbers'
 
-/** The fields of a new employee, as the form and the API call send them. */
+/** The fields of a new employee in the form and the API call. */
 export interface NewEmployee {
   firstName: string
   lastName: string
@@ -24,7 +24,7 @@ export interface NewEmployee {
   position?: string | null
   department?: string | null
   location?: string | null
-  /** The day of the change unless given; null for none. */
+  /** The day of the change by default; null for none. */
   startDate?: string | null
   hourlyRate?: string | null
   salary?: string | null
@@ -43,15 +43,15 @@ export interface NewEmployee {
   personalMessage?: string | null
 }
 
-/** A person as an import brings them: what the form knows, and what a firm has kept elsewhere. */
+/** A person from an import: the form's fields, and data that the company kept elsewhere. */
 export interface NewEmployeeRow extends Omit<NewEmployee, 'sendInvite'> {
-  /** The next free E-number unless given. */
+  /** The next free E-number by default. */
   employeeNumber?: string | null
   candidateId?: string | null
   note?: string | null
-  /** Waiting for approval unless told otherwise. */
+  /** Pending by default. */
   admitAs?: 'pending' | 'active'
-  /** The import that brings them, for the audit log. */
+  /** The import that adds them, for the audit log. */
   importId?: number
 }
 
@@ -65,9 +65,9 @@ interface Placed extends NewEmployeeRow {
 }
 
 /**
- * Writes the accounts, employees, protected fields and audit entries of many people within the
- * caller's change, by few statements whatever their number.
- * @param kept employee numbers that nobody is given unless they bring them.
+ * Writes accounts, employees, protected fields and audit entries of many people inside the
+ * caller's change, in few statements for any number.
+ * @param kept employee numbers that are reserved for the people who bring them.
  * @returns the employees' ids, in the order of the people.
  * @throws HttpError 422 naming `email` or `employeeId` when one is taken.
  */
@@ -202,7 +202,7 @@ async function insertPlaced(change: Change, people: Placed[]): Promise<void> {
   for (const person of people) person.employeeId = ids.get(person.userId) as number
 }
 
-/** A ciphertext is bound to its row, so it can only be made once the row has its id. */
+/** A ciphertext is bound to its row, so it can be made only after the row has an id. */
 async function writeProtected(change: Change, people: Placed[]): Promise<void> {
   const rows = people.map((person) => {
     const given = PROTECTED_FIELDS.filter((field) => person[field])
@@ -228,7 +228,7 @@ async function writeNotes(change: Change, people: Placed[]): Promise<void> {
   await insertRows(change.trx, EmployeeNote, notes)
 }
 
-/** Fields of a row that are no part of the person, or told under another name. */
+/** Columns that are not data about the person, or are logged under another name. */
 const TOLD_APART = new Set([
   'sendInvite',
   'personalMessage',
@@ -253,7 +253,7 @@ function entryOf(person: Placed): AuditEntry {
   }
 }
 
-/** Whether a database refused a row because another already has its unique value. */
+/** Whether a database rejected a row because its unique value exists. */
 export function isDuplicate(error: unknown): boolean {
   const { errno, code } = error as { errno?: number; code?: string }
   return errno === 1062 || code === 'SQLITE_CONSTRAINT_UNIQUE'

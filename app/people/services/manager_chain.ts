@@ -1,12 +1,12 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#core/database/in_batches'
 
-/** SQLite takes 32,766 parameters in a statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const SEEDS_AT_ONCE = 5_000
 
 /**
- * Who manages whom from some employees upwards: the manager of each of them, of that manager, and
- * so on, by employee id. Who has no manager is left out.
+ * The chain of managers above the given employees, by employee id. People without a manager are
+ * left out.
  */
 export async function managersAbove(
   client: QueryClientContract,
@@ -26,7 +26,7 @@ async function chainRows(
   seeds: readonly number[]
 ): Promise<{ id: number; manager_id: number | null }[]> {
   const places = seeds.map(() => '?').join(', ')
-  // The union keeps a row once, so that even a circle from elsewhere comes to an end.
+  // The union keeps a row once, so that even a circle ends.
   const answer = await client.rawQuery(
     `with recursive above (id, manager_id) as (
        select id, manager_id from employees where id in (${places})
@@ -37,11 +37,11 @@ async function chainRows(
      select id, manager_id from above`,
     [...seeds]
   )
-  // MySQL answers rows and fields, SQLite the rows.
+  // MySQL returns rows and fields, SQLite only the rows.
   return Array.isArray(answer[0]) ? answer[0] : answer
 }
 
-/** Whether `sought` is `from` or above them, at whatever depth. */
+/** Whether `sought` is `from` or above them, at any level. */
 export function isAbove(
   managers: ReadonlyMap<number, number>,
   sought: number,

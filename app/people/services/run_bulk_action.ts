@@ -17,14 +17,14 @@ export type BulkRequest =
   | { action: 'department'; ids: readonly number[]; department: string }
 
 /**
- * done: the person was changed, or would be; skipped: there is nothing to change; refused: this
- * must not be done to them.
+ * done: the person was or would be changed; skipped: nothing to change; refused: not allowed for
+ * them.
  */
 type BulkOutcome = 'done' | 'skipped' | 'refused'
 
 export interface BulkResult {
   id: number
-  /** Null where nobody has the id. */
+  /** Null for an unknown id. */
   name: string | null
   outcome: BulkOutcome
   message: string
@@ -46,7 +46,7 @@ const NOT_INVITED: Record<NotInvited, string> = {
 }
 const ADMINS_ONLY = "Only administrators may change an administrator's account."
 
-/** What would become of one person, by what is stored now. */
+/** The result for one person, by the stored data. */
 function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
   if (person.erased_at) return skipped(ERASED)
   const adminsOwn = person.role === 'admin' && !by.isAdmin
@@ -83,7 +83,7 @@ async function perform(request: BulkRequest, id: number, actor: Actor): Promise<
   else await updateEmployee(id, { department: request.department }, actor)
 }
 
-/** What went wrong with one person must not hide what became of the others. */
+/** One person's failure must not hide the results of the others. */
 function verdictOf(error: unknown): Verdict {
   if (error instanceof HttpError) {
     return error.status === 409 ? skipped(error.message) : refused(error.message)
@@ -93,10 +93,10 @@ function verdictOf(error: unknown): Verdict {
 }
 
 /**
- * Does one thing to many people, each in a change of its own as the single action does it, so that
- * what was done stays done and the portal is never held up.
- * @param options.dryRun tells what would become of each, and writes nothing.
- * @returns what became of each, in the order asked for.
+ * Does one action for many people, each in a change of its own like the single action, so that an
+ * interruption keeps what was done and the portal is never blocked.
+ * @param options.dryRun returns the results for each, and writes nothing.
+ * @returns the result for each, in the given order.
  */
 export async function runBulkAction(
   asked: BulkRequest,

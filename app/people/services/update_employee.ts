@@ -17,7 +17,7 @@ import {
 } from '#people/numbers/protected_fields'
 import { mayViewPay } from '#people/policies/employee_policy'
 
-/** The fields of a profile that can be edited. An absent one keeps its value, null clears it. */
+/** The editable fields of a profile. An absent field keeps its value, null clears it. */
 export interface EmployeeInput extends UserInput {
   location?: string | null
   startDate?: string | null
@@ -38,7 +38,7 @@ export interface EmployeeInput extends UserInput {
   driversLicense?: string | null
 }
 
-/** What people may complete about themselves, at registration and later. */
+/** Details that people complete themselves, at registration and later. */
 export const OWN_FIELDS = [
   'emergencyContactName',
   'emergencyContactRelationship',
@@ -52,13 +52,13 @@ export const OWN_FIELDS = [
 
 const PLAIN_FIELDS = ['startDate', 'sourceOfHire', 'managerId', ...OWN_FIELDS] as const
 
-/** Those of the fields that the employment history tells. */
+/** The fields that are in the employment history. */
 const EMPLOYMENT_FIELDS = ['location', 'startDate', ...PAY_FIELDS]
 
-/** Whoever may change pay, but for their own: what one person gives is another's decision. */
+/** People with permission change others' pay, not their own. */
 export const OWN_PAY = 'You cannot change your own pay. Someone else with access to pay can.'
 
-/** What belongs to the employee, changed and audited within the caller's change. */
+/** Changes the employee's own columns, audited inside the caller's change. */
 export async function updateDetails(
   change: Change,
   employee: Employee,
@@ -79,7 +79,10 @@ export async function updateDetails(
   if (isMoved) await continueEmployment(change, employee.id)
 }
 
-/** The protected fields that get another value: no two ciphertexts of one value are the same. */
+/**
+ * The protected fields with a new value. Two ciphertexts of one value always differ, so plain
+ * texts are compared.
+ */
 async function changedNumbers(change: Change, employee: Employee, input: ProtectedValues) {
   const changed: ProtectedValues = {}
   for (const field of PROTECTED_FIELDS) {
@@ -92,8 +95,8 @@ async function changedNumbers(change: Change, employee: Employee, input: Protect
 }
 
 /**
- * Changes a person's profile. Names, address, phone, position and department go through the same
- * service as `PUT /api/users/{id}`.
+ * Changes a person's profile. Names, address, phone, position and department use the same service
+ * as `PUT /api/users/{id}`.
  * @throws HttpError 403 for pay or an address the caller may not change, 404, 422.
  */
 export async function updateEmployee(

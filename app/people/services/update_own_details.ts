@@ -8,8 +8,8 @@ import { OWN_FIELDS, updateDetails, type EmployeeInput } from '#people/services/
 export type OwnInput = Pick<EmployeeInput, (typeof OWN_FIELDS)[number]>
 
 /**
- * A person's own details; nothing that decides about them is among the fields.
- * @throws HttpError 404 for an account that is not on the roster.
+ * A person's own details; none of the fields decides anything about them.
+ * @throws HttpError 404 for an account without an employee.
  */
 export async function updateOwnDetails(
   userId: number,
@@ -23,7 +23,7 @@ export async function updateOwnDetails(
   })
 }
 
-/** What a person tells of themselves, at registration and later: of the fields only those theirs. */
+/** What people enter about themselves, at registration and later. Other fields are ignored. */
 export async function updateOwn(
   change: Change,
   employee: Employee,

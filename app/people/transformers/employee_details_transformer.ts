@@ -4,18 +4,18 @@ import EmployeeTransformer from '#people/transformers/employee_transformer'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import { invitationState, whyNotInvited } from '#people/invitations/invitation_state'
 
-/** What the viewer of a profile may do with it; the page only mirrors it. */
+/** What the viewer of a profile may do with it. The page only mirrors it. */
 export interface ProfileRights {
   update: boolean
-  /** Whether they may send the person an invitation, first or again. */
+  /** Invite or reinvite the person. */
   invite: boolean
   changeEmail: boolean
   changePay: boolean
-  /** Whether they may let the person leave or come back. */
+  /** End the person's employment, or rehire them. */
   decide: boolean
-  /** Whether they may read and write HR's notes, which nobody sees about themselves. */
+  /** Read and write HR's notes, which no one sees about themselves. */
   keepNotes: boolean
-  /** Whether they may erase the person's data once the person has left. */
+  /** Erase the person's data after they have left. */
   erase: boolean
 }
 

@@ -5,7 +5,7 @@ import type EmployeeNote from '#people/models/employee_note'
 import { mayDeleteNote } from '#people/policies/employee_policy'
 import type { ListedNote } from '#people/queries/employee_notes'
 
-/** One of HR's notes, as it shows to one of HR. */
+/** One of HR's notes, for HR. */
 export default class EmployeeNoteTransformer extends BaseTransformer<ListedNote | EmployeeNote> {
   constructor(
     resource: ListedNote | EmployeeNote,

@@ -3,11 +3,11 @@ import { profileImageUrl } from '#accounts/models/user'
 import { isoTime } from '#core/time'
 import type { EmployeeListRow } from '#people/queries/employee_row'
 
-/** An employee as every list shows them, without anything protected. */
+/** An employee in lists, without protected fields. */
 export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow> {
   /**
-   * A whole page of them at once. Nothing in a row has to be resolved, and a call through the
-   * container for each of 500 rows costs as much as reading them.
+   * A whole page at once. Rows need no resolving, and calling the container for each of 500 rows
+   * costs as much as reading them.
    */
   static rows(rows: EmployeeListRow[]) {
     return rows.map((row) => new this(row).toObject())
@@ -35,7 +35,7 @@ export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow
     }
   }
 
-  /** Pending Approvals: who has registered comes first and is told apart. */
+  /** Pending Approvals: registered people come first and are marked. */
   forApproval() {
     const row = this.resource
     return {

@@ -4,14 +4,17 @@ import type { InvitationListRow } from '#people/queries/invitations/invitation_l
 import { invitationState, linkState } from '#people/invitations/invitation_state'
 import { invitationLink } from '#people/invitations/invite_employee'
 
-/** What the viewer of an invitation may do with it. */
+/** What the viewer may do with an invitation. */
 export interface InvitationRights {
   resend: boolean
-  /** Whoever has the link can become the person: not who would hold less than them. */
+  /**
+   * A person with the link can become the invited person, so it is hidden from people who hold
+   * less.
+   */
   seeLink: boolean
 }
 
-/** An invitation as HR sees it; its link as long as it opens anything, for who may have it. */
+/** An invitation for HR. Includes a working link for people who may have it. */
 export default class InvitationTransformer extends BaseTransformer<InvitationListRow> {
   constructor(
     resource: InvitationListRow,

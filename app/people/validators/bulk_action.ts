@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { line, messages } from '#core/http/fields'
 import { BULK_ACTIONS } from '#people/services/run_bulk_action'
 
-/** So many people at a time: a preview one can still read. */
+/** People per action, so that the preview stays readable. */
 const MOST_AT_ONCE = 500
 
 export const bulkActionValidator = vine.create({

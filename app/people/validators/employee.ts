@@ -16,7 +16,7 @@ import { driversLicense, socialSecurityNumber } from '#people/validators/numbers
 const optionalLine = (max: number) => line(max).nullable().optional()
 const optionalLines = (max: number) => lines(max).nullable().optional()
 
-/** What people tell of themselves too; text bounds are those of the columns. */
+/** Fields that people also enter themselves; lengths are those of the columns. */
 const ownDetails = () => ({
   phone: optionalLine(PHONE_LENGTH),
   presentAddress: optionalLines(1000),
@@ -29,7 +29,7 @@ const ownDetails = () => ({
   emergencyContactPhone: optionalLine(40),
 })
 
-/** What both of HR's forms ask for. */
+/** The fields of both HR forms. */
 const details = () => ({
   ...ownDetails(),
   position: optionalLine(LISTED_NAME_LENGTH),
@@ -86,7 +86,7 @@ rejectionValidator.messagesProvider = messages
 
 const search = () => vine.string().trim().maxLength(200).optional()
 
-/** What narrows and orders the list; the export of the list takes the same. */
+/** The list's filters and order, also used by its export. */
 export const employeeFilterFields = () => ({
   q: search(),
   status: vine.enum(EMPLOYEE_STATUSES).optional(),
@@ -102,7 +102,7 @@ export const employeeFilterFields = () => ({
 export const employeeListValidator = vine.create({ ...pagingFields(), ...employeeFilterFields() })
 employeeListValidator.messagesProvider = messages
 
-/** The list's page in the browser, which has a size of its own. */
+/** The list's page in the browser, which has its own page size. */
 export const employeePageValidator = vine.create({
   page: pagingFields().page,
   ...employeeFilterFields(),

@@ -9,11 +9,11 @@ const id = () => vine.number().withoutDecimals().min(1).max(4_294_967_295)
 const ids = () => vine.array(id()).minLength(1).maxLength(MOST_IDS)
 const format = () => vine.enum(['csv', 'xlsx'] as const)
 
-/** `GET /api/employees/export`: the list's own filters, or people by their ids. */
+/** `GET /api/employees/export`: the list's own filters, or people by id. */
 export const exportListValidator = vine.create({
   ...employeeFilterFields(),
   format: format().optional(),
-  // The query's reader has already parted what stands between commas.
+  // The query parser has already split the values at commas.
   ids: ids()
     .parse((given) => (typeof given === 'string' ? [given] : given))
     .optional(),

@@ -5,7 +5,7 @@ import {
   socialSecurityNumberProblem,
 } from '#people/social_security_number'
 
-/** Kept as 123-45-6789 however it is spelled; empty for people who have none. */
+/** Stored as 123-45-6789 in any spelling; empty for people who have none. */
 const readNumber = vine.createRule((value: unknown, _, field) => {
   if (typeof value !== 'string' || value === '') return
   const problem = socialSecurityNumberProblem(value)
@@ -13,7 +13,7 @@ const readNumber = vine.createRule((value: unknown, _, field) => {
   else field.mutate(readSocialSecurityNumber(value), field)
 })
 
-/** Letters of any script, digits, and what authorities print between them. */
+/** Letters of any script, digits, and the separators that authorities print. */
 const licenseSigns = vine.createRule((value: unknown, _, field) => {
   if (typeof value !== 'string' || /^[\p{L}\p{M}\p{N} .*/-]*$/u.test(value)) return
   field.report(

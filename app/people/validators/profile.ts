@@ -20,11 +20,11 @@ export const erasureValidator = vine.create({
 })
 erasureValidator.messagesProvider = messages
 
-/** From the shell, where the employee ID, or what stands for it, is asked for by itself. */
+/** For the shell, which asks for the employee ID separately. */
 export const erasureReasonValidator = vine.create({ reason: lines(500).minLength(1) })
 erasureReasonValidator.messagesProvider = messages
 
-/** Lists about one person: they have pages only. */
+/** Lists about one person: only page numbers. */
 export const profileListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,

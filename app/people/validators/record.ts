@@ -4,7 +4,7 @@ import { reason } from '#people/validators/secrets'
 
 export const recordValidator = vine.create({
   format: vine.enum(['pdf', 'zip'] as const),
-  /** Given, the whole numbers are in the file; the reason is kept in the audit log. */
+  /** If given, the file has the full numbers; the audit log keeps the reason. */
   secretsReason: reason().nullable().optional(),
 })
 recordValidator.messagesProvider = messages

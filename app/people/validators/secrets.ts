@@ -3,7 +3,7 @@ import { line, messages } from '#core/http/fields'
 import { REVEALED_FIELDS } from '#people/numbers/reveal_number'
 import { socialSecurityNumber } from '#people/validators/numbers'
 
-/** Nine digits on their own, as a number is written: the reason is kept in the audit log. */
+/** Nine separate digits, as in a number: the audit log keeps the reason, so it must have none. */
 const NUMBER = /(?<!\d)\d{3}[-.\s\u2010-\u2015]?\d{2}[-.\s\u2010-\u2015]?\d{4}(?!\d)/
 
 const withoutNumber = vine.createRule((value: unknown, _, field) => {
@@ -11,7 +11,7 @@ const withoutNumber = vine.createRule((value: unknown, _, field) => {
   field.report('Leave the number out of the reason', 'withoutNumber', field)
 })
 
-/** Why a protected number is looked at; part of the audit log. */
+/** Why a protected number is viewed; part of the audit log. */
 export const reason = () => line(500).minLength(3).use(withoutNumber())
 
 export const revealValidator = vine.create({ field: vine.enum(REVEALED_FIELDS), reason: reason() })

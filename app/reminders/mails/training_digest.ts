@@ -10,12 +10,12 @@ import type { Day } from '#training/compliance_status'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    /** What an account was told of on a day stands in training_reminders. */
+    /** training_reminders records the account's items of each day. */
     training_digest: { userId: number; day: Day }
   }
 }
 
-/** A mail stays readable: what is beyond is counted. */
+/** Keeps an email readable; the rest is only counted. */
 const MOST_ITEMS = 50
 
 const LATE: readonly ReminderName[] = ['overdue', 'expired']
@@ -68,7 +68,7 @@ registerMailKind('training_digest', {
   ],
 })
 
-/** One account's digests share what they tell; mails and inboxes are one account's each. */
+/** Digests of one account share their facts; emails and inboxes belong to one account each. */
 async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
   const facts = new Map<string, Facts>()
   for (const [userId, own] of Map.groupBy(payloads, (one) => one.userId)) {
@@ -87,7 +87,7 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
   return payloads.map(({ userId, day }) => facts.get(`${userId}.${day}`) ?? null)
 }
 
-/** The most urgent thing of all, for who has one line. */
+/** The most urgent item, for a one-line preview. */
 function firstOf(open: SentReminders[], documents: NamedDocument[]): string {
   const [training] = open.map((one) => itemOf(one).text)
   const [document] = documents.map((one) => documentItem(one).text)

@@ -3,7 +3,7 @@ import { table, type Client } from '#core/database/table'
 import DocumentDigest from '#reminders/models/document_digest'
 import type { Day } from '#training/compliance_status'
 
-/** People whom a digest reaches and that have had none on a day: what came up since waits. */
+/** People whom a digest reaches and who have had none on a day; newer items wait. */
 export const notServedOn = (client: Client, day: Day) =>
   table(client, 'users')
     .join('employees', 'employees.user_id', 'users.id')
@@ -21,7 +21,7 @@ export const notServedOn = (client: Client, day: Day) =>
         .select('document_digests.user_id')
     )
 
-/** Who is to be told something on a day and has had no digest, in the order of their ids. */
+/** Recipients of a day's digest who have had none, in the order of their ids. */
 export const recipientsOn = (client: Client, day: Day) =>
   notServedOn(client, day)
     .where((told) => {
@@ -39,7 +39,7 @@ export const recipientsOn = (client: Client, day: Day) =>
     .orderBy('users.id')
     .select('users.id', 'users.email', 'users.first_name', 'users.last_name')
 
-/** Whom a digest is read by, as far as they are on the roster. */
+/** The reader of a digest, if they are an employee. */
 export const readerOf = (userId: number) =>
   table(db, 'users')
     .join('employees', 'employees.user_id', 'users.id')
@@ -47,7 +47,7 @@ export const readerOf = (userId: number) =>
     .select('users.first_name', 'users.disabled_at', 'employees.status')
     .first()
 
-/** On which of some days an account's digest tells of documents. */
+/** The days on which an account's digest lists documents. */
 export async function daysWithDocuments(userId: number, days: readonly Day[]): Promise<Set<Day>> {
   const noted = await table(db, DocumentDigest)
     .where('user_id', userId)

@@ -8,12 +8,12 @@ import { ACTIONS, DOCUMENTS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
 import type { DocumentDue } from '#reminders/document_schedule'
 import type { Day } from '#training/compliance_status'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 5_000
-/** Of one person; a mail tells fewer. */
+/** For one person; an email shows fewer. */
 const MOST_OWN = 200
 
-/** Something that an account is to do about a document. */
+/** A document that an account must act on. */
 export interface OpenDocument extends DocumentDue {
   userId: number
 }
@@ -21,7 +21,7 @@ export interface OpenDocument extends DocumentDue {
 export interface NamedDocument extends OpenDocument {
   what: 'sign' | RequestKind
   name: string
-  /** Whose document it is, where somebody signs it as manager. */
+  /** The document's person, where someone signs it as manager. */
   of: string | null
   path: string
 }
@@ -60,7 +60,7 @@ const asked = () =>
     .orderBy('d.id')
     .select('d.id', 'e.user_id', 'd.kind', 'd.name', 'd.due_on', 'd.created_at')
 
-/** Whose turn it is, while it can still be signed. */
+/** Actions whose turn it is and that can still be signed. */
 const toSign = () =>
   db
     .from(`${ACTIONS} as a`)
@@ -96,7 +96,7 @@ const askedFacts = (row: AskedRow): OpenDocument => ({
   askedOn: dayOf(row.created_at),
 })
 
-/** The law's day for a section of an I-9, else the last day before the request expires. */
+/** The legal deadline of an I-9 section, otherwise the last day before the request expires. */
 function signingFacts(row: SigningRow): OpenDocument {
   const i9 = Number(row.is_i9) === 1 ? i9DueOn(row.start_date)[row.role] : null
   const first = row.role === row.signs_first
@@ -107,7 +107,7 @@ function signingFacts(row: SigningRow): OpenDocument {
   }
 }
 
-/** All that anybody is to do, some thousands at a time. */
+/** Everyone's open documents, some thousands at a time. */
 export async function* openDocuments(): AsyncGenerator<OpenDocument[]> {
   for (let last = 0; ;) {
     const rows: AskedRow[] = await asked().where('d.id', '>', last).limit(AT_ONCE)
@@ -124,8 +124,9 @@ export async function* openDocuments(): AsyncGenerator<OpenDocument[]> {
 }
 
 /**
- * What one account is to do, what is due first: three statements, two where nothing is to sign.
- * @param onRoster of an account that is nobody's on the roster nothing is asked but to sign.
+ * One account's open documents by due date: three statements, two without signatures.
+ * @param onRoster false for an account without an employee, which can only have documents to
+ * sign.
  */
 export async function openDocumentsOf(
   userId: number,

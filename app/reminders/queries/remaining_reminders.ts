@@ -11,14 +11,14 @@ import type { Day } from '#training/compliance_status'
 export interface RemainingReminders {
   people: number
   reminders: number
-  /** `documents`: people with something to sign, upload or read. */
+  /** `documents`: people with documents to sign, upload or read. */
   kinds: Partial<Record<ReminderName | 'documents', number>>
 }
 
 const keyOf = (one: DueReminder) =>
   [one.recipientId, one.employeeId, one.moduleId, one.kind, one.factOn].join('.')
 
-/** What a run on a day would tell, without what was told before; nothing is written. */
+/** What a run on a day would send, without what was sent before; writes nothing. */
 export async function remainingReminders(day: Day): Promise<RemainingReminders> {
   const people = new Set<number>()
   const kinds = new Map<ReminderName, number>()
@@ -43,10 +43,10 @@ export async function remainingReminders(day: Day): Promise<RemainingReminders> 
   }
 }
 
-/** Parameters of a statement are bounded on SQLite. */
+/** SQLite limits a statement's parameters. */
 const PEOPLE_AT_ONCE = 10_000
 
-/** Of some accounts those that a digest reaches and that have had none on a day. */
+/** The given accounts that a digest reaches and that have had none on a day. */
 async function notServed(day: Day, userIds: readonly number[]): Promise<number[]> {
   const left: number[] = []
   for (const some of inBatches(userIds, PEOPLE_AT_ONCE)) {
@@ -56,7 +56,7 @@ async function notServed(day: Day, userIds: readonly number[]): Promise<number[]
   return left
 }
 
-/** What some people were told of, and who of them had a digest that day. */
+/** Reminders already recorded for the given people, and who of them had a digest that day. */
 async function toldBefore(day: Day, due: readonly DueReminder[]) {
   const recipients = [...new Set(due.map(({ recipientId }) => recipientId))]
   const oldest = due.map(({ factOn }) => factOn).toSorted()[0]

@@ -9,12 +9,12 @@ import { addDays, type Day, type MaterialVersions } from '#training/compliance_s
 
 /** Accounts read together: four numbers each. */
 const PEOPLE_AT_ONCE = 5_000
-/** People whose statuses are looked at together. */
+/** People whose statuses are computed together. */
 const STATUSES_AT_ONCE = 700
 
-/** Something that somebody is to be told. */
+/** A reminder for a person. */
 export interface DueReminder {
-  /** The account that is told: the person's, or their manager's. */
+  /** The account that gets it: the person's, or their manager's. */
   recipientId: number
   employeeId: number
   moduleId: number
@@ -25,9 +25,9 @@ export interface DueReminder {
 type Remindable = RowOf<ReturnType<typeof remindable>>
 
 /**
- * What is to be told on a day, told before or not, of 700 people at a time, by one statement each
- * and one for 5,000. Nobody is told who is not active, has not registered or cannot sign in, and
- * nothing of archived modules.
+ * A day's reminders, sent before or not, for 700 people at a time, by one statement each and one
+ * for 5,000. Nothing for people who are inactive, have not registered or cannot sign in, and
+ * nothing about archived modules.
  */
 export async function* remindersDue(day: Day): AsyncGenerator<DueReminder[]> {
   const modules = await table(db, 'training_modules').whereNull('archived_at').select('id')
@@ -67,8 +67,8 @@ async function dueOf(
 }
 
 /**
- * Leaves in the database what is done and holds for long, most of what there is. Of a module that
- * has changed, and is to be done again by a later day, that is told at once.
+ * Excludes completions that are valid for long, which are most rows. For a changed module that
+ * must be repeated by a later day, the reminder is immediate.
  */
 function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): Sql {
   const later = addDays(day, Math.max(...plan.beforeExpiry) + 1)
@@ -82,7 +82,7 @@ function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): S
   }
 }
 
-/** Who may be told something, and their manager's account, where that may be. */
+/** People who can get reminders, with their manager's account, if it can. */
 const remindable = () =>
   table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -99,7 +99,7 @@ const remindable = () =>
     .select('employees.id', 'employees.user_id', 'users.disabled_at')
     .select('manager_users.id as manager_user_id')
 
-/** By id, so that the walk holds no more of a large firm than of a small one. */
+/** By id, so that the walk needs no more memory for a large company. */
 async function* remindablePeople(): AsyncGenerator<Remindable[]> {
   for (let last = 0; ;) {
     const people = await remindable()

@@ -6,20 +6,20 @@ import { localDay } from '#settings/local_time'
 import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 
-/** A fact that somebody was told of, and whether it still stands. */
+/** A reminder that was sent, and whether it still applies. */
 export interface SentReminders {
   moduleId: number
   module: string
-  /** About the account that was told itself, else about somebody they manage. */
+  /** About the recipient, otherwise about a person they manage. */
   own: boolean
   person: string
   kind: string
   factOn: Day
-  /** Done since, or asked for no more. */
+  /** Completed since, or no longer assigned. */
   settled: boolean
 }
 
-/** The facts as they were told on some days. */
+/** The reminders of the given days, as they were sent. */
 const factsTold = (userId: number, days: readonly Day[]) =>
   table(db, 'training_reminders as told')
     .join('training_modules', 'training_modules.id', 'told.module_id')
@@ -40,15 +40,15 @@ const factsTold = (userId: number, days: readonly Day[]) =>
 type Row = RowOf<ReturnType<typeof factsTold>>
 
 /**
- * What an account was told of on each of some days, each fact once a day, the longest due first;
- * without people whom it no longer manages, for they are not its business any more.
+ * An account's reminders of each given day, each fact once a day, the longest due first; without
+ * people whom the account no longer manages.
  */
 export async function remindersSentOn(
   userId: number,
   days: readonly Day[]
 ): Promise<(day: Day) => SentReminders[]> {
   const rows = await factsTold(userId, days)
-  // A run that was broken off may have noted an earlier reminder of the same thing.
+  // An interrupted run may have recorded an earlier reminder of the same fact.
   const facts = new Map<string, Row>()
   for (const row of rows) {
     facts.set(`${row.day}.${row.employee_id}.${row.module_id}`, row)
@@ -70,7 +70,7 @@ export async function remindersSentOn(
   return (day) => byDay.get(day) ?? []
 }
 
-/** Mails may wait for days: whether what they tell still stands is asked when they are read. */
+/** Emails may wait for days, so this checks at reading time whether their facts still apply. */
 async function whatStands(rows: readonly Row[]): Promise<(row: Row) => boolean> {
   const plan = reminderPlan()
   const today = localDay()

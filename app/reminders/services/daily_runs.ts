@@ -6,13 +6,13 @@ import type { Day } from '#training/compliance_status'
 
 export type { NotClaimed }
 
-/** How long a claim holds unless it is renewed: after a kill, other machines wait this long. */
+/** How long a claim lasts without renewal: after a kill, other machines wait this long. */
 export const LEASE_SECONDS = 60
 const RENEW_AFTER_MS = (LEASE_SECONDS * 1000) / 3
 
 const job = new Job('daily_runs', LEASE_SECONDS)
 
-/** One day's work that this process does. */
+/** One day's work of this process. */
 export class DailyRun {
   readonly #worker = newWorkerId()
   readonly #key: { name: string; day: Day }
@@ -23,8 +23,9 @@ export class DailyRun {
   }
 
   /**
-   * Takes a day's work that nobody has done or holds; what a killed process left is gone on with.
-   * @param options.again takes work that is done already too.
+   * Claims a day's work that is neither done nor claimed; the work of a killed process is
+   * continued.
+   * @param options.again also claims work that is done.
    */
   static async claim(
     name: string,
@@ -36,7 +37,7 @@ export class DailyRun {
   }
 
   /**
-   * Keeps the claim for another while, when a good part of the last one is over.
+   * Renews the claim when a good part of it is over.
    * @throws LockLost when another process has it.
    */
   async keep(): Promise<void> {
@@ -46,7 +47,7 @@ export class DailyRun {
   }
 
   /**
-   * Says that the day's work is done, and what it was.
+   * Records that the day's work is done, with its result.
    * @throws LockLost when another process has it.
    */
   async finish(result: object): Promise<void> {
@@ -54,7 +55,7 @@ export class DailyRun {
     await job.update(this.#key, this.#worker, { ...finished, ...UNLOCKED })
   }
 
-  /** Gives the work back as it stands: after a failure the next turn goes on with it. */
+  /** Releases the work as it is: after a failure, the next turn continues it. */
   async release(): Promise<void> {
     await job.release(this.#key, this.#worker)
   }

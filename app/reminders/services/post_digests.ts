@@ -7,20 +7,19 @@ import TrainingReminder from '#training/models/training_reminder'
 import { recipientsOn } from '#reminders/queries/digest_recipients'
 import type { Day } from '#training/compliance_status'
 
-/** Mails of one change: a tenth of a second. */
+/** Emails per change, which take a tenth of a second. */
 const PEOPLE_AT_ONCE = 3_000
 
 export interface Posted {
-  /** Who is told. */
+  /** Number of recipients. */
   people: number
-  /** Of how many trainings, and one for whoever has documents to do. */
+  /** Number of trainings, plus one for each person with documents. */
   reminders: number
 }
 
 /**
- * Posts one digest to everybody who is to be told something and has had none that day, with the
- * reminders marked as told in the same change: whoever breaks off, nobody is told twice, and
- * nothing is lost.
+ * Sends one digest to each recipient who has had none that day, and marks its reminders as sent
+ * in the same change. So after an interruption, no one gets a reminder twice and nothing is lost.
  */
 export async function postDigests(
   day: Day,

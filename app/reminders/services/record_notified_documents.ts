@@ -8,7 +8,7 @@ import { openDocuments } from '#reminders/queries/open_documents'
 import { documentPlan } from '#reminders/reminder_plan'
 import type { Day } from '#training/compliance_status'
 
-/** The accounts whose digest of a day is to tell of their documents. */
+/** The accounts whose digest of a day lists documents. */
 export async function peopleWithDocuments(
   runName: string,
   day: Day,
@@ -24,7 +24,7 @@ export async function peopleWithDocuments(
   return [...people]
 }
 
-/** Writes down who is to be told of their documents on a day; who was written down before stays. */
+/** Records whose digest of a day lists documents; existing rows stay. */
 export async function recordNotifiedDocuments(
   runName: string,
   day: Day,

@@ -5,8 +5,8 @@ import TrainingReminder from '#training/models/training_reminder'
 import type { DueReminder } from '#reminders/queries/reminders_due'
 
 /**
- * Writes down what is to be told, in a change of its own; a digest tells it. What was written down
- * before, told or not, is left alone, which the table's unique index decides.
+ * Records reminders, in a change of its own, for a digest to send. Rows that exist, sent or not,
+ * stay: the table's unique index decides.
  */
 export async function recordSentReminders(due: readonly DueReminder[]): Promise<void> {
   if (due.length === 0) return

@@ -9,10 +9,13 @@ import { localDay, localTime } from '#settings/local_time'
 import { RUN_NAME } from '#reminders/run_name'
 import { remindersDue, type DueReminder } from '#reminders/queries/reminders_due'
 
-/** Reminders of one change, most of them noted before: other writers wait for no more. */
+/** Reminders per change, most of them recorded before, to keep other writers' wait short. */
 const NOTED_AT_ONCE = 20_000
 
-/** The day's reminders of training and documents, where they are due and nobody has sent them or is about to. */
+/**
+ * Sends the day's training and document reminders, if they are due and no one has sent them or is
+ * sending them.
+ */
 export async function sendDailyReminders(
   stop?: AbortSignal
 ): Promise<Posted | NotClaimed | 'early'> {
@@ -21,11 +24,10 @@ export async function sendDailyReminders(
 }
 
 /**
- * Tells everybody what today calls for, and what missed days would have, in one digest each. A
- * run that was broken off is gone on with; whoever runs it, as often as they like, nobody is told
- * a thing twice.
- * @param options.again looks once more when the day's reminders have gone.
- * @param options.stop ends it after the people it is at.
+ * Sends each person one digest with the reminders of today and of missed days. An interrupted run
+ * is continued. However often it runs, no one gets a reminder twice.
+ * @param options.again runs again after the day's reminders were sent.
+ * @param options.stop ends it after the current people.
  */
 export async function sendDueReminders(
   actor: Actor,
@@ -35,7 +37,8 @@ export async function sendDueReminders(
   const run = await DailyRun.claim(RUN_NAME, day, options)
   if (typeof run === 'string') return run
   const goOn = async () => {
-    // SQLite answers at once: without it no request, and no signal to stop, would have its turn.
+    // SQLite answers synchronously, so without this no request and no stop signal would get a
+    // turn.
     await nextTurn()
     options.stop?.throwIfAborted()
     await run.keep()

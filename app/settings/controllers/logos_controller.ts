@@ -8,10 +8,10 @@ import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 
-/** Its address changes with the picture, and everybody may see it. */
+/** Its address changes with the image, and everyone may see it. */
 const CACHE_CONTROL = 'public, max-age=3600'
 
-/** The firm's logo: shown to everybody, changed by who may change settings. */
+/** The company's logo: shown to everyone, changed with permission to change settings. */
 export default class LogosController {
   async show(ctx: HttpContext) {
     const id = setting('logo')

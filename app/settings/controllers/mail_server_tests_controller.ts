@@ -4,7 +4,7 @@ import { assertAdmin } from '#core/http/assert_admin'
 import { testMailServer, type MailTest } from '#settings/services/check_mail_server'
 import { mailTestValidator } from '#settings/validators/settings'
 
-/** Trying a mail server before it is stored: that it fails is an answer, too. */
+/** Tests a mail server before its settings are stored. A failure is an answer, too. */
 export default class MailServerTestsController {
   async store(ctx: HttpContext) {
     assertAdmin(ctx, 'try a mail server')

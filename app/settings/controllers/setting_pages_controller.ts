@@ -8,7 +8,6 @@ const PERMISSIONS: Record<string, Permission> = {
   '/audit-logs': 'audit:view',
 }
 
-/** The settings tab of User Management. */
 export default class SettingPagesController {
   async show({ inertia, access, auth }: HttpContext) {
     const opens = (address: string | null) =>

@@ -6,7 +6,7 @@ import { describeSettings } from '#settings/queries/describe_settings'
 import { changeSettings } from '#settings/services/change_settings'
 import { readSettings } from '#settings/validators/settings'
 
-/** What administrators set, section by section. */
+/** The settings that administrators change, by section. */
 export default class SettingsController {
   async index() {
     return describeSettings()

@@ -10,26 +10,26 @@ export type SettingDescription = {
   section: SectionName
   label: string
   explanation: string
-  /** What holds; null of a secret, whatever is set. */
+  /** The current value; always null for a secret. */
   value: string | number | number[] | null
-  /** Whether there is a secret. */
+  /** Whether a secret is stored. */
   isSet: boolean
   secret: boolean
   source: SettingSource
-  /** What holds without a stored value. */
+  /** The value without a stored one. */
   default: string | number | number[] | null
   defaultSource: 'environment' | 'default'
-  /** What holds where neither a stored value nor the environment says otherwise, and why. */
+  /** The value without a stored one or the environment's, and why. */
   builtIn: string | number | number[] | null
   why: string
-  /** The variable of the environment that may stand in for a stored value. */
+  /** The environment variable that replaces a stored value. */
   variable: string | null
-  /** Counts its changes; 0 where it was never changed. */
+  /** Number of changes; 0 where it was never changed. */
   version: number
   updatedAt: string | null
 }
 
-/** Every setting with what holds, where that comes from, and what would hold otherwise. */
+/** Every setting with its value, the source, and its default. */
 export const describeSettings = (): SettingDescription[] => SETTING_NAMES.map(describe)
 
 export function describe(name: SettingName): SettingDescription {

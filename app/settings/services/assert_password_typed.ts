@@ -5,7 +5,7 @@ import type { StoredSetting } from '#settings/models/setting'
 import type { SettingsInput } from '#settings/validators/settings'
 import type { SettingName, SettingValues } from '#settings/values'
 
-/** Where a password goes, and as whose. */
+/** The server and account that get the password. */
 const ADDRESS = ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUsername'] as const
 
 const AGAIN =
@@ -15,14 +15,14 @@ type Rows = ReadonlyMap<string, StoredSetting>
 
 const hasEnvironmentPassword = () => env.get('SMTP_PASSWORD') !== undefined
 
-/** Whether a password holds: the stored one, or the environment's unless none was stored. */
+/** Whether there is a password: a stored one, or the environment's unless "none" was stored. */
 export function hasPassword(row: StoredSetting | undefined): boolean {
   return isStored(row) ? row?.secret !== null : hasEnvironmentPassword()
 }
 
 /**
- * Who may change settings must not learn the password by sending it to a server of their own, so
- * one that is kept stays with the server it was given for.
+ * People who may change settings must not learn the password by sending it to their own server,
+ * so a stored password is used only for its original server.
  * @throws HttpError 422 naming `smtpPassword`.
  */
 export function assertPasswordTyped(rows: Rows, { values, defaults }: SettingsInput): void {

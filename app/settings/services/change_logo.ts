@@ -12,19 +12,18 @@ import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 import { storeFile } from '#storage/services/store_file'
 
-/** What may be sent as the logo. */
 export const LOGO_RULES: FileRules = {
   accept: ['image/png', 'image/jpeg'],
   maxBytes: 2 * 1024 * 1024,
 }
 
-/** Twice the size it is shown in at most. */
+/** At most twice the displayed size. */
 const PIXELS = { width: 480, height: 160 }
 const NAME = 'logo' satisfies SettingName
 
 /**
- * Makes the picture in the stream the firm's logo.
- * @throws HttpError 413 or 422 naming `file` for what is no such picture.
+ * Makes the image in the stream the company's logo.
+ * @throws HttpError 413 or 422 naming `file` for anything else.
  */
 export async function changeLogo(picture: Readable, actor: Actor): Promise<void> {
   const file = {
@@ -38,7 +37,7 @@ export async function changeLogo(picture: Readable, actor: Actor): Promise<void>
   await refreshSettings()
 }
 
-/** No larger than it is ever shown; what is see-through stays so. */
+/** Reduced to the largest displayed size; transparency is kept. */
 const boundedPicture = (received: ReceivedFile) =>
   redrawPicture(received, (picture) =>
     picture.resize({ ...PIXELS, fit: 'inside', withoutEnlargement: true }).png()
@@ -62,7 +61,7 @@ async function replaceLogo(change: Change, fileId: number | null): Promise<void>
     version: (latest?.version ?? 0) + 1,
     updated_at: change.time,
   }
-  // Changes take turns: nobody else writes the row meanwhile.
+  // Changes take turns, so no one else writes the row at the same time.
   if (row) await own().update(columns)
   else await insertRows(trx, Setting, [{ name: NAME, ...columns }])
   await change.audit({

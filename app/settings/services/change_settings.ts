@@ -15,19 +15,21 @@ import type { SettingName } from '#settings/values'
 type Rows = ReadonlyMap<string, StoredSetting>
 
 interface Options {
-  /** Judges everything and stores nothing. */
+  /** Validates everything and stores nothing. */
   dryRun?: boolean
-  /** By who reads the environment anyway, so that no password can be led astray. */
+  /**
+   * The caller can read the environment, so redirecting the password reveals nothing new to them.
+   */
   trusted?: boolean
 }
 
 class DryRun extends Error {}
 
 /**
- * Stores what is set, each setting with its audit entry, and answers the names of those that have
- * changed. What is set to what is stored already is no change.
- * @throws HttpError 409 naming what somebody else has changed since it was read, with both values;
- * 422 for a password that would go to another server than it was typed for.
+ * Stores settings, each with its audit entry, and returns the names of those that changed. A
+ * setting that already has the value does not change.
+ * @throws HttpError 409 naming what someone else has changed since it was read, with both values;
+ * 422 for a password that would go to another server than it was entered for.
  */
 export async function changeSettings(
   input: SettingsInput,
@@ -62,7 +64,7 @@ async function store(change: Change, input: SettingsInput, { trusted }: Options)
 function changes(row: StoredSetting | undefined, name: SettingName, input: SettingsInput): boolean {
   const value = input.values[name]
   if (value === undefined) return input.defaults.includes(name) && isStored(row)
-  // A secret cannot be compared without opening it, and is typed on purpose.
+  // Comparing a secret would mean decrypting it, and it was entered on purpose.
   return SETTINGS[name].secret
     ? value !== null || (row?.value ?? null) === null
     : row?.value !== JSON.stringify(value)
@@ -118,7 +120,7 @@ async function storeOne(
   })
 }
 
-/** A setting as the audit log tells it: what held, and whether that was stored. */
+/** A setting in the audit log: its value, and whether that was stored. */
 function told(row: Omit<StoredSetting, 'version' | 'updated_at'> | undefined, name: SettingName) {
   const stored = isStored(row)
   if (SETTINGS[name].secret) return { value: row?.secret ? REDACTED : null, stored }

@@ -12,7 +12,7 @@ import { passwordIn, storedMailServer } from '#settings/services/smtp_password'
 import type { SettingName } from '#settings/values'
 import type { SettingValuesToStore } from '#settings/validators/settings'
 
-/** Each part may take less than all of it together, so that it can say which part hangs. */
+/** Each part has less time than all together, so the result can say which part hangs. */
 const TIMEOUTS = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 }
 export const MOST_MS = 20_000
 
@@ -24,10 +24,10 @@ export type MailTest = Partial<
 > & { to: string }
 
 /**
- * Sends one mail through exactly what was typed, whatever is stored, and tells what the server
- * said to it. What was left out is as it is stored at this moment, which one statement reads.
- * @param tester whose tests are counted.
- * @throws HttpError 422 without a server, or for a password that was given for another one; 429
+ * Sends one email with exactly the entered settings, and returns the server's answer. Omitted
+ * settings have their stored values at this moment, read by one query.
+ * @param tester the person whose tests are counted.
+ * @throws HttpError 422 without a server, or for a password that was entered for another one; 429
  * after too many tests.
  */
 export async function testMailServer(
@@ -61,7 +61,7 @@ export async function testMailServer(
       action: 'test',
       entityType: 'setting',
       entityId: 'mail',
-      // Of the receiver the domain alone: the log outlives people's addresses.
+      // Logs only the receiver's domain, since the log outlives people's addresses.
       newValues: {
         host,
         port,

@@ -1,12 +1,12 @@
 import limiter from '@adonisjs/limiter/services/main'
 import { tooMany } from '#core/errors/http_errors'
 
-/** Tests one person may make, and the time they are counted over. */
+/** Tests per person, and the period of the count. */
 export const MAIL_TESTS = 20
 const WINDOW = '1 hour'
 
 /**
- * Counts a test before it is made, so that parallel calls cannot pass the limit together.
+ * Counts a test before it is made, so parallel calls cannot exceed the limit together.
  * @throws HttpError 429 saying when to try again.
  */
 export async function countMailTest(userId: number): Promise<void> {

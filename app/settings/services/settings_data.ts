@@ -1,7 +1,7 @@
 import { registerPersonalData } from '#audit/personal_data'
 import Setting from '#settings/models/setting'
 
-/** The firm's own: nothing in it is about a person, who changed it stands in the audit log. */
+/** Company data. No row is about a person; the audit log records who changed it. */
 registerPersonalData({
   tables: {
     [Setting.table]: {

@@ -25,8 +25,8 @@ registerProtectedTable({
 const NAME: SettingName = 'smtpPassword'
 
 /**
- * The password of the mail server, read and opened where it is used: it stays in no memory of the
- * settings. Null where there is none.
+ * The mail server's password, read and decrypted where it is used, so the settings in memory
+ * never contain it. Null where there is none.
  */
 export async function smtpPassword(trx?: TransactionClientContract): Promise<string | null> {
   return passwordIn(
@@ -38,25 +38,25 @@ export async function smtpPassword(trx?: TransactionClientContract): Promise<str
 }
 
 /**
- * What is stored of the mail server, as one statement reads it: an address and a password that
- * were read apart may be of two servers, and the password is to reach none but its own.
+ * The stored mail server from one query. An address and a password from two queries could belong
+ * to two servers, and the password must reach only its own.
  */
 export async function storedMailServer(): Promise<ReadonlyMap<string, StoredSetting>> {
   const rows = await table(db, Setting).whereIn('name', settingsOf('mail'))
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** The password a row holds, opened, or else the environment's. */
+/** A row's password, decrypted, or else the environment's. */
 export async function passwordIn(
   row: Pick<StoredSetting, 'value' | 'secret'> | null | undefined,
   trx?: TransactionClientContract
 ): Promise<string | null> {
   if (row?.secret) return decryptField(secretPlace(NAME), row.secret, trx)
-  // Stored as none, on purpose.
+  // "None" was stored on purpose.
   if (row && row.value !== null) return null
   return env.get('SMTP_PASSWORD')?.release() ?? null
 }
 
-/** The password as the settings keep it. */
+/** The password in its stored format. */
 export const sealPassword = (plain: string, trx: TransactionClientContract): Promise<string> =>
   encryptField(secretPlace(NAME), plain, trx)

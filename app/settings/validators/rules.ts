@@ -5,7 +5,7 @@ import { line } from '#core/http/fields'
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/i
 
-/** A zone of the IANA database by its name; offsets such as +02:00 know no summer time. */
+/** An IANA time zone by name; offsets such as +02:00 have no daylight saving time. */
 export const timeZone = vine.createRule((value: unknown, _, field) => {
   const known = typeof value === 'string' && /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value)
   if (!known) {
@@ -19,7 +19,7 @@ const hostRule = vine.createRule((value: unknown, _, field) => {
   }
 })
 
-/** A host name or an IP address, nothing around it. */
+/** A host name or an IP address, nothing else. */
 export const mailHost = () => line(253).use(hostRule())
 
 /** One to five different numbers of days. */

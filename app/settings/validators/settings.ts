@@ -6,12 +6,12 @@ import { invalidField } from '#core/errors/http_errors'
 import { SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
 import type { SettingName, SettingValues } from '#settings/values'
 
-/** What a call changes of the settings. */
+/** The settings that a call changes. */
 export interface SettingsInput {
   values: Partial<SettingValuesToStore>
-  /** Those that go back to their default. */
+  /** Settings to reset to their default. */
   defaults: SettingName[]
-  /** The versions the caller has read; of what is left out, whatever holds is replaced. */
+  /** The versions that the caller has read; without one, any value is replaced. */
   versions: Partial<Record<SettingName, number>>
 }
 
@@ -19,7 +19,7 @@ export type SettingValuesToStore = Omit<SettingValues, 'smtpPassword'> & {
   smtpPassword: string | null
 }
 
-/** The page says Port, where a program says smtpPort. */
+/** The page says Port where a program says smtpPort. */
 const messages = new MessagesInWords(
   SHARED_MESSAGES,
   Object.fromEntries(Object.entries(SETTINGS).map(([name, { label }]) => [name, label]))
@@ -46,8 +46,8 @@ function validatorOf(section: SectionName) {
 }
 
 /**
- * Judges what is to be changed in a section; what is none of its settings has no effect.
- * @throws a validation error, or HttpError 422 naming what is set and set back at once.
+ * Validates the changes of a section; other names are ignored.
+ * @throws a validation error, or HttpError 422 naming a setting that is both set and reset.
  */
 export async function readSettings(section: SectionName, body: object): Promise<SettingsInput> {
   const { defaults, versions, ...values } = (await validatorOf(section).validate(body)) as {

@@ -21,15 +21,15 @@ import { sendFile } from '#storage/services/send_file'
 
 const now = () => dbTime(DateTime.utc())
 
-/** What one signer does with their own action. Nobody else can, whatever they may do otherwise. */
+/** One signer's own action. No one else can use it, whatever their permissions. */
 export default class ActionsController {
-  /** How it stands. */
+  /** Its status. */
   async show(ctx: HttpContext) {
     const { actionId, userId } = this.ownOf(ctx)
     return this.attempted(ctx, 'read', () => findSigningPage(actionId, userId, now()))
   }
 
-  /** A document as it stands now, by ranges. */
+  /** A document in its current form, by ranges. */
   async document(ctx: HttpContext) {
     const { disposition } = await documentFileValidator.validate(ctx.request.qs())
     const { actionId, userId } = this.ownOf(ctx)
@@ -38,7 +38,7 @@ export default class ActionsController {
     )
     const file = await findFile(shown.fileId)
     if (!file) throw notFound('There is no file.')
-    // The same file as HR opens among the signed documents; what employees read is their own.
+    // The same file that HR opens among the signed documents; employees read their own.
     if (shown.filledIn && !shown.own) {
       await auditOpening(ctx, {
         entityType: 'signing_request',
@@ -95,14 +95,14 @@ export default class ActionsController {
     return this.show(ctx)
   }
 
-  /** Asks for paper instead. */
+  /** Requests paper instead. */
   async paper(ctx: HttpContext) {
     const { actionId, userId } = this.ownOf(ctx)
     await this.attempted(ctx, 'paper', () => requestPaperCopy(actionId, userId, actorOf(ctx)))
     return this.show(ctx)
   }
 
-  /** Forgets the signature and initials that were kept. */
+  /** Deletes the saved signature and initials. */
   async forget(ctx: HttpContext) {
     await forgetMarks(ctx.auth.getUserOrFail().id, actorOf(ctx))
     return ctx.response.noContent()
@@ -117,6 +117,6 @@ export default class ActionsController {
   }
 }
 
-/** An empty text reaches us as null. */
+/** An empty text arrives as null. */
 const textsOf = (values: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))

@@ -3,7 +3,7 @@ import { actorOf } from '#audit/actor'
 import { holdDocument } from '#signing/retention/hold_document'
 import { holdValidator } from '#signing/validators/evidence'
 
-/** Legal holds: while one stands, a document is not destroyed. */
+/** Legal holds: a document on hold cannot be deleted. */
 export default class DocumentHoldsController {
   async update(ctx: HttpContext) {
     const hold = await ctx.request.validateUsing(holdValidator)

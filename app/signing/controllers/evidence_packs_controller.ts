@@ -7,7 +7,10 @@ import { scopeOf } from '#signing/evidence/scope_of'
 import { exportEvidence } from '#signing/evidence/export_evidence'
 import { evidenceValidator } from '#signing/validators/evidence'
 
-/** Evidence of what was signed, to be checked without us: all of it for HR, their own for others. */
+/**
+ * Evidence of signed documents that can be checked without the portal: all of it for HR, one's
+ * own for others.
+ */
 export default class EvidencePacksController {
   async show(ctx: HttpContext) {
     const scope = scopeOf(await evidenceValidator.validate(ctx.request.qs()))

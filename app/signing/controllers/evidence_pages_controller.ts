@@ -8,9 +8,9 @@ import {
 import { scopeOf } from '#signing/evidence/scope_of'
 import { evidenceValidator, peopleSearchValidator } from '#signing/validators/evidence'
 
-/** Evidence packs for HR: what one would hold, before it is taken. */
+/** Evidence packs for HR: shows the content before the download. */
 export default class EvidencePagesController {
-  /** An address that names nothing, or what there is not, shows the choice alone. */
+  /** Without a valid selection in the address, it shows only the choice. */
   async show(ctx: HttpContext) {
     const scope = await this.scope(ctx)
     return ctx.inertia.render('signing/evidence', {

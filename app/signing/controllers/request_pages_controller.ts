@@ -7,7 +7,6 @@ import { requestListValidator } from '#signing/validators/request'
 
 const PAGE_SIZE = 25
 
-/** Document Signing. */
 export default class RequestPagesController {
   async index(ctx: HttpContext) {
     const {

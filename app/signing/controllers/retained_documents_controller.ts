@@ -5,14 +5,14 @@ import { listRetained } from '#signing/queries/retention_list'
 import { destroySeen } from '#signing/retention/destroy_document'
 import { destructionValidator, retentionListValidator } from '#signing/validators/evidence'
 
-/** Signed documents, how long each must be kept, and their end. */
+/** Signed documents, their retention, and their deletion. */
 export default class RetainedDocumentsController {
   async index(ctx: HttpContext) {
     const filters = await retentionListValidator.validate(ctx.request.qs())
     return answerList(ctx, await listRetained(filters, filters), false)
   }
 
-  /** One at a time, so that whoever breaks off has destroyed whole documents. */
+  /** One at a time, so that an interruption leaves only whole documents. */
   async destroy(ctx: HttpContext) {
     const { sha256 } = await ctx.request.validateUsing(destructionValidator)
     await destroySeen(Number(ctx.params.id), sha256, actorOf(ctx))

@@ -7,7 +7,7 @@ import { retentionListValidator } from '#signing/validators/evidence'
 
 const PAGE_SIZE = 25
 
-/** How long signed documents are kept, legal holds, and what is destroyed. */
+/** Retention of signed documents, legal holds, and deletion. */
 export default class RetentionPagesController {
   async index(ctx: HttpContext) {
     const {
@@ -29,7 +29,7 @@ export default class RetentionPagesController {
     })
   }
 
-  /** Exactly what would be destroyed. */
+  /** The exact list of documents to delete. */
   async destruction(ctx: HttpContext) {
     return ctx.inertia.render('signing/destruction', await previewDestruction())
   }

@@ -5,9 +5,9 @@ import { knownSeal } from '#signing/queries/known_seal'
 import { verifySeal } from '#signing/sealing/verify_file'
 import { verificationValidator } from '#signing/validators/verification'
 
-/** Whether a signed document is genuine, told to anybody who has it. */
+/** Checks whether a signed document is genuine, for anyone who has it. */
 export default class SealedFilesController {
-  /** The page: what is dropped there stays in the browser, which sends hashes and the signature. */
+  /** The page. A dropped file stays in the browser, which sends hashes and the signature. */
   async page({ inertia }: HttpContext) {
     return inertia.render('signing/verify_document', { company: companyName() })
   }
@@ -18,7 +18,7 @@ export default class SealedFilesController {
     return counted(request.ip(), () => knownSeal(sha256))
   }
 
-  /** By what its signature says of what it covers, as `sign:verify` judges. @throws HttpError 429. */
+  /** By the facts of its signature, as `sign:verify` checks them. @throws HttpError 429. */
   async store({ request }: HttpContext) {
     const { sha256, digest, cms, signedAt, ...facts } =
       await request.validateUsing(verificationValidator)
@@ -34,8 +34,7 @@ export default class SealedFilesController {
 }
 
 /**
- * Counted by address, so that nobody has the portal search without end; who has a genuine file may
- * check as many.
+ * Counted by address, so that no one can search without limit. Genuine files do not count.
  * @throws HttpError 429.
  */
 async function counted<Told extends { state: string }>(

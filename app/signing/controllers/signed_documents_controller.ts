@@ -10,7 +10,7 @@ import { findSealed, listSealed } from '#signing/queries/sealed_documents'
 import { zipSealed } from '#signing/services/zip_sealed'
 import { sealedFileValidator, sealedFilesValidator } from '#signing/validators/request'
 
-/** What was signed and sealed, for who signed it and for HR. */
+/** Sealed documents, for their signers and for HR. */
 export default class SignedDocumentsController {
   async show(ctx: HttpContext) {
     const { disposition } = await sealedFileValidator.validate(ctx.request.qs())
@@ -24,7 +24,7 @@ export default class SignedDocumentsController {
     return sendFile(ctx, document.file, { disposition: disposition ?? 'attachment' })
   }
 
-  /** Of one or more requests, or of all that a search finds, as one ZIP. */
+  /** Of one or more requests, or of a search, as one ZIP. */
   async zip(ctx: HttpContext) {
     const filters = await sealedFilesValidator.validate(ctx.request.qs())
     const documents = await listSealed(filters, viewerOf(ctx))

@@ -16,9 +16,9 @@ import { signingAddressValidator } from '#signing/validators/signature'
 /** Why an address opens nothing. */
 type Unopened = 'unknown' | 'other_person' | 'too_old'
 
-/** The page in which a signer reads, fills in and signs; shown in a frame, or by itself. */
+/** The page where a signer reads, fills in and signs, in a frame or by itself. */
 export default class SigningPagesController {
-  /** An address for the signed-in person's own action. */
+  /** A signing address for the signed-in person's own action. */
   async address(ctx: HttpContext) {
     const { requestId, role } = await signingAddressValidator.validate(ctx.request.qs())
     return { url: await signingAddress(requestId, role, viewerOf(ctx), actorOf(ctx)) }
@@ -44,20 +44,22 @@ export default class SigningPagesController {
     return this.open(ctx, actionId, user.id)
   }
 
-  /** Marks that the signer has seen the documents; says why where there is nothing to sign. */
+  /**
+   * Records that the signer has seen the documents; explains why where there is nothing to sign.
+   */
   private async open(ctx: HttpContext, actionId: number, userId: number) {
     const now = () => dbTime(DateTime.utc())
     try {
       await auditIfRefused('open', actionId, actorOf(ctx), async () => {
         const { state } = await findSigningPage(actionId, userId, now())
-        // What was signed is looked at again, and downloaded.
+        // Signed documents can be viewed and downloaded.
         if (state === 'open' || state === 'refused') {
           await openAction(actionId, userId, actorOf(ctx))
         }
       })
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      // Somebody else was named meanwhile.
+      // Someone else was named as signer in the meantime.
       if (error.status === 404) return this.unopened(ctx, 403, 'other_person')
       ctx.response.status(error.status)
     }
@@ -66,7 +68,7 @@ export default class SigningPagesController {
     })
   }
 
-  /** Null where somebody else was named meanwhile. */
+  /** Null where someone else was named as signer in the meantime. */
   private async ownFrame(actionId: number, userId: number): Promise<SigningPage | null> {
     try {
       return await findSigningPage(actionId, userId, dbTime(DateTime.utc()))

@@ -27,7 +27,7 @@ import {
   templateSearchValidator,
 } from '#signing/validators/request'
 
-/** Signing requests: documents for one employee, signed by a manager and by them. */
+/** Signing requests: documents for one employee, signed by a manager and the employee. */
 export default class SigningRequestsController {
   async index(ctx: HttpContext) {
     const { tab, status, employeeId, q, ...paging } = await requestListValidator.validate(
@@ -48,7 +48,7 @@ export default class SigningRequestsController {
     return findRequest(id, viewerOf(ctx))
   }
 
-  /** The same documents to many people; with `dryRun` it tells what would become of each. */
+  /** The same documents to many people; with `dryRun` it returns the result for each. */
   async storeMany(ctx: HttpContext) {
     const { dryRun, employeeIds, includeOpen, ...given } =
       await ctx.request.validateUsing(manyRequestsValidator)
@@ -59,7 +59,7 @@ export default class SigningRequestsController {
     return { dryRun: false, ...(await sendToMany(input, { ...actorOf(ctx), id }, key)) }
   }
 
-  /** Who can be asked to sign in a role, by name or address. */
+  /** Possible signers in a role, by name or address. */
   async signers(ctx: HttpContext) {
     const { role, q } = await signerSearchValidator.validate(ctx.request.qs())
     return searchSigners(role, q ?? '')
@@ -82,7 +82,7 @@ export default class SigningRequestsController {
     return this.show(ctx)
   }
 
-  /** Has one that failed to be sealed tried again. */
+  /** Retries a request that could not be sealed. */
   async retry(ctx: HttpContext) {
     await retrySealing(Number(ctx.params.id), actorOf(ctx))
     return this.show(ctx)
@@ -94,7 +94,7 @@ export default class SigningRequestsController {
     return this.show(ctx)
   }
 
-  /** Calls it off and sends what is given instead. */
+  /** Cancels it and sends the given documents instead. */
   async correct(ctx: HttpContext) {
     const input = inputOf(await ctx.request.validateUsing(newRequestValidator))
     const id = await correctRequest(Number(ctx.params.id), input, actorOf(ctx))

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { RequestViewer } from '#signing/queries/request_list'
 
-/** Who looks at requests: who manages documents sees all of them. */
+/** The viewer of requests: people who manage documents see all of them. */
 export const viewerOf = ({ auth, access }: HttpContext): RequestViewer => ({
   id: auth.getUserOrFail().id,
   all: access.can('documents:manage'),

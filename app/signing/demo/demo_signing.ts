@@ -19,23 +19,23 @@ interface Signer {
 }
 
 interface DemoCompany {
-  /** Who sends. */
+  /** The sender. */
   admin: Actor
   manager: Signer
-  /** Whose account the demo announces. */
+  /** The announced employee account. */
   employee: Signer
   /** At least four, the newest first. */
   others: readonly Signer[]
-  /** Templates by what they are. */
+  /** Template ids by kind. */
   forms: Record<'welcome_letter' | 'i9' | 'w4', number>
-  /** Called before what was mailed would be called off: nothing of the demo is ever mailed. */
+  /** Called before emails would be sent: the demo never sends any. */
   silence: () => Promise<void>
 }
 
-/** How long a request of the demo waits until it has expired, in milliseconds. */
+/** How long a request of the demo waits before it expires, in milliseconds. */
 const EXPIRES_AFTER = 1_500
 
-/** Signing requests in every state there is: signed for real, sealed for real. */
+/** Signing requests in every status, with real signatures and seals. */
 export async function signAround({
   admin,
   manager,
@@ -55,7 +55,7 @@ export async function signAround({
       },
       admin
     )
-  // Made first, so that it has expired when the rest is there.
+  // Made first, so that it has expired when the rest is complete.
   const expiresAt = DateTime.utc().plus({ milliseconds: EXPIRES_AFTER })
   await send(fourth, forms.w4, expiresAt)
 
@@ -63,7 +63,7 @@ export async function signAround({
   const completed = await send(employee, forms.w4)
   await sign(completed, 'EMPLOYEE', employee)
   await sign(completed, 'MANAGER', manager)
-  // Awaiting the employee: the manager has signed; of an I-9 they begin.
+  // Awaiting the employee: the manager has signed; an I-9 starts with the employee.
   await sign(await send(employee, forms.welcome_letter), 'MANAGER', manager)
   await send(first, forms.i9)
   // Awaiting the manager, as the first and as the second signer.
@@ -85,7 +85,7 @@ async function actionOf(requestId: number, role: SignerRole): Promise<number> {
   return id
 }
 
-/** Signs as somebody would in the frame, and has it put on the document. */
+/** Signs as a person would in the frame, and stamps the document. */
 async function sign(requestId: number, role: SignerRole, { name, userId, actor }: Signer) {
   const actionId = await actionOf(requestId, role)
   await openAction(actionId, userId, actor)
@@ -117,7 +117,7 @@ async function sign(requestId: number, role: SignerRole, { name, userId, actor }
   await sealRequest(requestId)
 }
 
-/** What is written where no name belongs. */
+/** Texts for fields without a name. */
 const TEXTS: Record<string, string> = {
   'Filing status': 'Single',
   'Documents that were shown': 'U.S. passport (SAMPLE)',

@@ -18,7 +18,10 @@ import {
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
 import { deleteFile } from '#storage/services/delete_file'
 
-/** Takes what is held of a person around their sealed documents, within the change that erases them. */
+/**
+ * Erases data about a person around their sealed documents, inside the change of the whole
+ * erasure.
+ */
 export async function eraseSigning(person: ErasedPerson, change: Change): Promise<void> {
   const { trx } = change
   const open = await requestsOf(person, trx)

@@ -13,15 +13,15 @@ import { OPEN } from '#signing/request'
 const unfinished = (client: QueryClientContract) =>
   table(client, SigningRequest).whereIn('status', [...OPEN, 'ERROR'])
 
-/** What was sent to the person to sign. */
+/** Requests sent to the person. */
 export const requestsOf = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>
   table(client, SigningRequest).where('employee_id', employeeId)
 
-/** What both signers of those filled in: a manager writes about the employee, too. */
+/** Actions of both signers of those: a manager writes about the employee, too. */
 export const actionsAbout = (person: ErasedPerson, client: QueryClientContract) =>
   table(client, SigningAction).whereIn('request_id', requestsOf(person, client).select('id'))
 
-/** What the person signed or was to sign, as employee or as manager. */
+/** Actions of the person, as employee or as manager. */
 export const ownActions = ({ userId }: ErasedPerson, client: QueryClientContract) =>
   table(client, SigningAction).where('user_id', userId)
 
@@ -29,8 +29,8 @@ export const documentsOf = (person: ErasedPerson, client: QueryClientContract) =
   table(client, SigningDocument).whereIn('request_id', requestsOf(person, client).select('id'))
 
 /**
- * What a request still needs cannot go: a signature that is not sealed yet, and what a legal hold
- * keeps.
+ * Data that a request still needs cannot be erased: an unsealed signature, and everything on
+ * legal hold.
  */
 export async function obstacleTo(
   person: ErasedPerson,
@@ -48,8 +48,8 @@ export async function obstacleTo(
 }
 
 /**
- * Files that are no evidence: what the first signer put on a document that was sealed later, or never
- * was, and letters to the person that nobody sealed.
+ * Files that are not evidence: copies with the first signer's marks, and letters to the person
+ * that were never sealed.
  */
 export async function filesToErase(
   person: ErasedPerson,
@@ -70,8 +70,8 @@ export async function filesToErase(
 }
 
 /**
- * Whose audit entries lose their values: those of requests that came to nothing. Those of a sealed
- * document belong to its evidence, and say no more than ids, moments and hashes.
+ * Audit entries that lose their values: those of unfinished requests. Those of a sealed document
+ * belong to its evidence, and contain only ids, times and hashes.
  */
 export async function subjectsOf(
   person: ErasedPerson,

@@ -6,7 +6,7 @@ import { performerFor, type Audience } from '#people/personnel_file/audience'
 import type { EvidenceRequest, EvidenceScope } from '#signing/queries/evidence/evidence_requests'
 import { shownOf } from '#signing/shown_documents'
 
-/** What is known of a request, for programs and for people. */
+/** The facts of a request, for programs and for people. */
 export function requestFacts({ row, actions, documents, stages }: EvidenceRequest): object {
   return {
     id: row.id,
@@ -61,8 +61,8 @@ export function requestFacts({ row, actions, documents, stages }: EvidenceReques
 }
 
 /**
- * An entry of the log about a request. Whoever takes their own pack learns who signed, which the
- * certificate page tells them too, but not who in HR did something, or from where.
+ * An audit entry about a request. In one's own pack it names the signers, as the certificate page
+ * does, but not who in HR did something, or from where.
  * @param signers the accounts that sign the request.
  */
 export function entryFacts(

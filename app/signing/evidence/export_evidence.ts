@@ -29,7 +29,7 @@ import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 
 export interface EvidenceExport {
   scope: EvidenceScope
-  /** Whoever takes their own gets what was completed, and is not told who in HR did something. */
+  /** One's own pack has only completed requests, and omits who in HR did something. */
   audience: Audience
   actor: Actor
 }
@@ -40,9 +40,10 @@ export interface EvidencePack {
 }
 
 /**
- * Signed documents and all that shows who signed them, as a ZIP that can be checked without us.
- * That it is taken is written down before the first byte leaves.
- * @throws HttpError 404 where there is nothing, 409 when the certificate that signs it has expired.
+ * Signed documents with all proof of their signatures, as a ZIP that can be checked without the
+ * portal. The audit log records it before the first byte leaves.
+ * @throws HttpError 404 where there is nothing, 409 when the certificate that signs it has
+ * expired.
  */
 export async function exportEvidence(order: EvidenceExport): Promise<EvidencePack> {
   const { scope, audience, actor } = order
@@ -71,14 +72,14 @@ function nameOf(scope: EvidenceScope): string {
   return `${scope.from.slice(0, 10)}-to-${scope.to.slice(0, 10)}`
 }
 
-/** A name of plain letters: checked by a shell, unpacked by anything. */
+/** An ASCII name that any shell and any unpacker can handle. */
 export const plainName = (text: string) =>
   normalizeForSearch(text)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-|-$/g, '') || 'unnamed'
 
-/** The files of a pack as they go out, one after another, and what each must hash to. */
+/** The files of a pack, sent one after another, with their hashes. */
 class Pack {
   #sums: string[] = []
 
@@ -112,7 +113,7 @@ class Pack {
 
   #sum = (name: string, sha256: string) => this.#sums.push(`${sha256}  ${name}\n`)
 
-  /** @returns false when nobody reads on. */
+  /** @returns false when the reader is gone. */
   async #request(request: EvidenceRequest): Promise<boolean> {
     const { row, documents, stages } = request
     const who = plainName(`${row.first_name} ${row.last_name}`)
@@ -129,7 +130,7 @@ class Pack {
       ]
       for (const { name, id, sha256 } of files) {
         if (!id || !sha256) continue
-        // The hash of the day it was made: what was changed since must not pass.
+        // The original hash: a file changed since must not pass.
         this.#sum(name, sha256)
         if (!(await this.parts.stream(name, () => openOrEmpty(id)))) return false
       }
@@ -137,7 +138,7 @@ class Pack {
     return true
   }
 
-  /** What the log says of these requests up to this pack, and its signature. */
+  /** The log's entries about these requests up to this pack, and its signature. */
   async #audit(scope: EvidenceScope, audience: Audience, before: number): Promise<boolean> {
     const hash = createHash('sha256')
     const signature = createSign('sha256')
@@ -175,7 +176,7 @@ async function* entriesOf(scope: EvidenceScope, audience: Audience, before: numb
   }
 }
 
-/** What the disk has lost goes out as nothing, which is not what its hash says; so what is damaged. */
+/** A lost or damaged file is sent empty or truncated, so it does not match its hash. */
 async function openOrEmpty(id: number): Promise<Readable> {
   try {
     return Readable.from(untilDamaged(await openStored(id)), { objectMode: false })

@@ -8,7 +8,7 @@ interface Given {
   to?: string
 }
 
-/** What was asked for. @throws HttpError 422 where it is more than one thing, or makes no sense. */
+/** The scope of a pack. @throws HttpError 422 for more than one scope, or an invalid one. */
 export function scopeOf({ requestId, employeeId, from, to }: Given): EvidenceScope {
   const asked = [requestId, employeeId, from].filter((value) => value !== undefined)
   if (asked.length > 1) {

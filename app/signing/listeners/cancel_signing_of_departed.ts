@@ -3,7 +3,7 @@ import { cancelDepartedInTransaction } from '#signing/services/cancel_requests_o
 
 const REASONS = { left: 'The person has left.', rejected: 'The person was not approved.' }
 
-/** Nobody is asked to sign who is not here any more. */
+/** Cancels the signing requests of people who have left. */
 export default class CancelSigningOfDeparted {
   async handle({ change, employeeId, departure }: EmployeeDeparted) {
     await cancelDepartedInTransaction(change, employeeId, REASONS[departure])

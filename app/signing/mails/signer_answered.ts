@@ -3,10 +3,10 @@ import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import User from '#accounts/models/user'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 
-/** To whoever sent a request: what one of its signers answered instead of signing. */
+/** To the sender of a request: a signer's answer instead of a signature. */
 interface SignerAnswered {
   actionId: number
-  /** Who reads it. */
+  /** The recipient. */
   userId: number
 }
 

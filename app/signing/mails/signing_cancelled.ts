@@ -4,7 +4,7 @@ import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    /** To a signer who had been told of the request. */
+    /** To a signer who was notified of the request. */
     signing_cancelled: { actionId: number }
   }
 }

@@ -4,11 +4,11 @@ import { SigningActionSchema } from '#database/schema'
 import User from '#accounts/models/user'
 import { UNSIGNED } from '#signing/request'
 
-/** What one signer of a request is to do, and how they did it. */
+/** One signer's part in a request, and how they completed it. */
 export default class SigningAction extends SigningActionSchema {
   static override table = 'signing_actions' as const
 
-  /** Who signs. */
+  /** The signer. */
   @belongsTo(() => User)
   declare user: BelongsTo<typeof User>
 

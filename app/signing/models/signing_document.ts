@@ -5,11 +5,11 @@ import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf } from '#documents/template'
 import SigningStage from '#signing/models/signing_stage'
 
-/** A document of a request: as it was sent, and sealed once everybody has signed. */
+/** A document of a request: as sent, and sealed after everyone has signed. */
 export default class SigningDocument extends SigningDocumentSchema {
   static override table = 'signing_documents' as const
 
-  /** The copy with the first signer's marks on it. */
+  /** The copy with the first signer's marks. */
   @hasOne(() => SigningStage, { foreignKey: 'documentId' })
   declare stage: HasOne<typeof SigningStage>
 
@@ -21,7 +21,7 @@ export default class SigningDocument extends SigningDocumentSchema {
     return this.heldAt !== null
   }
 
-  /** What its signers see now: as it was sent, with the first one's marks, or sealed. */
+  /** The version that its signers see now: as sent, with the first one's marks, or sealed. */
   get currentFile(): { id: number | null; sha256: string } {
     if (this.sealedSha256) return { id: this.sealedFileId, sha256: this.sealedSha256 }
     if (this.stage) return { id: this.stage.fileId, sha256: this.stage.sha256 }

@@ -1,7 +1,7 @@
 import { SigningKeySchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 
-/** A key that seals documents; the one that was not replaced does so now. */
+/** A key that seals documents; the one that was not replaced is current. */
 export default class SigningKey extends SigningKeySchema {
   static override table = 'signing_keys' as const
   static audited = {

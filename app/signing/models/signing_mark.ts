@@ -1,7 +1,7 @@
 import { SigningMarkSchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 
-/** The signature and the initials that an account keeps for the next document, encrypted. */
+/** An account's saved signature and initials, encrypted. */
 export default class SigningMark extends SigningMarkSchema {
   static override table = 'signing_marks' as const
   static override selfAssignPrimaryKey = true

@@ -7,7 +7,7 @@ import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import { isTurnOf, OPEN } from '#signing/request'
 
-/** Documents sent to one employee, which a manager and they sign in turn. */
+/** Documents sent to one employee, which a manager and the employee sign in turn. */
 export default class SigningRequest extends SigningRequestSchema {
   static override table = 'signing_requests' as const
   static audited = {
@@ -15,29 +15,29 @@ export default class SigningRequest extends SigningRequestSchema {
     fields: ['status'],
   } satisfies Audited<SigningRequest>
 
-  /** One of each signer. */
+  /** One per signer. */
   @hasMany(() => SigningAction, { foreignKey: 'requestId' })
   declare actions: HasMany<typeof SigningAction>
 
   @hasMany(() => SigningDocument, { foreignKey: 'requestId' })
   declare documents: HasMany<typeof SigningDocument>
 
-  /** Whether somebody may still sign, or cancel it. */
+  /** Whether someone may still sign or cancel it. */
   get isOpen(): boolean {
     return OPEN.includes(this.status)
   }
 
-  /** Whether nobody signs it any more. @param time as the database keeps it. */
+  /** Whether it can no longer be signed. @param time in the database's format. */
   isExpiredAt(time: string): boolean {
     return this.expiresAt !== null && this.expiresAt <= time
   }
 
-  /** What one of its signers is to do; its actions must be loaded. */
+  /** One signer's action; the actions must be loaded. */
   actionOf(role: SignerRole): SigningAction | undefined {
     return this.actions.find((action) => action.role === role)
   }
 
-  /** Whose turn it is; undefined while nobody's signature is awaited. Its actions must be loaded. */
+  /** The action whose turn it is, or undefined. The actions must be loaded. */
   get awaited(): SigningAction | undefined {
     return this.actions.find(({ role }) => this.isTurnOf(role))
   }

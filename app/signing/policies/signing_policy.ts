@@ -5,7 +5,7 @@ import { EXPIRED, MANAGING_ROLES, NO_LONGER_OPEN } from '#signing/request'
 
 export const NOT_YOUR_TURN = 'It is not your turn to sign.'
 
-/** A signer's action with its signer, and its request with what both are to do. */
+/** A signer's action with its signer, and its request with both actions. */
 export interface OwnAction {
   action: SigningAction
   request: SigningRequest
@@ -13,7 +13,7 @@ export interface OwnAction {
 
 /**
  * Why a signer may not sign at a moment; null when they may.
- * @param time as the database keeps it.
+ * @param time in the database's format.
  */
 export function whyMayNotSign({ action, request }: OwnAction, time: string): HttpError | null {
   const { user: signer } = action
@@ -25,7 +25,7 @@ export function whyMayNotSign({ action, request }: OwnAction, time: string): Htt
   if (others.some(({ userId }) => userId === action.userId)) {
     return conflict('Manager and employee must be different people.')
   }
-  // Also in the moment between the request's arrival and its change.
+  // The account may have been disabled between the call's arrival and its change.
   if (signer.disabledAt ?? signer.signInBlockedAt) {
     return forbidden('This account cannot sign in any more.')
   }

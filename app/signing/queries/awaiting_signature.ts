@@ -5,7 +5,7 @@ import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
 import { OPEN, UNSIGNED } from '#signing/request'
 
-/** Requests, as r, that one of their signers has not signed. */
+/** Requests, as r, with an unsigned action. */
 export const awaitingSignature = (client: QueryClientContract) =>
   table(client, 'signing_requests as r')
     .whereExists((waiting) =>
@@ -16,7 +16,7 @@ export const awaitingSignature = (client: QueryClientContract) =>
     )
     .select('r.id')
 
-/** What somebody is still to sign in a role; what has expired is called off by itself. */
+/** A person's open actions in a role. Expired requests are canceled elsewhere. */
 export const toSign = (client: QueryClientContract, userId: number, role: SignerRole) =>
   table(client, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')

@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import SigningDocument from '#signing/models/signing_document'
 
 /**
- * The documents of a request in their order, with what the first signer has put on them.
+ * The documents of a request in order, with the first signer's marks.
  * @param client the running change's transaction, where it decides about a change.
  */
 export const documentsOf = (

@@ -18,14 +18,14 @@ export interface KeptDocument {
   sealedSha256: string | null
 }
 
-/** Documents, whatever their state, with their request and person, as d, r, e and u. */
+/** Documents in any status, with their request and person, as d, r, e and u. */
 export const withTimes = (client: QueryClientContract) =>
   table(client, 'signing_documents as d')
     .join('signing_requests as r', 'r.id', 'd.request_id')
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
 
-/** Of a document, and of what its time depends on. */
+/** A document's columns, with those that decide its retention. */
 export const KEPT_COLUMNS = [
   ...(['d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years'] as const),
   ...(['d.file_id', 'd.sealed_file_id', 'd.sealed_sha256', 'r.completed_at'] as const),
@@ -36,7 +36,7 @@ export type KeptRow = RowOf<ReturnType<typeof kept>>
 
 const dayOf = (time: string | null) => time?.slice(0, 10) ?? null
 
-/** What the time of a completed document depends on. */
+/** The facts that decide the retention of a completed document. */
 export const timesOf = (row: KeptRow): RetentionFacts => ({
   retention: row.retention,
   retentionYears: row.retention_years,
@@ -53,7 +53,7 @@ const kept = (client: QueryClientContract) =>
     .whereNull('d.held_at')
     .select(...KEPT_COLUMNS)
 
-/** A document whose time is over on a day; null for one that must be kept, or is under a hold. */
+/** A document past its retention on a day; null for one that must be kept, or is on hold. */
 function judged(row: KeptRow, today: string): KeptDocument | null {
   const on = mayDestroyOn(timesOf(row))
   if (on === null || on > today) return null
@@ -71,7 +71,7 @@ function judged(row: KeptRow, today: string): KeptDocument | null {
 
 export const todayInUtc = () => DateTime.utc().toISODate()
 
-/** Documents that may be destroyed today, a few in memory at a time. */
+/** Documents that may be deleted today, a few in memory at a time. */
 export async function* overdueDocuments(): AsyncGenerator<KeptDocument> {
   const today = todayInUtc()
   let last = 0
@@ -86,7 +86,7 @@ export async function* overdueDocuments(): AsyncGenerator<KeptDocument> {
   }
 }
 
-/** One of them, as it stands within a change. */
+/** One of them, as read inside a change. */
 export async function overdueDocument(
   client: QueryClientContract,
   id: number

@@ -3,7 +3,7 @@ import { table } from '#core/database/table'
 import { fromDbTime } from '#core/time'
 import SigningKey from '#signing/models/signing_key'
 
-/** What anybody may know of a file that was sealed here: no names, no title. */
+/** What anyone may know of a file sealed here: no names, no title. */
 export type SealKnown = { state: 'valid'; sealedOn: string } | { state: 'unknown' }
 
 /**
@@ -14,7 +14,7 @@ export async function knownSeal(sha256: string): Promise<SealKnown> {
   const row = await table(db, 'signing_documents as d')
     .join('signing_requests as r', 'r.id', 'd.request_id')
     .where('d.sealed_sha256', sha256)
-    // What was called off before all its documents were sealed was never handed out.
+    // A request canceled before all its documents were sealed was never handed out.
     .where('r.status', 'COMPLETED')
     .select('d.sealed_at')
     .first()
@@ -22,7 +22,7 @@ export async function knownSeal(sha256: string): Promise<SealKnown> {
   return { state: 'valid', sealedOn: fromDbTime(row.sealed_at).toFormat('yyyy-MM-dd') }
 }
 
-/** Whether a certificate is one that this portal has sealed with, now or before. */
+/** Whether this portal has ever sealed with a certificate. */
 export async function isOwnCertificate(fingerprint: string): Promise<boolean> {
   return (await SigningKey.findBy({ fingerprint })) !== null
 }

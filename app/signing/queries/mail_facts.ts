@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 
-/** Actions with their signer and request, as mails tell of them. */
+/** Actions with their signer and request, for emails. */
 export const actionFacts = (ids: readonly number[]) =>
   table(db, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
@@ -11,7 +11,7 @@ export const actionFacts = (ids: readonly number[]) =>
     .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
     .select('r.cancel_reason', 'u.first_name')
 
-/** The names of the documents of several requests, by request and in their order. */
+/** The names of documents, by request and in order. */
 export async function documentNames(
   requestIds: readonly number[]
 ): Promise<(requestId: number) => string[]> {

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 
-/** The mail that told a signer it is their turn, if it was not given up; when it was written. */
+/** The time of the email that notified a signer of their turn, unless it failed. */
 export const findNotice = (client: QueryClientContract, mailId: number) =>
   table(client, 'outbox_messages')
     .where('id', mailId)
@@ -9,7 +9,7 @@ export const findNotice = (client: QueryClientContract, mailId: number) =>
     .select('created_at')
     .first()
 
-/** Actions, with how their signers are called and reached now. */
+/** Actions with their signers' current names and addresses. */
 export const actionsToTell = (client: QueryClientContract, ids: readonly number[]) =>
   table(client, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')

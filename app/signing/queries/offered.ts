@@ -6,15 +6,15 @@ import type { SignerRole } from '#documents/placed_field'
 import { table } from '#core/database/table'
 import { MANAGING_ROLES, signerName } from '#signing/request'
 
-/** So many are offered while somebody types a name. */
+/** Suggestions shown while someone types a name. */
 const OFFERED = 20
-/** More templates than a firm has; a longer library is searched. */
+/** More templates than a company has; a longer library needs a search. */
 const OFFERED_TEMPLATES = 200
 
-/** Somebody who can be chosen to sign: an employee by their id on the roster, a manager as a user. */
+/** A possible signer: an employee by employee id, a manager by user id. */
 export type OfferedSigner = { id: number; name: string; email: string; department: string | null }
 
-/** Who may be asked to sign in a role, by a part of their name or address. */
+/** Possible signers in a role, by a part of their name or address. */
 export async function searchSigners(role: SignerRole, q: string): Promise<OfferedSigner[]> {
   const signers = role === 'EMPLOYEE' ? employees() : managers()
   const rows = await signers
@@ -61,7 +61,7 @@ export async function offerTemplates(q: string): Promise<OfferedTemplate[]> {
 }
 
 /**
- * Says beforehand what sending would say.
+ * Checks in advance what sending would check.
  * @throws HttpError 422 naming `templateIds`, 409 as `createRequest`.
  */
 export async function assertSendable(

@@ -4,7 +4,7 @@ import SigningRequest from '#signing/models/signing_request'
 import type { OwnAction } from '#signing/policies/signing_policy'
 
 /**
- * What one signer is to do; null where it is none of that signer's.
+ * A signer's own action; null for another person's.
  * @param client the running change's transaction, where it decides about a change.
  */
 export async function findOwnAction(

@@ -29,7 +29,7 @@ import {
 
 export type { RequestFilters, RequestViewer } from '#signing/queries/request_query'
 
-/** A signing request as the API and the screens show it. */
+/** A signing request for the API and the screens. */
 export type SigningRequest = {
   id: number
   status: RequestStatus
@@ -54,11 +54,11 @@ export type SigningRequest = {
   cancelled: { how: CancelledHow; reason: string | null; by: string | null } | null
   failure: string | null
   correctsId: number | null
-  /** The roles that whoever looks may sign as now. */
+  /** The roles in which the viewer may sign now. */
   maySignAs: SignerRole[]
-  /** Whether its manager cannot sign any more, so that another must be named. */
+  /** Whether its manager can no longer sign, so another must be named. */
   needsManager: boolean
-  /** Of an I-9, by when the law wants which section; null of others, and of what was called off. */
+  /** For an I-9, the deadline of each section; null for others, and for canceled ones. */
   i9: I9Clock[] | null
 }
 
@@ -72,7 +72,7 @@ const rowsFor = (found: Expression<object>) =>
 
 type ListedRow = RowOf<ReturnType<typeof rowsFor>>
 
-/** Requests, the one that changed last first. At most four statements. */
+/** Requests, the most recently changed first. At most four statements. */
 export async function listRequests(
   filters: RequestFilters,
   viewer: RequestViewer,
@@ -97,7 +97,7 @@ export async function listRequests(
   }
 }
 
-/** One request. @throws HttpError 404 for one that is not theirs to know. */
+/** One request. @throws HttpError 404 for one that they may not see. */
 export async function findRequest(id: number, viewer: RequestViewer): Promise<SigningRequest> {
   const found = requestQuery({}, viewer).where('r.id', id).select('r.id')
   const [request] = await told(await rowsFor(found), viewer)
@@ -105,21 +105,21 @@ export async function findRequest(id: number, viewer: RequestViewer): Promise<Si
   return request
 }
 
-/** So many I-9s are told at once; the others follow once these are signed. */
+/** I-9s shown at once; others follow after these are signed. */
 const MOST_I9 = 50
 
 export type OpenI9 = {
-  /** Who is late longest first, then by when they are due; without a start date last. */
+  /** The longest late first, then by deadline; without a start date last. */
   requests: SigningRequest[]
-  /** How many there are in all. */
+  /** The total number. */
   total: number
-  /** Of those told, in how many a section is late. */
+  /** Number of the shown ones with a late section. */
   overdue: number
 }
 
 /**
- * I-9s that somebody is still to sign. What makes one is how its template said it must be kept
- * (retention `i9`), not its name. Five statements.
+ * Unsigned I-9s. The retention `i9` of its template makes a document one, not its name. Five
+ * statements.
  */
 export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
   const open = () =>
@@ -144,7 +144,7 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
   return { requests, total, overdue: requests.filter(({ i9 }) => isLate(i9 ?? [])).length }
 }
 
-/** How many requests each tab holds. */
+/** The number of requests in each tab. */
 export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, number>> {
   return cached(`signing tabs ${viewer.all ? 'all' : viewer.id}`, async () => {
     const rows = await requestQuery({}, viewer)
@@ -230,7 +230,7 @@ function tellRequest(
     cancelled: row.cancelled_how
       ? { how: row.cancelled_how, reason: row.cancel_reason, by: row.cancelled_by }
       : null,
-    // What went wrong inside is for who can have it tried again.
+    // Internal failures are for people who can retry.
     failure: viewer.all ? row.failure : null,
     correctsId: row.corrects_id,
     maySignAs: actions

@@ -15,7 +15,7 @@ export interface RequestFilters {
   q?: string
 }
 
-/** The person who looks: HR sees all requests, others see what they sign. */
+/** The viewer: HR sees all requests, others see those they sign. */
 export interface RequestViewer {
   id: number
   all: boolean
@@ -24,24 +24,24 @@ export interface RequestViewer {
 const requests = () => table(db, 'signing_requests as r')
 type Requests = ReturnType<typeof requests>
 
-/** The statuses that tab and status leave; null where neither is asked for. */
+/** The statuses selected by tab and status; null without either. */
 function statusesOf({ tab, status }: RequestFilters): readonly RequestStatus[] | null {
   const ofTab: readonly RequestStatus[] | null = tab ? TABS[tab] : null
   if (!status) return ofTab
   return ofTab && !ofTab.includes(status) ? [] : [status]
 }
 
-/** One table in the order of one index: left alone, MySQL sorts all requests for each page. */
+/** One table in the order of one index: otherwise MySQL sorts all requests for each page. */
 const walk = (index: string) =>
   reading(along(db.connection(), 'signing_requests as r', index), requests())
 
-/** The same query, its tables written by hand. */
+/** The same query with raw tables. */
 function reading(tables: string, query: Requests): Requests {
   untyped(query).from(db.raw(tables) as never)
   return query
 }
 
-/** The people whose name holds the text first: they are found within one index. */
+/** Finds people by name first, within one index. */
 function search(q: string): Requests {
   const join = fixedJoin(db.connection())
   const hint = isMysql(db.connection()) ? ' force index (users_roster_name)' : ''
@@ -51,7 +51,7 @@ function search(q: string): Requests {
   ).whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
 }
 
-/** The requests that the filters let through and the viewer may know of, in no order. */
+/** The requests that match the filters and that the viewer may see, unsorted. */
 export function requestQuery(filters: RequestFilters, viewer: RequestViewer): Requests {
   const { q, employeeId } = filters
   const query = q ? search(q) : requests()
@@ -67,9 +67,9 @@ export function requestQuery(filters: RequestFilters, viewer: RequestViewer): Re
 }
 
 /**
- * The ids of one page, and of one request more where there is one, the one that changed last
- * first. Where HR looks at a tab or at all, one index holds all that is read, and no more of it
- * than the page's rows and those that a page number skips.
+ * The ids of one page, and one more if there is one, the most recently changed first. Where HR
+ * views a tab or all requests, one index has everything that is read, and only the page's rows
+ * and the skipped ones are read.
  */
 export function findRequests(
   filters: RequestFilters,
@@ -91,7 +91,8 @@ export function findRequests(
     return inOrder(requestQuery(filters, viewer)).offset(skip).limit(most)
   }
   if (!statuses) return inOrder(walk('signing_requests_updated')).offset(skip).limit(most)
-  // Of each status as many as could be on the page: an index in the order of each, none of all.
+  // As many of each status as could be on the page: each status has an index in order, all
+  // together have none.
   const [first, ...others] = statuses.map((status) => {
     const one = inOrder(walk('signing_requests_status').where('r.status', status))
     return db.query().from(untyped(one.limit(skip + most)).as('one'))
@@ -112,7 +113,7 @@ export function findRequests(
   return merged as Expression<object>
 }
 
-/** Goes on after the request that a cursor names. */
+/** Continues after a cursor's request. */
 function after(query: Requests, text: string): void {
   const { value, id } = decodeCursor(text)
   if (typeof value !== 'string' || !isDbTime(value)) throw invalidCursor()
@@ -120,11 +121,11 @@ function after(query: Requests, text: string): void {
     where.where('r.updated_at', '<', value)
     where.orWhere((same) => same.where('r.updated_at', value).where('r.id', '<', id))
   })
-  // Redundant for the result, but what both optimisers need to start inside the index.
+  // Redundant for the result, but both optimizers need it to start inside the index.
   query.where('r.updated_at', '<=', value)
 }
 
-/** The requests found, with what is told of their people; the order is the caller's to ask for. */
+/** The rows of the given requests with their people; the caller sorts. */
 export function rowsOf(found: Expression<object>) {
   const join = fixedJoin(db.connection())
   const query = requests()

@@ -4,7 +4,7 @@ import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { OPEN } from '#signing/request'
 
-/** Requests with a signature that is not on its documents yet, the oldest first. */
+/** Requests with a signature not yet on their documents, the oldest first. */
 export async function requestsToSeal(limit = 20): Promise<number[]> {
   const rows = await table(db, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')

@@ -9,25 +9,25 @@ import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destro
 import { mayDestroySql } from '#signing/retention/may_destroy_sql'
 import { KEPT_COLUMNS, timesOf, todayInUtc, withTimes } from '#signing/queries/kept_documents'
 
-/** kept: all that is there; due: of it, what may be destroyed now; held: under a legal hold. */
+/** kept: all existing; due: may be deleted now; held: on legal hold. */
 export const RETENTION_STATES = ['kept', 'due', 'held', 'destroyed'] as const
 export type RetentionState = (typeof RETENTION_STATES)[number]
 
-/** A signed document, until when it must be kept, and why. */
+/** A signed document, how long it must be kept, and why. */
 export type RetainedDocument = RetentionFacts & {
   id: number
   requestId: number
   name: string
   employee: { id: number; firstName: string; lastName: string; email: string }
-  /** Null of one that is under a hold before everybody has signed. */
+  /** Null for one on hold before everyone has signed. */
   completedAt: string | null
-  /** YYYY-MM-DD; null while there is none. */
+  /** YYYY-MM-DD, or null. */
   mayDestroyOn: string | null
-  /** Whether it may be destroyed today. */
+  /** Whether it may be deleted today. */
   due: boolean
   hold: { since: string; by: string; reason: string } | null
   destroyedAt: string | null
-  /** Of the sealed file: which one is destroyed. */
+  /** Identifies the sealed file that is deleted. */
   sha256: string | null
 }
 
@@ -40,7 +40,7 @@ export interface RetentionFilters {
 
 export type RetainedRow = Awaited<ReturnType<typeof retainedRows>>[number]
 
-/** What each state means, as a condition; the parameter is today. */
+/** Each status as a condition; the parameter is today. */
 const conditions = (client: QueryClientContract): Record<RetentionState, string> => ({
   kept: 'd.destroyed_at is null',
   due: `d.destroyed_at is null and d.held_at is null and r.status = 'COMPLETED' and ${mayDestroySql(client)} <= ?`,
@@ -50,7 +50,7 @@ const conditions = (client: QueryClientContract): Record<RetentionState, string>
 
 const parametersOf = (state: RetentionState) => (state === 'due' ? [todayInUtc()] : [])
 
-/** Signed documents; what is not signed by all is here while a hold stands. */
+/** Signed documents; unsigned ones only while on hold. */
 function retained({ employeeId, q }: Omit<RetentionFilters, 'state'>) {
   const query = withTimes(db.connection()).where((either) => {
     either.where('r.status', 'COMPLETED').orWhereNotNull('d.held_at')
@@ -66,7 +66,7 @@ function retained({ employeeId, q }: Omit<RetentionFilters, 'state'>) {
   return query
 }
 
-/** Signed documents, what may be destroyed first coming first. At most two statements. */
+/** Signed documents, the first that may be deleted first. At most two statements. */
 export async function listRetained(
   filters: RetentionFilters,
   paging: Paging
@@ -79,7 +79,6 @@ export async function listRetained(
   return { rows: rows.map(told), total: counts[state], page, perPage, nextCursor: null }
 }
 
-/** The rows of the list. */
 export async function retainedRows(
   filters: RetentionFilters,
   { perPage, offset = 0 }: { perPage: number; offset?: number }
@@ -100,7 +99,7 @@ export async function retainedRows(
     .select('d.held_at', 'd.held_by', 'd.hold_reason', 'd.destroyed_at')
 }
 
-/** How many there are in each state, by one statement. */
+/** The number in each status, by one statement. */
 export function countRetained(
   filters: Omit<RetentionFilters, 'state'>
 ): Promise<Record<RetentionState, number>> {
@@ -108,7 +107,7 @@ export function countRetained(
   const key = `retained documents ${JSON.stringify([employeeId, q, todayInUtc()])}`
   return cached(key, async () => {
     const meaning = conditions(db.connection())
-    // Of no rows a sum is null.
+    // Without rows a sum is null.
     const sums = RETENTION_STATES.map(
       (state) => `coalesce(sum(case when ${meaning[state]} then 1 else 0 end), 0) as ${state}`
     )

@@ -5,7 +5,7 @@ import { table, type RowOf } from '#core/database/table'
 import type { StoredFile } from '#storage/stored_file'
 import type { RequestViewer } from '#signing/queries/request_list'
 
-/** A sealed document, whose it is, and its file. */
+/** A sealed document with its person and file. */
 export interface SealedDocument {
   id: number
   requestId: number
@@ -15,7 +15,7 @@ export interface SealedDocument {
   file: StoredFile
 }
 
-/** Sealed documents that somebody may have: HR all, others those of requests they sign. */
+/** Sealed documents that a viewer may have: HR all, others those of requests they sign. */
 function sealedQuery(viewer: RequestViewer) {
   const query = table(db, 'signing_documents as d')
     .join('signing_requests as r', 'r.id', 'd.request_id')
@@ -46,7 +46,7 @@ function sealedOf(row: SealedRow): SealedDocument {
   }
 }
 
-/** One sealed document; null for one that is not sealed, or not theirs to have. */
+/** One sealed document; null for an unsealed one, or one they may not have. */
 export async function findSealed(
   id: number,
   viewer: RequestViewer
@@ -62,7 +62,10 @@ export interface SealedFilters {
   q?: string
 }
 
-/** What of some requests is sealed, and theirs to have; at most one more than a download holds. */
+/**
+ * Sealed documents of the given requests that the viewer may have; at most one more than a
+ * download may contain.
+ */
 export async function listSealed(
   { requestIds, employeeId, q }: SealedFilters,
   viewer: RequestViewer

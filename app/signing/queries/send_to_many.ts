@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import { OPEN } from '#signing/request'
 
-/** People to whom documents are to be sent, whether they can be or not. */
+/** Recipients, whether possible or not. */
 export const peopleToSend = (client: QueryClientContract, ids: readonly number[]) =>
   table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -10,7 +10,7 @@ export const peopleToSend = (client: QueryClientContract, ids: readonly number[]
     .select('employees.id', 'employees.status', 'employees.erased_at', 'users.id as user_id')
     .select('users.first_name', 'users.last_name', 'users.email')
 
-/** Who of them has a request with one of some templates open. */
+/** The recipients with an open request for one of the templates. */
 export const havingOpen = (
   client: QueryClientContract,
   ids: readonly number[],

@@ -9,18 +9,18 @@ import { documentsOf } from '#signing/queries/documents_of'
 import { findOwnAction } from '#signing/queries/own_action'
 
 /**
- * What a signer meets: documents to sign, their own signature on its way onto the documents,
- * waiting for the other one, everything done, or words that say why there is nothing to do.
+ * The status of the signing page: documents to sign, one's own signature being recorded, waiting
+ * for the other signer, everything done, or an explanation why there is nothing to do.
  */
 export type SigningPageState = 'open' | 'recording' | 'signed' | 'completed' | 'refused'
 
-/** What the frame shows one signer of one request. */
+/** The frame's content for one signer of one request. */
 export type SigningPage = {
   actionId: number
   requestId: number
   role: SignerRole
   state: SigningPageState
-  /** Why it cannot be signed, where it is `refused`. */
+  /** Why it cannot be signed, if the status is `refused`. */
   refusal: string | null
   signer: { name: string; initials: string }
   otherSigner: string
@@ -36,15 +36,15 @@ export type SigningPage = {
 export type SigningPageDocument = {
   id: number
   name: string
-  /** Changes with what is on it. */
+  /** Changes with the file's content. */
   address: string
-  /** Of the file as it is shown; the signature brings it back. */
+  /** Of the displayed file; the signature sends it back. */
   sha256: string
-  /** The signer's own fields, and those of the one who signs after them. */
+  /** The signer's own fields, and those of the next signer. */
   fields: PlacedField[]
 }
 
-/** In these the signer is shown the documents. */
+/** Statuses that show the documents. */
 const SHOWN: readonly SigningPageState[] = ['open', 'recording', 'signed', 'completed']
 
 export function stateOf(own: OwnAction, time: string): SigningPageState {
@@ -57,7 +57,7 @@ export function stateOf(own: OwnAction, time: string): SigningPageState {
   return whyMayNotSign(own, time) ? 'refused' : 'open'
 }
 
-/** @throws HttpError 404 for another's action. */
+/** @throws HttpError 404 for another person's action. */
 export async function findSigningPage(
   actionId: number,
   userId: number,
@@ -68,7 +68,7 @@ export async function findSigningPage(
   const { action, request } = own
   const state = stateOf(own, time)
   const other = request.actions.find(({ role }) => role !== action.role)
-  // What the other one has filled in stands on the page already.
+  // The other signer's values are already on the page.
   const empty = other?.isUnsigned
   const documents = SHOWN.includes(state) ? await documentsOf(request.id) : []
   const { recipientName: name } = action
@@ -101,15 +101,16 @@ interface FrameFile {
   fileId: number
   name: string
   sealed: boolean
-  /** Whether it holds what a signer has filled in. */
+  /** Whether it contains a signer's values. */
   filledIn: boolean
-  /** Whether the employee whom it concerns looks at it. */
+  /** Whether the viewer is the employee it is about. */
   own: boolean
 }
 
 /**
- * The file of a document as one of its signers is to see it now.
- * @throws HttpError 404 for another's and where there is none any more; else why it is not shown.
+ * A document's file as one of its signers sees it now.
+ * @throws HttpError 404 for another person's, and for a missing one; otherwise why it is not
+ * shown.
  */
 export async function findSigningPageFile(
   actionId: number,
@@ -134,7 +135,7 @@ export async function findSigningPageFile(
   }
 }
 
-/** The first sign of each name, as people see signs. */
+/** The first grapheme of each name. */
 function initialsOf(name: string): string {
   const signs = new Intl.Segmenter()
   return name

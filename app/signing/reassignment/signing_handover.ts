@@ -14,7 +14,7 @@ async function requestIds(client: QueryClientContract, userId: number, role: Sig
 const requests = (count: number) =>
   count === 1 ? '1 signing request' : `${count} signing requests`
 
-/** Whoever is to sign as manager is a person: somebody else must be named. */
+/** A signer as manager is a person, so someone else must be named. */
 export const managerReassignment: ReassignmentPart = {
   kind: 'manager_signatures',
   place: 2,
@@ -32,7 +32,7 @@ export const managerReassignment: ReassignmentPart = {
   },
 }
 
-/** Nobody signs for an employee: their requests wait for them, or are called off. */
+/** No one signs for an employee: their requests wait for them, or are canceled. */
 export const employeeReassignment: ReassignmentPart = {
   kind: 'employee_signatures',
   place: 3,

@@ -10,8 +10,8 @@ import { overdueDocument } from '#signing/queries/kept_documents'
 import { deleteFile } from '#storage/services/delete_file'
 
 /**
- * Destroys a document whose time is over: its files and, with the last of a request, what was
- * filled in. Who signed it, when, and what it hashed to stays, as does the log.
+ * Deletes a document past its retention: its files and, with the last document of a request, the
+ * field values. Signers, times and hashes stay, and so does the log.
  * @returns false for one that must be kept by now, or is gone already.
  */
 export async function destroyDocument(id: number, actor: Actor): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function destroyDocument(id: number, actor: Actor): Promise<boolean
 }
 
 /**
- * The same of one that somebody has looked at, known by its sealed file's hash.
+ * The same for a document that someone has viewed, identified by its sealed file's hash.
  * @throws HttpError 404, 409 where it must be kept by now, or is gone already, saying why.
  */
 export async function destroySeen(id: number, sha256: string, actor: Actor): Promise<void> {

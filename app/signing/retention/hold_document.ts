@@ -4,8 +4,8 @@ import { conflict } from '#core/errors/http_errors'
 import SigningDocument from '#signing/models/signing_document'
 
 /**
- * Begins or ends a legal hold, under which a document is not destroyed whatever its time.
- * @throws HttpError 404, 409 where it stands so already or the document was destroyed.
+ * Starts or ends a legal hold, which prevents a document's deletion.
+ * @throws HttpError 404, 409 where nothing would change, or the document was deleted.
  */
 export async function holdDocument(
   id: number,

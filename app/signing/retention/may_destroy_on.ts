@@ -4,13 +4,13 @@ import type { Retention } from '#documents/template'
 export type RetentionFacts = {
   retention: Retention
   retentionYears: number | null
-  /** The day it was completed, and of employment the first and the last: YYYY-MM-DD. */
+  /** The day of completion, and the first and last day of employment: YYYY-MM-DD. */
   completedOn: string
   startedOn: string | null
   endedOn: string | null
 }
 
-/** Years that the law wants an I-9 kept after the first day of work, and after the last (8 CFR 274a.2). */
+/** Years to keep an I-9 after the first day of work, and after the last (8 CFR 274a.2). */
 export const I9_AFTER_START = 3
 export const I9_AFTER_END = 1
 
@@ -18,8 +18,8 @@ const later = (day: string, years: number) =>
   DateTime.fromISO(day, { zone: 'utc' }).plus({ years }).toISODate() ?? day
 
 /**
- * The day from which a signed document may be destroyed, YYYY-MM-DD; null while there is none: no
- * time was set for it, or the person it is about still works here.
+ * The day from which a signed document may be deleted, YYYY-MM-DD; null without one: no retention
+ * was set, or the person still works here.
  */
 export function mayDestroyOn(facts: RetentionFacts): string | null {
   const { retention, retentionYears, completedOn, startedOn, endedOn } = facts

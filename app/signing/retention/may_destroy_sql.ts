@@ -2,13 +2,13 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { I9_AFTER_END, I9_AFTER_START } from '#signing/retention/may_destroy_on'
 
 /**
- * `mayDestroyOn` as an expression of the database, over the tables named d, r and e: for lists that
- * are filtered and sorted by it. A test compares the two.
+ * `mayDestroyOn` as an SQL expression over the tables d, r and e, for lists that are filtered and
+ * sorted by it. A test compares the two.
  */
 export function mayDestroySql(client: QueryClientContract): string {
   const mysql = client.dialect.name === 'mysql'
   const day = (column: string) => `substr(${column}, 1, 10)`
-  // Of the 29th of February both make the 28th, as luxon does.
+  // Both turn February 29 into February 28, as luxon does.
   const later = (from: string, years: string) =>
     mysql
       ? `date_format(date_add(${from}, interval ${years} year), '%Y-%m-%d')`

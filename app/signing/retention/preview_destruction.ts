@@ -11,15 +11,15 @@ import SigningStage from '#signing/models/signing_stage'
 import { table } from '#core/database/table'
 import { sizesOf } from '#signing/queries/file_sizes'
 
-/** Documents that one can still look over, and destroys at a time. */
+/** Documents per deletion, so that a person can still review them. */
 export const MOST_DESTROYED = 500
 
-/** A document that may be destroyed now, and the files that would go with it. */
+/** A document that may be deleted now, with its files. */
 export type DocumentToDestroy = RetainedDocument & { files: number; bytes: number }
 
 /**
- * What would be destroyed now, the longest due first, and how many there are in all. Five statements;
- * which files go is what `destroyDocument` would find.
+ * The documents to delete now, the longest due first, and their total. Five statements; the files
+ * are those that `destroyDocument` would find.
  */
 export async function previewDestruction(): Promise<{
   documents: DocumentToDestroy[]

@@ -6,7 +6,7 @@ import { controllers } from '#generated/controllers'
 const { signing } = controllers
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 
-// How long documents are kept, pages first.
+// Retention, pages first.
 router
   .group(() => {
     router.get('/documents/retention', [signing.RetentionPages, 'index'])

@@ -5,7 +5,7 @@ import { controllers } from '#generated/controllers'
 
 const { signing } = controllers
 
-// Whose action it is decides, not what somebody may do otherwise.
+// The owner of the action decides, not permissions.
 router.get('/api/sign/url', [signing.SigningPages, 'address']).use(middleware.signedIn())
 router.get('/sign/:token', [signing.SigningPages, 'show']).use(middleware.signedIn())
 router.delete('/api/sign/marks', [signing.Actions, 'forget']).use(middleware.signedIn())

@@ -3,7 +3,7 @@ import { controllers } from '#generated/controllers'
 
 const { signing } = controllers
 
-// For anybody who was handed a signed document.
+// For anyone with a signed document.
 router.get('/verify-document', [signing.SealedFiles, 'page'])
 router.post('/api/sign/verifications', [signing.SealedFiles, 'store'])
 router

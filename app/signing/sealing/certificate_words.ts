@@ -8,16 +8,16 @@ import type SigningAction from '#signing/models/signing_action'
 import type SigningRequest from '#signing/models/signing_request'
 import { shownOf } from '#signing/shown_documents'
 
-/** A document's way from its sending to its seal. */
+/** The history of a document, from sending to seal. */
 export interface DocumentFacts {
   id: number
   name: string
   templateVersion: number
-  /** Of the file as it was sent. */
+  /** Of the file as sent. */
   sha256: string
-  /** Of the file with the first signer's marks on it. */
+  /** Of the file with the first signer's marks. */
   stageSha256: string | null
-  /** How the first signer is called. */
+  /** The first signer's name. */
   stageBy: string | null
   /** SHA-256 of the certificate that seals it. */
   certificate: string
@@ -31,7 +31,7 @@ const AUTHENTICATED = {
   password: 'Signed in, password asked again when signing',
 } as const
 
-/** What the certificate page of a sealed document says. */
+/** The texts of a sealed document's certificate page. */
 export function certificateWords(
   request: SigningRequest,
   actions: readonly SigningAction[],

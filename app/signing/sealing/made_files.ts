@@ -8,13 +8,13 @@ import { incomingPath } from '#storage/uploads/receive_file'
 import { storeReceived, type WithinStoring } from '#storage/services/store_file'
 import { withSpooled } from '#storage/uploads/with_spooled'
 
-/** A stored file, and what it hashed to when it was sent or signed. */
+/** A stored file, and its hash when it was sent or signed. */
 export interface FrozenFile {
   id: number | null
   sha256: string
 }
 
-/** What lies on the disk is not what was sent, or nothing lies there: nobody signed that. */
+/** The file on the disk is missing or is not what was sent, so no one signed it. */
 export class FileChanged extends Error {
   constructor(options?: ErrorOptions) {
     super(
@@ -25,7 +25,7 @@ export class FileChanged extends Error {
 }
 
 /**
- * A stored file as one on this machine, and a place for what is made of it; neither is left.
+ * Provides a stored file as a local one, and a place for the result; both are removed afterward.
  * @throws FileChanged
  */
 export async function withFile(
@@ -52,7 +52,7 @@ function whereChanged(error: unknown): never {
   throw changed ? new FileChanged({ cause: error }) : error
 }
 
-/** Stores what the thread made of a document and hashed, together with what refers to it. */
+/** Stores the thread's output with its hash, together with the row that refers to it. */
 export const keepMade = (
   path: string,
   { sha256, bytes }: { sha256: string; bytes: number },

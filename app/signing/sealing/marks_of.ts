@@ -3,8 +3,8 @@ import type { Mark } from '#pdf/types'
 import type { SignerFieldValues } from '#signing/field_values'
 
 /**
- * What a signer has put on one document, as marks in its fields.
- * @param day of the signature, where the firm is.
+ * A signer's values on one document, as marks in its fields.
+ * @param day of the signature, in the company's time zone.
  */
 export function marksOf(
   documentId: number,

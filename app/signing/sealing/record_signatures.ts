@@ -20,10 +20,10 @@ import { fingerprintOf, sealingKey } from '#signing/sealing/signing_key'
 import { keepMade, withFile, type FrozenFile } from '#signing/sealing/made_files'
 import { tellSigner } from '#signing/services/tell_signer'
 
-/** Puts the signatures of a request on its documents. */
+/** The job that stamps a request's signatures on its documents. */
 export const sealingJob = new Job(SigningRequest.table)
 
-/** Nobody holds it any more, either. */
+/** Also releases the claim. */
 const SUCCEEDED = {
   sealAttempts: 0,
   sealAfter: null,
@@ -32,14 +32,14 @@ const SUCCEEDED = {
   claimedUntil: null,
 }
 
-/** It was called off meanwhile; what was signed becomes no document. */
+/** It was canceled in the meantime, so the signatures become no document. */
 export class NoLongerOpen extends Error {}
 
 /**
- * Puts the signatures of a request that are not on its documents yet where they belong: the first
- * signer's marks on a copy for the next one to see, with the last one's the certificate page and
- * the seal. What is done already is left as it is, so that it goes on after a kill.
- * @throws LockLost when another process has the request, NoLongerOpen when it was called off.
+ * Stamps a request's open signatures: the first signer's marks on a copy for the next signer;
+ * with the last one's, the certificate page and the seal. Finished work is skipped, so it
+ * continues after a kill.
+ * @throws LockLost when another process has the request, NoLongerOpen when it was canceled.
  */
 export async function recordSignatures(requestId: number, worker: string): Promise<void> {
   const request = await SigningRequest.query()
@@ -146,7 +146,7 @@ async function sealAll(
   if (left.length === 0) await change(systemActor, held(request, worker, finish))
 }
 
-/** What remains where a process was ended after the last document. */
+/** Left by a process that ended after the last document. */
 const held =
   ({ id }: SigningRequest, worker: string, finish: (change: Change) => Promise<void>) =>
   async (change: Change) => {
@@ -154,7 +154,7 @@ const held =
     await finish(change)
   }
 
-/** At the address they have now; who cannot sign in any more is told nothing. */
+/** To their current address; not to people who can no longer sign in. */
 async function tellBoth(change: Change, requestId: number) {
   const actions = await SigningAction.query({ client: change.trx })
     .where('requestId', requestId)
@@ -169,7 +169,7 @@ async function tellBoth(change: Change, requestId: number) {
 
 const sentFile = ({ fileId: id, sha256 }: SigningDocument): FrozenFile => ({ id, sha256 })
 
-/** With the first signer's marks on it: what was sent must never be sealed in its place. */
+/** The copy with the first signer's marks: the original must never be sealed in its place. */
 const stagedFile = ({ stage }: SigningDocument): FrozenFile => ({
   id: stage?.fileId ?? null,
   sha256: stage?.sha256 ?? '',

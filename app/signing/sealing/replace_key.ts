@@ -20,9 +20,9 @@ export async function replaceKey(actor: Actor, { dryRun }: { dryRun: boolean }):
 }
 
 /**
- * Seals with a firm's own certificate from now on.
+ * Seals with the company's own certificate from now on.
  * @param file PEM, or PKCS #12 with its password.
- * @throws HttpError 409 for what cannot sign, or seals already.
+ * @throws HttpError 409 for one that cannot sign, or is current already.
  */
 export async function importKey(
   file: Uint8Array,

@@ -8,15 +8,15 @@ import SigningRequest from '#signing/models/signing_request'
 import { requestsToSeal } from '#signing/queries/requests_to_seal'
 import { NoLongerOpen, recordSignatures, sealingJob } from '#signing/sealing/record_signatures'
 
-/** Seconds until a sealing that failed is tried again; after the last one it is an ERROR. */
+/** Seconds until a failed sealing is retried; after the last one the status is ERROR. */
 const RETRY_SECONDS = [5, 30, 120, 600]
 
-/** Puts signatures on their documents inside this process until it is stopped, one request at a time. */
+/** Stamps signatures inside this process until it is stopped, one request at a time. */
 export const sealingWorker = sealingJob.worker('the sealing worker', requestsToSeal, sealRequest)
 
 /**
- * Works on one request that nobody else works on.
- * @returns whether it was this process that did.
+ * Works on one unclaimed request.
+ * @returns whether this process did it.
  */
 export async function sealRequest(id: number): Promise<boolean> {
   const sealed = await sealingJob.run(id, async (worker) => {
@@ -33,10 +33,10 @@ export async function sealRequest(id: number): Promise<boolean> {
   return sealed ?? false
 }
 
-/** Whether the next try could end otherwise: a file that cannot be read then will not be later. */
+/** Whether a retry could succeed: an unreadable file stays unreadable. */
 const mayPass = (error: unknown) => !(error instanceof PdfRefused) || error.code === 'too_long'
 
-/** Tried again a few times. @returns whether it was this process that had it. */
+/** Schedules a retry, up to the limit. @returns whether this process had the request. */
 async function noteFailure(id: number, worker: string, error: unknown): Promise<boolean> {
   return change(systemActor, async (change) => {
     const request = await SigningRequest.query({ client: change.trx })
@@ -58,7 +58,7 @@ async function noteFailure(id: number, worker: string, error: unknown): Promise<
 }
 
 /**
- * Has a request sealed that failed; nobody is asked to sign again.
+ * Retries sealing a failed request; no one has to sign again.
  * @throws HttpError 404, 409 when it has not failed.
  */
 export async function retrySealing(id: number, actor: Actor): Promise<void> {

@@ -3,7 +3,7 @@ import { registerStatementSigner } from '#audit_log/services/statement_signer'
 import SigningKey from '#signing/models/signing_key'
 import { sealingKey } from '#signing/sealing/signing_key'
 
-/** What outsiders are given of the audit log is signed with the key that seals documents. */
+/** Audit log data for outsiders are signed with the key that seals documents. */
 registerStatementSigner({
   async sign(statement, actor) {
     const { certificatePem, chainPem, privateKeyPem } = await sealingKey(actor)

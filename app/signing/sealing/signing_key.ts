@@ -14,7 +14,7 @@ import { table } from '#core/database/table'
 import SigningKey from '#signing/models/signing_key'
 import type { KeyOrigin } from '#signing/request'
 
-/** What may be known of a key: its certificates are PEM, the signer's first. */
+/** The public facts of a key: its certificates are PEM, the signer's first. */
 export type KeyFacts = Pick<
   SigningKey,
   'origin' | 'subject' | 'fingerprint' | 'certificates' | 'expiresAt'
@@ -52,14 +52,14 @@ export function factsOf(signer: Signer, origin: KeyOrigin): KeyFacts {
   }
 }
 
-/** Makes a key the one that seals from now on; what an earlier one sealed stays valid. */
+/** Makes a key the current one. Seals of earlier keys stay valid. */
 export async function adoptKey(
   change: Change,
   signer: Signer,
   origin: KeyOrigin
 ): Promise<SigningKey> {
   await table(change.trx, SigningKey).whereNull('replaced_at').update({ replaced_at: change.time })
-  // Encrypted for its row, which must be there first.
+  // Encrypted for its row, which must exist first.
   const key = new SigningKey().fill({ ...factsOf(signer, origin), privateKey: '' })
   await change.store(key)
   key.privateKey = await encryptField(placeOf(key.id), signer.privateKeyPem, change.trx)
@@ -69,8 +69,8 @@ export async function adoptKey(
 }
 
 /**
- * What seals now: the firm's own, or the installation's, made within a change of its own when it is
- * first needed.
+ * The current key: the company's own, or the installation's, made in a change of its own when it
+ * is first needed.
  * @throws HttpError 409 when its certificate has expired.
  */
 export async function sealingKey(actor: Actor): Promise<Signer> {
@@ -81,7 +81,7 @@ export async function sealingKey(actor: Actor): Promise<Signer> {
   return openKey(row)
 }
 
-/** The row of what seals now, made when there is none. */
+/** The current key's row, created if there is none. */
 export async function sealingCertificate(actor: Actor): Promise<SigningKey> {
   return (await currentKey()) ?? makeKey(actor)
 }
@@ -89,7 +89,7 @@ export async function sealingCertificate(actor: Actor): Promise<SigningKey> {
 /** Names in a certificate have at most 64 characters (RFC 5280, appendix A). */
 const bounded = (name: string, characters: number) => [...name].slice(0, characters).join('')
 
-/** A key of the installation's own, not in use yet. */
+/** A new key of the installation's own, not in use yet. */
 export const newInstallationKey = () =>
   makeSigner({
     commonName: `${bounded(companyName(), 50)} document seal`,
@@ -101,7 +101,7 @@ async function makeKey(actor: Actor): Promise<SigningKey> {
   const signer = await newInstallationKey()
   return change(actor, async (change) => {
     const made = await SigningKey.query({ client: change.trx }).whereNull('replacedAt').first()
-    // Two processes at once: the one that came first has made it.
+    // With two processes at once, the first has made it.
     return made ?? adoptKey(change, signer, 'installation')
   })
 }

@@ -1,7 +1,4 @@
-/**
- * What is told of a checked file, on the command line and on the page alike; pages take these words
- * from here.
- */
+/** Messages about a checked file, shared by the command line and the page. */
 export type FileState = 'valid' | 'appended' | 'changed' | 'unsigned' | 'unreadable' | 'foreign'
 
 export const VERDICT_WORDS: Record<FileState, string> = {

@@ -6,28 +6,28 @@ import type { FileState } from '#signing/sealing/verdict_words'
 
 export interface FileVerdict {
   /**
-   * As `verifyPdf` says; `foreign` where not a byte was changed, but another key has sealed it than
-   * one of this portal's: that could be anybody's, whatever name it bears.
+   * As `verifyPdf` says; `foreign` for an unchanged file sealed with a key other than this
+   * portal's: it could be anyone's, whatever name it has.
    */
   state: FileState
   sha256: string
-  /** The day it was sealed, of a file this portal knows byte for byte. */
+  /** The day it was sealed, for a file that this portal knows byte for byte. */
   sealedOn: string | null
   signer: PdfVerdict['signer']
-  /** As the file states it. */
+  /** As stated in the file. */
   signedAt: Date | null
   coversWhole: boolean
   problems: string[]
 }
 
-/** Judges a file by its signature, and by what this portal knows of it. */
+/** Checks a file by its signature, and by this portal's records. */
 export async function verifyFile(path: string): Promise<FileVerdict> {
   const bytes = await readFile(path)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return hereJudged(await verifyPdf(bytes), sha256)
 }
 
-/** The same of a file that stays where it is. @param sha256 of all of it. */
+/** The same for a file that stays where it is. @param sha256 of the whole file. */
 export const verifySeal = (facts: SealFacts, sha256: string): Promise<FileVerdict> =>
   hereJudged(judgeSeal(facts), sha256)
 

@@ -4,16 +4,16 @@ import { change } from '#audit/services/change'
 import { HttpError } from '#core/errors/http_errors'
 import SigningAction from '#signing/models/signing_action'
 
-/** What somebody tried with an action. */
+/** A step that someone attempted with an action. */
 export type Step = 'address' | 'open' | 'read' | 'sign' | 'decline' | 'paper'
 
-/** What is no mistake in filling in a form. */
+/** Errors other than mistakes in a form. */
 const isTold = ({ status, fieldErrors }: HttpError) =>
   status !== 422 || fieldErrors?.some(({ rule }) => rule === WRONG_PASSWORD)
 
 /**
- * Does what somebody tries with an action; that it was refused is written to the audit log, in a
- * change of its own, since the refused one leaves nothing.
+ * Runs a step. If it is rejected, writes that to the audit log in a change of its own, since the
+ * rejected change leaves nothing.
  */
 export async function auditIfRefused<T>(
   step: Step,
@@ -36,7 +36,7 @@ async function noteRefusal(
   { status, message }: HttpError
 ) {
   const action = await SigningAction.find(actionId)
-  // Numbers that were made up are about no request.
+  // Made-up ids belong to no request.
   if (!action) return
   const others = action.userId !== actor.id
   await change(actor, async (change) => {

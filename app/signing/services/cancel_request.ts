@@ -8,9 +8,9 @@ import SigningRequest from '#signing/models/signing_request'
 import { NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/request'
 
 /**
- * Ends a request unfinished, once: cancelled by who may, declined by a signer, expired, its employee
- * gone, or replaced by a corrected one. What was signed stays on record and becomes no document.
- * While the last signature is being sealed it cannot be called off any more, but where that failed.
+ * Ends a request unfinished, once: canceled, declined by a signer, expired, its employee gone, or
+ * replaced by a corrected one. Signatures stay on record and become no document. A request cannot
+ * be canceled while the last signature is being sealed, unless that failed.
  * @throws HttpError 404, 409 when it is not open.
  */
 export async function cancelInTransaction(
@@ -22,11 +22,11 @@ export async function cancelInTransaction(
   await cancelAllInTransaction(change, [requestId], how, reason)
 }
 
-/** SQLite takes 32,766 parameters in a statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const REQUESTS_AT_ONCE = 500
 
 /**
- * Ends many requests as `cancelInTransaction` does one, by few statements: all of them, or none.
+ * Ends many requests like `cancelInTransaction`, in few statements: all of them, or none.
  * @throws HttpError 404, 409 when one of them is not open.
  */
 export async function cancelAllInTransaction(

@@ -3,7 +3,7 @@ import { awaitingSignature } from '#signing/queries/awaiting_signature'
 import { OPEN } from '#signing/request'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
 
-/** Calls off what a person who is not here any more, or their manager, was still to sign. */
+/** Cancels the open requests of a person who has left, for them and their manager. */
 export async function cancelDepartedInTransaction(
   change: Change,
   employeeId: number,

@@ -20,12 +20,12 @@ import {
 } from '#signing/services/create_request'
 import { tellSigner, tellSigners } from '#signing/services/tell_signer'
 
-/** Nobody is reminded of one request twice within a day. */
+/** No one is reminded of a request twice within a day. */
 const REMINDER_HOURS = 24
 
 /**
- * Requests that wait for somebody, in the order of their ids.
- * @throws HttpError 404, 409 when one is not open any more.
+ * Requests that wait for a signer, in the order of their ids.
+ * @throws HttpError 404, 409 when one is no longer open.
  */
 async function openRequests(change: Change, ids: readonly number[]): Promise<SigningRequest[]> {
   const requests = await SigningRequest.query({ client: change.trx })
@@ -39,8 +39,8 @@ async function openRequests(change: Change, ids: readonly number[]): Promise<Sig
 }
 
 /**
- * Calls a request off, which its signers then cannot open any more. Who was told of it, whether
- * they have signed or not, is mailed that it is off, and why where that was said.
+ * Cancels a request, which its signers then cannot open. Signers who were notified, whether they
+ * have signed or not, get an email with the reason, if any.
  * @throws HttpError 404, 409 when it is not open.
  */
 export const cancelRequest = (id: number, reason: string | null, actor: Actor) =>
@@ -65,15 +65,15 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
   })
 
 /**
- * Mails whose turn it is once more.
- * @throws HttpError 404, 409 when nobody's signature is awaited, or they were reminded within a day.
+ * Emails the signer whose turn it is again.
+ * @throws HttpError 404, 409 when no signature is awaited, or they were reminded within a day.
  */
 export async function remindSigner(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const [request] = await openRequests(change, [id])
     const waiting = request?.awaited
     if (!waiting) throw conflict('Nobody is waited for: what was signed is being recorded.')
-    // Of whoever it is now: the second signer, or another manager, is told anew.
+    // Of the current signer: the second signer, or another manager, counts separately.
     const told = await findNotice(change.trx, waiting.mailId ?? 0)
     if (told && fromDbTime(told.created_at).plus({ hours: REMINDER_HOURS }) > change.at) {
       throw conflict('They were told within the last day.')
@@ -91,20 +91,21 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Names another person who signs as MANAGER, as long as no one has.
- * @throws HttpError 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
+ * Names another person who signs as MANAGER, while no one has.
+ * @throws HttpError 404, 409 when the manager has signed or it is not open, 422 naming
+ * `managerId`.
  */
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
   await change(actor, (change) => nameManagersInTransaction(change, [id], managerId))
 }
 
-/** SQLite takes 32,766 parameters in a statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const REQUESTS_AT_ONCE = 500
 
 /**
- * Names one person as the manager of many requests as `nameManager` does of one, by few statements:
- * of all of them, or of none.
- * @throws HttpError as nameManager, of any of them.
+ * Names one manager for many requests like `nameManager`, in few statements: for all of them, or
+ * none.
+ * @throws HttpError as nameManager, for any of them.
  */
 export async function nameManagersInTransaction(
   change: Change,
@@ -143,7 +144,7 @@ async function nameManagerOfSome(change: Change, ids: readonly number[], manager
       status: 'PENDING',
       mail_id: null,
       opened_at: null,
-      // Who is named now has not asked for it.
+      // The new signer has not requested paper.
       paper_asked_at: null,
     })
   await table(change.trx, SigningRequest)
@@ -171,7 +172,7 @@ async function nameManagerOfSome(change: Change, ids: readonly number[], manager
 }
 
 /**
- * Calls a request off and sends what takes its place, in one change.
+ * Cancels a request and sends its replacement, in one change.
  * @returns the new request's id.
  * @throws HttpError 404, 409 when it is not open, and as `createRequest`.
  */

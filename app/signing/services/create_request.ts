@@ -19,11 +19,11 @@ import { tellSigner } from '#signing/services/tell_signer'
 import type { SignerRole } from '#documents/placed_field'
 import type { DateTime } from 'luxon'
 
-/** What a new signing request is made from. */
+/** The input of a new signing request. */
 export interface NewRequest {
   employeeId: number
   templateIds: number[]
-  /** Who signs as MANAGER; the sender unless given. */
+  /** The MANAGER signer; the sender by default. */
   managerId?: number | null
   message?: string | null
   expiresAt?: DateTime<true> | null
@@ -35,11 +35,11 @@ export const NOT_ACTIVE = 'This person is not active, so cannot sign.'
 export const DIFFERENT_PEOPLE = 'Manager and employee must be different people.'
 
 /**
- * Sends documents to be signed: they are frozen, and whose turn it is is told.
- * With an Idempotency-Key the second call answers with what the first one made.
+ * Sends documents for signature: freezes them and notifies the first signer. A repeated call with
+ * the same Idempotency-Key returns the first result.
  * @returns the request's id.
- * @throws HttpError 422 naming the field that cannot be, 409 for who has left and for documents that
- * cannot be sent.
+ * @throws HttpError 422 naming the invalid field, 409 for a person who has left and for documents
+ * that cannot be sent.
  */
 export async function createRequest(
   input: NewRequest,
@@ -61,11 +61,11 @@ export async function createRequest(
   })
 }
 
-/** The letters of a request, set ahead of the change that sends it. */
+/** The letters of a request, prepared before the change that sends it. */
 export async function lettersFor(input: NewRequest, actor: Actor): Promise<PreparedLetters> {
   const managerId = input.managerId ?? actor.id
   const manager = managerId === null ? null : await User.find(managerId)
-  // That nobody has this id is for the change to say.
+  // The change rejects an unknown id.
   return prepareLetters(
     input.templateIds,
     [input.employeeId],
@@ -73,7 +73,7 @@ export async function lettersFor(input: NewRequest, actor: Actor): Promise<Prepa
   )
 }
 
-/** Sends documents within the caller's change. @param letters set ahead of it. */
+/** Sends documents inside the caller's change. @param letters prepared before it. */
 export async function createInTransaction(
   change: Change,
   input: NewRequest,
@@ -139,7 +139,7 @@ async function employeeOf(change: Change, employeeId: number): Promise<User> {
   return employee.user
 }
 
-/** Who is to sign as MANAGER: an administrator or manager who can sign in. */
+/** The MANAGER signer: an administrator or manager who can sign in. */
 export async function managerOf(client: QueryClientContract, userId: number | null): Promise<User> {
   const user = userId === null ? null : await User.find(userId, { client })
   if (!user || user.disabledAt || !MANAGING_ROLES.some((role) => role === user.role)) {
@@ -148,7 +148,7 @@ export async function managerOf(client: QueryClientContract, userId: number | nu
   return user
 }
 
-/** Documents of one request are signed in one order. */
+/** All documents of a request have the same signing order. */
 function orderOf(documents: readonly FrozenDocument[]): SignerRole {
   const orders = new Set(documents.map(({ signsFirst }) => signsFirst))
   const [first] = orders

@@ -7,7 +7,7 @@ import { cancelInTransaction } from '#signing/services/cancel_request'
 import { signableInTransaction } from '#signing/services/sign_action'
 
 /**
- * A signer declines, which ends the request; who sent it is told.
+ * A signer declines, which ends the request and notifies the sender.
  * @throws HttpError as `signableInTransaction`.
  */
 export async function declineToSign(
@@ -24,8 +24,8 @@ export async function declineToSign(
 }
 
 /**
- * A signer wants paper instead of signing electronically; who sent it is told, once. The request
- * stays open: they may still change their mind.
+ * A signer requests paper instead of signing electronically, which notifies the sender, once. The
+ * request stays open: they may still change their mind.
  * @throws HttpError as `signableInTransaction`.
  */
 export async function requestPaperCopy(
@@ -47,7 +47,7 @@ export async function requestPaperCopy(
   })
 }
 
-/** Administrators stand in for a sender who cannot sign in any more. */
+/** Administrators replace a sender who can no longer sign in. */
 const MOST_ADMINS = 20
 
 async function tellSender(

@@ -8,12 +8,12 @@ import { awaitingSignature } from '#signing/queries/awaiting_signature'
 import { OPEN } from '#signing/request'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 
-/** Requests of one turn; the next turn takes what is left. */
+/** Requests per turn; the next turn takes the rest. */
 const AT_ONCE = 200
 
 /**
- * Calls off what was not signed in time. Nobody could sign it since: `refusalToSign` looks at the
- * clock itself. What both have signed is sealed, however late.
+ * Cancels requests past their deadline. No one could sign them since: `refusalToSign` checks the
+ * time itself. Requests signed by both are sealed, however late.
  * @returns how many there were.
  */
 export async function expireRequests(stop?: AbortSignal): Promise<number> {
@@ -35,7 +35,7 @@ async function expire(id: number): Promise<boolean> {
     await change(systemActor, (change) => cancelInTransaction(change, id, 'expired', null))
     return true
   } catch (error) {
-    // Somebody else was first.
+    // Someone else was first.
     if (error instanceof HttpError) return false
     throw error
   }

@@ -17,11 +17,11 @@ import {
 
 export interface SendToMany extends Omit<NewRequest, 'employeeId' | 'correctsId'> {
   employeeIds: readonly number[]
-  /** Also to who has one of these documents open. */
+  /** Also to people who have one of these documents open. */
   includeOpen?: boolean
 }
 
-/** What becomes of one person, or would. */
+/** The result for one person, or its preview. */
 export interface SendResult {
   employeeId: number
   name: string | null
@@ -36,8 +36,8 @@ export interface SentToMany {
 }
 
 /**
- * What would become of everybody; writes nothing.
- * @throws HttpError 422 naming the field, 409, for what concerns them all.
+ * The result for everyone; writes nothing.
+ * @throws HttpError 422 naming the field, 409, for errors that affect all of them.
  */
 export async function planSending(input: SendToMany, senderId: number): Promise<SentToMany> {
   const client = db.connection()
@@ -83,9 +83,9 @@ function counted(results: SendResult[]): SentToMany {
 }
 
 /**
- * Sends the same documents to many people, each a request of its own: what fails for one is told
- * and keeps nobody else from getting theirs. A repetition with the same Idempotency-Key sends only
- * what the first call had not come to.
+ * Sends the same documents to many people, each as a request of its own: one failure is reported
+ * and stops no one else's. A repeated call with the same Idempotency-Key sends only what the
+ * first call did not reach.
  * @throws HttpError as `planSending`.
  */
 export async function sendToMany(
@@ -117,6 +117,6 @@ export async function sendToMany(
   return counted(sent)
 }
 
-/** Each person's request is a call of its own. */
+/** Each person's request counts as a call of its own. */
 const keyOf = (key: string, employeeId: number) =>
   createHash('sha256').update(`${key} ${employeeId}`).digest('hex')

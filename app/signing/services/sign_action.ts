@@ -16,33 +16,33 @@ import { assertShown, type ShownDocument } from '#signing/shown_documents'
 
 const NOT_OPENED = 'You have not opened the documents yet. Open them, read them, then sign.'
 
-/** The rule that a typed name breaks which is not the signer's, until they confirm it. */
+/** The rule for a typed name that is not the signer's, until they confirm it. */
 const OTHER_NAME = 'otherName'
 
 const hasOtherName = ({ signature }: SignerFieldValues, name: string) =>
   signature?.way === 'typed' && normalizeForSearch(signature.text) !== normalizeForSearch(name)
 
-/** What is known of a signer at the moment they sign. */
+/** The facts of a signer at the moment of signing. */
 export interface Signing {
   actionId: number
   userId: number
   filled: SignerFieldValues
   /** The files they were shown. */
   shown: readonly ShownDocument[]
-  /** That the name they typed is not their own, and is meant. */
+  /** They confirm that the typed name is not their own. */
   otherName?: boolean
   /** The consent text they agreed to. */
   consentVersion: string
-  /** How they showed who they are, and when. */
+  /** How and when they confirmed their identity. */
   authenticatedBy: 'password'
   browser: string | null
-  /** What of it the signer keeps for the next document. */
+  /** The marks that the signer saves for the next document. */
   keep?: readonly MarkKind[]
 }
 
 /**
- * A signer's own action, which they may sign now, within the change that lets them.
- * @throws HttpError 404 for another's, else as `refusalToSign`.
+ * A signer's own action, which they may sign now, inside the change.
+ * @throws HttpError 404 for another person's, else as `refusalToSign`.
  */
 export async function signableInTransaction(
   change: Change,
@@ -57,11 +57,11 @@ export async function signableInTransaction(
 }
 
 /**
- * The signature: what was filled in is stored, and the action is SIGNED, once, however often it is
- * sent. What follows (the marks put on the document, the next signer's turn, the seal) is done by
- * the sealing worker, which goes on after a kill.
- * @throws HttpError 404 for another's, 403 and 409 as `refusalToSign`, 409 for documents they have not
- * opened or that have changed since, 422 naming what is missing.
+ * Signs: stores the values and sets the action to SIGNED, once, however often it is sent. The
+ * sealing worker does the rest (marks on the document, the next signer's turn, the seal), and
+ * continues after a kill.
+ * @throws HttpError 404 for another person's, 403 and 409 as `refusalToSign`, 409 for documents
+ * they have not opened or that have changed since, 422 naming what is missing.
  */
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -128,7 +128,9 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
   })
 }
 
-/** That a signer has opened the documents: the request is IN_PROGRESS from the first time on. */
+/**
+ * Records that a signer has opened the documents; the first time sets the request to IN_PROGRESS.
+ */
 export async function openAction(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { action, request } = await signableInTransaction(change, actionId, userId)

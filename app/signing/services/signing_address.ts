@@ -11,11 +11,11 @@ import { findOwnAction } from '#signing/queries/own_action'
 import { auditIfRefused } from '#signing/services/audit_failed_attempts'
 
 /**
- * An address, valid for minutes, at which a person signs their own action. Nobody else is given
- * one, whatever they may do otherwise.
- * @returns its path: it is shown in a frame of the same origin.
- * @throws HttpError 404 for a request that is not theirs to know, 403 for another's action, else as
- * `refusalToSign`.
+ * A URL, valid for minutes, where a person signs their own action. No one else gets one, whatever
+ * their permissions.
+ * @returns its path, which is shown in a frame of the same origin.
+ * @throws HttpError 404 for a request that they may not see, 403 for another person's action,
+ * else as `refusalToSign`.
  */
 export async function signingAddress(
   requestId: number,

@@ -31,7 +31,7 @@ const tables: Record<string, ColumnDecisions> = {
     ],
   },
   signing_documents: {
-    // The file as it was sent goes where it was made for the person and nothing was sealed.
+    // The file as sent is erased if it was made for the person and nothing was sealed.
     erased: ['file_id', 'held_by', 'hold_reason'],
     kept: [
       'id',
@@ -96,8 +96,8 @@ const tables: Record<string, ColumnDecisions> = {
   },
 }
 
-// A sealed document is the evidence the law wants kept, and stays whole: names, signatures and all
-// stand in it. Around it, what it does not need goes.
+// A sealed document is evidence that the law requires, so it stays whole, with names and
+// signatures. Everything around it that it does not need is erased.
 registerPersonalData({
   tables,
   obstacle: obstacleTo,

@@ -22,16 +22,16 @@ export async function tellSigner(change: Change, requestId: number, role: Signer
 }
 
 /**
- * Tells the signers of several actions as `tellSigner` does one, by few statements.
+ * Notifies the signers of several actions like `tellSigner`, in few statements.
  * @param actionIds at most a few hundred.
- * @returns the audit entries of it, which the caller writes among its own.
+ * @returns their audit entries, which the caller writes among its own.
  */
 export async function tellSigners(
   change: Change,
   actionIds: readonly number[]
 ): Promise<AuditEntry[]> {
   if (actionIds.length === 0) return []
-  // As they are called and reached now, which may be another address than when it was sent.
+  // Their current names and addresses, which may have changed since it was sent.
   const signers = await actionsToTell(change.trx, actionIds)
   const mailIds = await postMails(
     change,
@@ -59,7 +59,7 @@ export async function tellSigners(
   return mailServer.configured ? [] : markTold(change, signers)
 }
 
-/** What follows from a notice that the mail server has taken; a repetition changes nothing. */
+/** Runs after the mail server has accepted a notice; a repetition changes nothing. */
 export async function noteNotified(actionId: number): Promise<void> {
   await change(systemActor, async (change) => {
     await change.auditMany(await markTold(change, await actionsToTell(change.trx, [actionId])))

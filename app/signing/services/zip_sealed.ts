@@ -6,8 +6,8 @@ import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
 import type { SealedDocument } from '#signing/queries/sealed_documents'
 
 /**
- * Sealed documents as one ZIP, a folder for each request; that they were taken is on record.
- * @throws HttpError 422 for more than one download may hold.
+ * Sealed documents as one ZIP with a folder per request. The audit log records it.
+ * @throws HttpError 422 for more than one download may contain.
  */
 export async function zipSealed(documents: SealedDocument[], actor: Actor): Promise<Readable> {
   assertBounded(documents.map(({ file }) => file))
@@ -26,7 +26,7 @@ export async function zipSealed(documents: SealedDocument[], actor: Actor): Prom
   )
   return zipStream(new Date(), 'download of signed documents', ({ stream }) => {
     for (const { requestId, position, name, employee, file } of documents) {
-      // The number is not part of what a long name is cut to: it keeps the folders apart.
+      // The number is added after a long name is cut, since it keeps folders distinct.
       const folder = `${zipName(employee)} (${requestId})`
       stream(`${folder}/${position + 1} ${zipName(name)}.pdf`, () => openStored(file.id))
     }

@@ -7,7 +7,7 @@ import { RETENTION_STATES } from '#signing/queries/retention_list'
 const MOST_ID = 4_294_967_295
 const id = () => vine.number().withoutDecimals().range([1, MOST_ID])
 
-/** One of a request, a person and a period; days are UTC ones, both included. */
+/** A request, a person or a period; days are in UTC, both included. */
 export const evidenceValidator = vine.create({
   requestId: id().optional(),
   employeeId: id().optional(),
@@ -19,7 +19,7 @@ evidenceValidator.messagesProvider = messages
 export const peopleSearchValidator = vine.create({ q: line(200).optional() })
 peopleSearchValidator.messagesProvider = messages
 
-/** Whether a legal hold stands from now on, and why it begins or ends. */
+/** Whether a legal hold applies from now on, and why it starts or ends. */
 export const holdValidator = vine.create({
   held: vine.boolean({ strict: true }),
   reason: lines(500).minLength(1),
@@ -35,7 +35,7 @@ export const retentionListValidator = vine.create({
 })
 retentionListValidator.messagesProvider = messages
 
-/** Which document was looked at before it is destroyed. */
+/** The document that was viewed before it is deleted. */
 export const destructionValidator = vine.create({
   sha256: vine.string().regex(/^[0-9a-f]{64}$/),
 })

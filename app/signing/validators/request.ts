@@ -8,9 +8,9 @@ import { REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
-/** Requests of one download. */
+/** Requests per download. */
 const MOST_REQUESTS = 100
-/** Documents of one request. */
+/** Documents per request. */
 const MOST_DOCUMENTS = 20
 
 const id = () => vine.number({ strict: true }).withoutDecimals().range([1, MOST_ID])
@@ -32,7 +32,7 @@ const order = () => ({
 export const newRequestValidator = vine.create({ employeeId: id(), ...order() })
 newRequestValidator.messagesProvider = messages
 
-/** So many people at a time: a preview one can still read. */
+/** People per call, so that the preview stays readable. */
 const MOST_PEOPLE = 500
 
 export const manyRequestsValidator = vine.create({
@@ -71,7 +71,7 @@ export const sealedFileValidator = vine.create({
 })
 sealedFileValidator.messagesProvider = messages
 
-/** With commas between them, so that a link can ask for a download; or the tab with its filters. */
+/** Separated by commas, so that a link can contain them; or the tab with its filters. */
 export const sealedFilesValidator = vine.create({
   requestIds: vine
     .array(vine.number().withoutDecimals().range([1, MOST_ID]))

@@ -6,24 +6,24 @@ import { MARK_KINDS } from '#signing/saved_signatures'
 
 const MOST_ID = 4_294_967_295
 const MAX_STROKES = 200
-/** Coordinates of one mark, two for a point. */
+/** Coordinates of one mark, two per point. */
 const MAX_NUMBERS = 20_000
 const MAX_TYPED = 100
 /** CSS pixels. */
 const MAX_EXTENT = 10_000
-/** What is shorter is a slip of the hand; browsers ask for twice that from end to end. */
+/** Anything shorter is a slip of the hand; browsers require twice that from end to end. */
 const MIN_EXTENT = 3
-/** What the fields of a document hold is judged by name (see assertFilled); this bounds the body. */
+/** Field values are checked by name (see assertFieldValues); this limits the body. */
 const MAX_VALUE = 100_000
 
-/** Strokes within their box, of pairs, and at least one that goes somewhere. */
+/** Strokes of coordinate pairs inside their box, at least one of which is not a dot. */
 const drawnRule = vine.createRule((value: unknown, _, field) => {
   const { width, height, strokes } = value as {
     width: number
     height: number
     strokes: number[][]
   }
-  // What they are made of has been judged, and refused, by now.
+  // Earlier rules have already rejected other types.
   if (!Array.isArray(strokes) || !strokes.every(Array.isArray)) return
   const report = (message: string) => field.report(message, 'drawn', field)
   const numbers = strokes.reduce((sum, { length }) => sum + length, 0)
@@ -57,7 +57,7 @@ const drawn = vine
   })
   .use(drawnRule())
 
-/** Some letters are made to be unseen: a name of these would be a signature that nobody sees. */
+/** Some letters are invisible by design: a name of these would be an invisible signature. */
 const SEEN_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u
 
 const typed = vine.object({
@@ -68,7 +68,7 @@ const typed = vine.object({
 const isDrawn = (value: unknown) =>
   typeof value === 'object' && value !== null && 'way' in value && value.way === 'drawn'
 
-/** A mark as vectors or text: nothing else is taken for a signature. */
+/** A mark as vectors or text; nothing else counts as a signature. */
 const mark = () => vine.union([vine.union.if(isDrawn, drawn), vine.union.else(typed)])
 
 export const signingAddressValidator = vine.create({

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { messages } from '#core/http/fields'
 
-/** In hexadecimal digits; what `app/pdf` leaves room for is far less. */
+/** In hexadecimal digits; `app/pdf` leaves room for far less. */
 const MAX_CMS = 256 * 1024
 const MOST_BYTES = 2 ** 40
 
@@ -14,7 +14,7 @@ export const verificationValidator = vine.create({
     .string()
     .maxLength(MAX_CMS)
     .regex(/^(?:[0-9a-f]{2})*$/i)
-    // What stands in a damaged file's gap may begin with no signature at all.
+    // The gap of a damaged file may not start with a signature.
     .nullable(),
   padded: vine.boolean({ strict: true }),
   after: vine.number({ strict: true }).withoutDecimals().range([-MOST_BYTES, MOST_BYTES]),

@@ -1,20 +1,20 @@
 import { invalidField } from '#core/errors/http_errors'
 import { headingKey } from '#spreadsheets/headings'
 
-/** What a column of a file can be, and how firms head it. */
+/** A field that a column can be, with common headings. */
 export interface ColumnField<Name extends string> {
   name: Name
   label: string
   headings: readonly string[]
 }
 
-/** What columns become, each field at most once; null for one that is left out. */
+/** The field of each column; each field at most once, null for an omitted column. */
 export type Columns<Name extends string> = (Name | null)[]
 
-/** Headings as a list of fields writes them: separated by commas. */
+/** Parses headings separated by commas. */
 export const headingNames = (text: string): string[] => text.split(',').map((name) => name.trim())
 
-/** The field a heading is known to stand for, whatever anybody made of it; null for none. */
+/** The known field of a heading, whatever people have chosen; null for none. */
 export function headingReader<Name extends string>(
   fields: readonly ColumnField<Name>[]
 ): (heading: string) => Name | null {
@@ -26,17 +26,16 @@ export function headingReader<Name extends string>(
     }
   }
   return (heading) => {
-    // Also without what stands in brackets: 'Salary (USD)', 'Start date [MM/DD/YYYY]'.
+    // Also without bracketed parts: 'Salary (USD)', 'Start date [MM/DD/YYYY]'.
     const bare = heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
     return known.get(headingKey(heading)) ?? known.get(headingKey(bare)) ?? null
   }
 }
 
 /**
- * The field of each column, or null where none is known; each field at most once, the first column
- * taking it.
- * @param remembered has, by headingKey, what people made of a heading before, '' for a column they
- *   left out; it comes before what is known.
+ * The field of each column, or null; each field at most once, for the first such column.
+ * @param remembered has, by headingKey, what people chose for a heading before, '' for an omitted
+ * column; it takes precedence.
  */
 export function guessFields<Name extends string>(
   headings: readonly string[],
@@ -59,13 +58,13 @@ export function guessFields<Name extends string>(
 }
 
 export interface ColumnsProblem {
-  /** The column it is about, where it is one. */
+  /** The column it is about, if any. */
   at?: number
   message: string
   rule: string
 }
 
-/** What is wrong with the columns, and with which; null where a file can be read by them. */
+/** What is wrong with the columns, and with which; null where they are sufficient. */
 export function columnsProblem<Name extends string>(
   columns: Columns<Name>,
   fields: readonly Pick<ColumnField<Name>, 'name' | 'label'>[],
@@ -80,7 +79,7 @@ export function columnsProblem<Name extends string>(
   return lacking ? { message: lacking.message, rule: 'required' } : null
 }
 
-/** @throws HttpError 422 where there are more or fewer than the file has. */
+/** @throws HttpError 422 when their number differs from the file's. */
 export function assertWidth(columns: readonly unknown[], headings: readonly string[]): void {
   if (columns.length === headings.length) return
   throw invalidField('columns', `The file has ${headings.length} columns.`, 'columns')
@@ -90,7 +89,7 @@ export function assertWidth(columns: readonly unknown[], headings: readonly stri
 export const invalidColumns = ({ at, message, rule }: ColumnsProblem) =>
   invalidField(at === undefined ? 'columns' : `columns.${at}`, message, rule)
 
-/** The fields by the headings of their columns, as the log tells them. */
+/** The fields by the headings of their columns, for the log. */
 export const byHeading = (headings: readonly string[], columns: readonly (string | null)[]) =>
   Object.fromEntries(
     columns.flatMap((field, index) => (field ? [[headings[index] ?? '', field]] : []))

@@ -1,4 +1,4 @@
-/** Rows by what becomes, or became, of them. */
+/** Rows by verdict or result. */
 export type Counts<Verdict extends string> = Record<Verdict, number>
 
 type Planned<Verdict extends string> = { [V in Verdict as `toBe${Capitalize<V>}`]: number }
@@ -16,11 +16,11 @@ function read(row: object, verdicts: readonly string[], column: (verdict: string
 const written = (counts: Counts<string>, column: (verdict: string) => string) =>
   Object.fromEntries(Object.entries(counts).map(([verdict, count]) => [column(verdict), count]))
 
-/** What the preview counted: `toBeCreated` and its like. */
+/** Counts of the preview: `toBeCreated` and the like. */
 export const plannedIn = <V extends string>(row: Planned<V>, verdicts: readonly V[]) =>
   read(row, verdicts, plannedColumn) as Counts<V>
 
-/** What the run counted: `createdCount` and its like. */
+/** Counts of the run: `createdCount` and the like. */
 export const doneIn = <V extends string>(row: Done<V>, verdicts: readonly V[]) =>
   read(row, verdicts, doneColumn) as Counts<V>
 

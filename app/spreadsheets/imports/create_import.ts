@@ -13,7 +13,7 @@ export interface ImportFile {
   source: FileImport['source']
 }
 
-/** SHA-256 of a file, by which one that comes again is known. */
+/** SHA-256 of a file, to recognize a repeated one. */
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
@@ -21,9 +21,9 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /**
- * Reads a file into a new import: its rows encrypted, piece by piece in bounded memory. Until all of
- * it is read the import has no rows and shows nowhere.
- * @param first what the domain keeps with it from the beginning.
+ * Reads a file into a new import: its rows encrypted, in chunks, in bounded memory. Until all of
+ * it is read, the import has no rows and is not listed.
+ * @param first the domain's own initial values.
  * @throws HttpError 422 naming `file` when it is no table.
  */
 export async function createImport<Import extends FileImport>(
@@ -65,10 +65,10 @@ export async function createImport<Import extends FileImport>(
   }
 }
 
-/** Pieces stored in one change: few enough that nobody waits for it, many enough to be quick. */
+/** Chunks per change: few enough to keep others' wait short, many enough to be fast. */
 const PIECES_AT_ONCE = 8
 
-/** Stores pieces in their order, some while the next ones are read. */
+/** Stores chunks in order, while the next ones are read. */
 export async function storePieces<Piece>(
   pieces: AsyncIterable<Piece>,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function storePieces<Piece>(
     await write()
     await writing.end()
   } finally {
-    // Whoever takes a failed import away must come after it.
+    // Deleting a failed import must come after it.
     await writing.settled()
   }
 }

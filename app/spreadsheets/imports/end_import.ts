@@ -13,7 +13,7 @@ const UNREAD_HOURS = 24
 const IMPORTS_AT_ONCE = 100
 
 /**
- * Removes an import that was not started, with all it held of the file.
+ * Deletes an import that was not started, with everything from the file.
  * @throws HttpError 404, 409 once it was started.
  */
 export async function discardImport<Import extends FileImport>(
@@ -31,14 +31,14 @@ export async function discardInTransaction<Import extends FileImport>(
 ): Promise<void> {
   const record = await findImport(kind, id, change.trx)
   if (record.startedAt) throw conflict(kind.notDiscarded)
-  // Its rows go with it.
+  // Its rows are deleted with it.
   await change.delete(record, { oldValues: kind.discarded(record) })
 }
 
 /**
- * Wipes what imports hold of their files (headings, cells, reasons that quote them) once their end is
- * as long ago as is set. Counts and verdicts stay.
- * @returns how many imports were wiped.
+ * Deletes the file contents of imports (headings, cells, reasons that quote them) that ended
+ * longer ago than the setting. Counts and verdicts stay.
+ * @returns how many imports were purged.
  */
 export async function purgeImports<Import extends FileImport>(
   kind: ImportKind<Import>
@@ -60,7 +60,7 @@ export async function purgeImports<Import extends FileImport>(
     .select('id')
   for (const { id } of due) {
     await change(systemActor, async (change) => {
-      // Discarded, or wiped by another process, since it was listed.
+      // Discarded, or purged by another process, since it was listed.
       const record = await kind.model.query({ client: change.trx }).where({ id }).first()
       if (record && !record.purgedAt) await purge(kind, change, record)
     })
@@ -68,7 +68,7 @@ export async function purgeImports<Import extends FileImport>(
   return due.length
 }
 
-/** Wipes what one import holds of its file, within the caller's change. */
+/** Deletes one import's file contents, inside the caller's change. */
 export async function purgeInTransaction<Import extends FileImport>(
   kind: ImportKind<Import>,
   change: Change,

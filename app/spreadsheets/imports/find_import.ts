@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, forbidden, notFound } from '#core/errors/http_errors'
 import type { FileImport, ImportKind } from '#spreadsheets/imports/import_kind'
 
-/** @throws HttpError 404, also for one whose file is still being read. */
+/** @throws HttpError 404, also for an import whose file is still being read. */
 export async function findImport<Import extends FileImport>(
   { model }: ImportKind<Import>,
   id: number,
@@ -14,15 +14,17 @@ export async function findImport<Import extends FileImport>(
   return record as Import
 }
 
-/** Whether somebody may see the rows of an import and steer it: who made it, and administrators. */
+/**
+ * Whether a person may see the rows of an import and control it: its maker, and administrators.
+ */
 export const isTheirs = (
   { createdById }: Pick<FileImport, 'createdById'>,
   user: { id: number; role: string }
 ): boolean => user.role === 'admin' || createdById === user.id
 
 /**
- * The import of a request's address, of its maker or for an administrator.
- * @throws HttpError 403 for everybody else's, 404.
+ * The import of a request's address, for its maker or an administrator.
+ * @throws HttpError 403 for another person's, 404.
  */
 export async function theirImport<Import extends FileImport>(
   kind: ImportKind<Import>,

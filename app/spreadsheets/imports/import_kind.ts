@@ -6,7 +6,7 @@ import type { Change } from '#audit/services/change'
 import type { ImportSchema } from '#database/schema'
 import type { RawRow } from '#spreadsheets/types'
 
-/** What every import of a file has, whatever its rows bring. */
+/** The columns of every import, of any kind. */
 export type FileImport = LucidRow &
   Pick<
     ImportSchema,
@@ -31,40 +31,40 @@ export type FileImport = LucidRow &
     readonly progress: { done: number; all: number }
   }
 
-/** What the domain that imports something says of it; the life cycle of its imports is the same. */
+/** The domain's part of an import. The life cycle is the same for all. */
 export interface ImportKind<Import extends FileImport = FileImport> {
   model: AuditedModel & (new () => Import)
-  /** The table of their rows: `import_id`, `number`, `verdict`, `outcome` and the reasons. */
+  /** The table of its rows: `import_id`, `number`, `verdict`, `outcome` and the reasons. */
   rowsTable: string
   reasons: {
     column: string
-    /** The sentences for which a row is refused. */
+    /** The sentences for which a row is rejected. */
     in: (text: string | null) => string[]
   }
-  /** What the log calls that which a file holds. */
+  /** The log's word for the file's content. */
   counted: 'records' | 'rows'
-  /** Of a file that has headings alone. */
+  /** The error for a file with only headings. */
   empty: () => Error
   /**
-   * Stores the rows of a file encrypted, piece by piece.
-   * @returns how many they are.
+   * Stores the rows of a file encrypted, in chunks.
+   * @returns how many there are.
    */
   store: (importId: number, rows: AsyncIterable<RawRow[]>, actor: Actor) => Promise<number>
-  /** Rows of the file by their numbers; without those that were wiped. */
+  /** Rows of the file by number, without purged ones. */
   read: (importId: number, numbers: readonly number[]) => Promise<ReadonlyMap<number, RawRow>>
-  /** The sentence for one that was started and is to be discarded. */
+  /** The message for an import that was started and cannot be discarded. */
   notDiscarded: string
-  /** What the log keeps of one that is discarded. */
+  /** What the log keeps of a discarded one. */
   discarded: (record: Import) => Record<string, unknown>
   /**
-   * Narrows a query to the imports that are over, or left, for so many days: they are wiped.
-   * @param before the moment so many days ago.
+   * Limits a query to imports that ended, or were abandoned, before a moment: they are purged.
+   * @param before that moment.
    */
   ended: (
     imports: DatabaseQueryBuilderContract,
     days: number,
     before: (days: number) => string
   ) => void
-  /** Deletes what the import holds of its file, and merges the same into the import itself. */
+  /** Deletes the file contents, and updates the import itself accordingly. */
   wipe: (change: Change, record: Import) => Promise<void>
 }

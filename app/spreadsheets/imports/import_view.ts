@@ -5,7 +5,7 @@ import type { RawRow } from '#spreadsheets/types'
 
 const SAMPLES = 3
 
-/** An import as the list of imports shows it. */
+/** An import in the list. */
 export function summaryOf<Import extends FileImport>(record: Import) {
   return {
     id: record.id,
@@ -23,7 +23,7 @@ export function summaryOf<Import extends FileImport>(record: Import) {
   }
 }
 
-/** Imports, newest first. */
+/** Imports, the newest first. */
 export async function listImports<Import extends FileImport, Summary>(
   { model }: ImportKind<Import>,
   { page, perPage }: { page: number; perPage: number },
@@ -44,7 +44,7 @@ export async function listImports<Import extends FileImport, Summary>(
   }
 }
 
-/** The last time that the same file was imported. */
+/** The last time the same file was imported. */
 export async function earlierImport({ model }: Pick<ImportKind, 'model'>, record: FileImport) {
   const earlier = (await (model as LucidModel)
     .query()
@@ -56,7 +56,9 @@ export async function earlierImport({ model }: Pick<ImportKind, 'model'>, record
   return earlier && { id: earlier.id, createdAt: isoTime(earlier.createdAt) }
 }
 
-/** The first different values of each column, from the file's first rows: to settle it by. */
+/**
+ * The first distinct values of each column, from the file's first rows, for choosing its field.
+ */
 export function samplesIn(
   headings: readonly string[],
   rows: readonly Pick<RawRow, 'cells'>[],

@@ -6,9 +6,9 @@ import type { RawRow } from '#spreadsheets/types'
 const ROWS_AT_ONCE = 250
 
 /**
- * The refused rows as they stood in the file, each with its reasons, to mend and import again; piece
- * by piece, whatever their number.
- * @param shown what of a row may be seen by who asks.
+ * The rejected rows as in the file, each with its reasons, for correcting and importing again; in
+ * chunks, for any number.
+ * @param shown the part of a row that the caller may see.
  */
 export const refusedRowsCsv = <Import extends FileImport>(
   kind: ImportKind<Import>,
@@ -39,7 +39,7 @@ async function* refusedRows<Import extends FileImport>(
   }
 }
 
-/** Until the run has come to a row, the preview says whether it is refused. */
+/** Until the run reaches a row, the preview says whether it is rejected. */
 const refusedIn = (rowsTable: string, importId: number) =>
   db
     .from(rowsTable)

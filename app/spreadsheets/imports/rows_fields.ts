@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 
-/** A page of rows is decrypted for who looks at it, so it is shorter than others. */
+/** A page of rows is decrypted for its viewer, so it is shorter than others. */
 export const MAX_ROWS_PER_PAGE = 100
 
 /** The query fields of a list of rows. */

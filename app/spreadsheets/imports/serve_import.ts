@@ -12,7 +12,7 @@ import { withSpooledUpload } from '#storage/uploads/spool_upload'
 const uploadValidator = vine.create({ name: line(255).minLength(1).optional() })
 uploadValidator.messagesProvider = messages
 
-/** Takes a file that is the body of the request; `name` is for one that comes without. */
+/** Receives a file as the request body; `name` is for one that comes without. */
 export async function receiveImport<Created>(
   ctx: HttpContext,
   { maxBytes, name: unnamed }: { maxBytes: number; name: string },
@@ -29,7 +29,7 @@ export async function receiveImport<Created>(
   return created
 }
 
-/** Sends the refused rows as a file, which the log tells. */
+/** Sends the rejected rows as a file, with an audit entry. */
 export async function sendRefusedRows<Import extends FileImport>(
   ctx: HttpContext,
   { model }: ImportKind<Import>,

@@ -1,20 +1,20 @@
-/** Writes one piece after the other, each while its caller prepares the next. */
+/** Writes one chunk at a time, while the caller prepares the next. */
 export class Writing {
   #last: Promise<void> = Promise.resolve()
 
-  /** Returns as soon as the piece before is written. */
+  /** Returns as soon as the previous chunk is written. */
   async start(write: () => Promise<void>): Promise<void> {
     await this.#last
     this.#last = write()
     this.#last.catch(() => {})
   }
 
-  /** @throws what a piece failed with. */
+  /** @throws the error of a failed chunk. */
   async end(): Promise<void> {
     await this.#last
   }
 
-  /** Waits for the piece being written, whatever becomes of it. */
+  /** Waits for the current chunk, whether it fails or not. */
   async settled(): Promise<void> {
     await this.#last.catch(() => {})
   }

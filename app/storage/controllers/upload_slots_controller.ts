@@ -6,10 +6,10 @@ import { uploadPurpose } from '#storage/uploads/upload_purposes'
 import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/uploads/upload_slots'
 import { uploadSlotValidator } from '#storage/validators/upload_slot'
 
-/** What an upload is for unless the call names a purpose. */
+/** The purpose of an upload by default. */
 const DEFAULT_PURPOSE = 'training_video'
 
-/** Places to send a file to: a call requests an address, which takes one PUT. */
+/** Upload slots: a call requests an address, which accepts one PUT. */
 export default class UploadSlotsController {
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(uploadSlotValidator)
@@ -19,7 +19,7 @@ export default class UploadSlotsController {
     return { uploadURL: await openSlot(purpose, id, input.name ?? null) }
   }
 
-  /** Takes the file itself as the body. */
+  /** The request body is the file. */
   async update(ctx: HttpContext) {
     const slot = await findFreeSlot(String(ctx.params.token), ctx.auth.getUserOrFail().id)
     const purpose = uploadPurpose(slot.purpose)

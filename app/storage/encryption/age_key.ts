@@ -5,7 +5,7 @@ import { bech32 } from '@scure/base'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import type { ByteRange } from '#storage/services/disk_objects'
 
-/** Ciphertext that is cut off or altered, or was encrypted to another key. */
+/** Ciphertext that is truncated, altered or encrypted for another key. */
 export class CannotDecrypt extends Error {
   constructor(options?: ErrorOptions) {
     super('A file is damaged, or was encrypted with another key.', options)
@@ -13,18 +13,18 @@ export class CannotDecrypt extends Error {
 }
 
 /**
- * A key of the age format (https://age-encryption.org/v1), which any program that knows the format
- * can use: X25519, and ChaCha20-Poly1305 in pieces of 64 KiB, of which none is handed on before it
- * is authenticated.
+ * A key of the age format (https://age-encryption.org/v1), which any program with the format can
+ * use: X25519, and ChaCha20-Poly1305 in chunks of 64 KiB, each authenticated before it is passed
+ * on.
  */
 export class AgeKey {
   private constructor(
-    /** Opens what is encrypted to the recipient. */
+    /** Decrypts what is encrypted to the recipient. */
     readonly identity: string,
     readonly recipient: string
   ) {}
 
-  /** @param secret 32 bytes that no one can guess. */
+  /** @param secret 32 random bytes. */
   static async of(secret: Buffer): Promise<AgeKey> {
     const identity = bech32.encodeFromBytes('AGE-SECRET-KEY-', secret).toUpperCase()
     return new AgeKey(identity, await identityToRecipient(identity))
@@ -33,7 +33,7 @@ export class AgeKey {
 
 /**
  * Encrypts a stream so that any of the keys opens it.
- * @returns the ciphertext, and its size by that of the plain content.
+ * @returns the ciphertext, and its size computed from the plain size.
  */
 export async function encryptTo(
   keys: readonly AgeKey[],
@@ -46,8 +46,9 @@ export async function encryptTo(
 }
 
 /**
- * Decrypts a stream, or a part of what is in it. Its first piece is checked before this resolves.
- * @throws CannotDecrypt, as the stream does where its end is missing or a later piece was altered.
+ * Decrypts a stream or a part of it. Its first chunk is checked before this resolves.
+ * @throws CannotDecrypt, as the stream does where its end is missing or a later chunk was
+ * altered.
  */
 export async function decryptWith(
   key: AgeKey,
@@ -67,10 +68,10 @@ export async function decryptWith(
   }
 }
 
-/** The types of the library are those of browsers, some of which cannot iterate a stream. */
+/** The library's types are those of browsers, some of which cannot iterate a stream. */
 const iterable = (stream: unknown) => stream as WebStream<Uint8Array>
 
-/** A stream that closes what it reads from, also where no one has started to read it. */
+/** A stream that closes its source, also if no one has started to read it. */
 function nodeStream(chunks: AsyncIterable<Uint8Array>, source: Readable): Readable {
   const stream = Readable.from(chunks, { objectMode: false })
   return stream.once('close', () => source.destroy())
@@ -94,6 +95,6 @@ async function* checked(
   }
 }
 
-/** What cannot be read is another thing than what cannot be decrypted. */
+/** A read failure is different from a decryption failure. */
 const failure = (source: Readable, error: unknown) =>
   source.errored ?? new CannotDecrypt({ cause: error })

@@ -6,7 +6,7 @@ import { AgeKey, CannotDecrypt } from '#storage/encryption/age_key'
 
 const derived = new WeakMap<KeyObject, Promise<AgeKey>>()
 
-/** The key that files are encrypted with, as a data key gives it. */
+/** The key of files, derived from a data key. */
 export function fileKeyOf(key: KeyObject): Promise<AgeKey> {
   const known = derived.get(key) ?? AgeKey.of(deriveKey(key, 'gangway files'))
   derived.set(key, known)

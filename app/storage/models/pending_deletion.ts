@@ -1,6 +1,6 @@
 import { PendingDeletionSchema } from '#database/schema'
 
-/** An object of the disk that no row names any more, until it is gone from there. */
+/** An object that no row names anymore, until it is deleted from the disk. */
 export default class PendingDeletion extends PendingDeletionSchema {
   static override table = 'pending_deletions' as const
 }

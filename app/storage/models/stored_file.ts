@@ -2,7 +2,7 @@ import { StoredFileSchema } from '#database/schema'
 import type { Row } from '#database/tables'
 import type { Audited } from '#audit/audited_model'
 
-/** What is known of an object on the disk. Size and hash are those of the content. */
+/** The facts of an object on the disk. Size and hash are those of the plain content. */
 export default class StoredFile extends StoredFileSchema {
   static override table = 'stored_files' as const
   static audited = {

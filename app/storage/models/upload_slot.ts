@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { UploadSlotSchema } from '#database/schema'
 import { dbTime } from '#core/time'
 
-/** A place that one upload may be sent to, once. */
+/** A place for one upload, once. */
 export default class UploadSlot extends UploadSlotSchema {
   static override table = 'upload_slots' as const
 
@@ -10,7 +10,7 @@ export default class UploadSlot extends UploadSlotSchema {
     return this.expiresAt <= dbTime(DateTime.utc())
   }
 
-  /** Whether the upload lies in a bucket until it is judged. */
+  /** Whether the upload waits in a bucket to be checked. */
   get isInBucket(): boolean {
     return this.objectKey !== null
   }

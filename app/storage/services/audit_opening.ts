@@ -3,10 +3,12 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 
-/** Further requests of a person for the same file are the same viewing: readers ask by ranges. */
+/**
+ * Further requests of a person for the same file are one viewing, since readers request ranges.
+ */
 const VIEWING = '10 minutes'
 
-/** What someone opens, by the row that it belongs to. */
+/** The opened file, by the row that it belongs to. */
 interface Opened {
   entityType: string
   entityId: number
@@ -14,8 +16,8 @@ interface Opened {
 }
 
 /**
- * Writes that someone opens a file that holds another person's data, before it is sent: once for
- * each person, file and ten minutes, however many ranges are read.
+ * Audits that a person opens a file with another person's data, before it is sent: once per
+ * person, file and ten minutes, however many ranges are read.
  */
 export async function auditOpening(
   ctx: HttpContext,
@@ -25,7 +27,7 @@ export async function auditOpening(
   const actor = actorOf(ctx)
   const viewing = limiter.use({ requests: 1, duration: VIEWING })
   const key = `opening:${actor.id}:${entityType}:${entityId}:${fileId ?? ''}`
-  // Most requests are for further ranges: these write nothing.
+  // Most requests are for further ranges, which write nothing.
   if ((await viewing.remaining(key)) === 0) return
   await change(actor, (change) =>
     change.audit({

@@ -9,20 +9,20 @@ import { isCopy } from '#core/installation'
 import StoredFile from '#storage/models/stored_file'
 import { table } from '#core/database/table'
 
-/** An upload still under way is younger than this. */
+/** A running upload is younger than this. */
 const GRACE_HOURS = 24
-/** Older leftovers were found by an earlier run. */
+/** An earlier run has found older leftovers. */
 const DAYS_BACK = 7
 const BATCH = 500
 
 /**
- * Removes what a killed process left behind: unfinished uploads, and objects whose record was
- * never written or is gone, however old where it was deleted; and files that were uploaded and never became part of anything.
- * @param stop ends it after the objects it is at.
+ * Removes leftovers of killed processes: unfinished uploads, objects whose record was never
+ * written, deleted objects of any age, and uploads that were never used.
+ * @param stop ends it after the current objects.
  * @returns how many of each were removed.
  */
 export async function cleanAbandonedFiles(stop?: AbortSignal) {
-  // The disk may be that of the portal it is a copy of, whose rows it does not have.
+  // The disk may be the original portal's, whose newer rows this copy lacks.
   if (await isCopy()) return { uploads: await cleanUploads(), slots: 0, objects: 0 }
   return {
     uploads: await cleanUploads(),

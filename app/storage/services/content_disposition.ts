@@ -1,4 +1,4 @@
-/** A Content-Disposition for any name (RFC 6266): an ASCII stand-in and the real one. */
+/** A Content-Disposition for any name (RFC 6266): an ASCII fallback and the real one. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name
     .normalize('NFKD')

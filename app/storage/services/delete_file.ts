@@ -3,8 +3,8 @@ import StoredFile from '#storage/models/stored_file'
 import { deleteAfterCommit } from '#storage/services/pending_deletions'
 
 /**
- * Deletes a file's record in the change, and its object once the change is stored, whatever happens
- * to this process meanwhile.
+ * Deletes a file's record in the change, and its object after the commit, even if this process is
+ * killed in between.
  * @returns whether there was such a file.
  */
 export async function deleteFile(change: Change, fileId: number): Promise<boolean> {

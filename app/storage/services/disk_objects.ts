@@ -14,24 +14,24 @@ export interface ByteRange {
   end: number
 }
 
-/** What the disk does not hold although a row says so. */
+/** An object that a row names is missing from the disk. */
 export class MissingObject extends Error {}
 
-/** Where files are kept: the data folder or a bucket (DRIVE_DISK). */
+/** Where files are stored: the data folder or a bucket (DRIVE_DISK). */
 export const storageDisk: { name: 'fs' | 's3' } = { name: env.get('DRIVE_DISK') ?? 'fs' }
 
 const disk = () => drive.use(storageDisk.name)
 
 /**
- * Puts a stream on the disk, where it stays even if the power fails.
- * @param size of the stream: S3 takes none of unknown length.
+ * Writes a stream to the disk durably, so that it survives a power failure.
+ * @param size of the stream, since S3 accepts none of unknown length.
  */
 export async function putObject(key: string, stream: Readable, size: number, mediaType: string) {
   if (storageDisk.name === 'fs') return putLocal(key, stream)
   await disk().putStream(key, stream, { contentType: mediaType, contentLength: size })
 }
 
-/** Drive's own way tells that the stream was given up, and not why: that the disk is full, say. */
+/** Drive reports only that the stream was aborted, not the cause, such as a full disk. */
 async function putLocal(key: string, stream: Readable): Promise<void> {
   const path = dataPath('files', key)
   try {
@@ -46,8 +46,8 @@ async function putLocal(key: string, stream: Readable): Promise<void> {
 }
 
 /**
- * A row must not name a file that is in the memory of the machine alone, nor one that the portal
- * cannot open: what a command of root puts here belongs to the owner of the data folder.
+ * A row must not name a file that is only in memory, nor one that the portal cannot open: a file
+ * written by a command of root gets the owner of the data folder.
  */
 async function syncObject(key: string): Promise<void> {
   if (storageDisk.name !== 'fs') return
@@ -68,18 +68,18 @@ export async function deleteObject(key: string): Promise<void> {
   await disk().delete(key)
 }
 
-/** Puts a small text on the disk, in place of the one before, which stays whole until then. */
+/** Writes a small text to the disk. The previous one stays whole until it is replaced. */
 export async function putText(key: string, text: string): Promise<void> {
   if (storageDisk.name !== 'fs') return disk().put(key, text)
   const next = `${key}.new`
   await disk().put(next, text)
   await syncObject(next)
-  // Drive's own move copies, and would leave half of it on a full disk.
+  // Drive's move copies, and would leave half a file on a full disk.
   await rename(dataPath('files', next), dataPath('files', key))
   await syncObject(key)
 }
 
-/** A small text of the disk; null where there is none. */
+/** A small text from the disk, or null. */
 export async function getText(key: string): Promise<string | null> {
   return (await disk().exists(key)) ? disk().get(key) : null
 }
@@ -90,20 +90,20 @@ export async function copyObject(from: string, to: string): Promise<void> {
   await syncObject(to)
 }
 
-/** How many bytes an object has; null where there is none. */
+/** The size of an object in bytes; null if it is missing. */
 export async function objectSize(key: string): Promise<number | null> {
   if (!(await disk().exists(key))) return null
   const { contentLength } = await disk().getMetaData(key)
   return contentLength
 }
 
-/** An address that takes one object, of a disk that has addresses of its own; else null. */
+/** A signed URL for uploading one object, or null if the disk has none. */
 export async function signedUploadUrl(key: string, seconds: number): Promise<string | null> {
   if (storageDisk.name === 'fs') return null
   return disk().getSignedUploadUrl(key, { expiresIn: seconds })
 }
 
-/** Keys of the objects in a folder of the disk, page by page. */
+/** Keys of the objects in a folder, page by page. */
 export async function* objectKeys(folder: string): AsyncGenerator<string> {
   let paginationToken: string | undefined
   do {
@@ -114,8 +114,8 @@ export async function* objectKeys(folder: string): AsyncGenerator<string> {
 }
 
 /**
- * Opens an object, or a part of it. Drive itself gives whole objects only: a local file is opened
- * at the offset, and a bucket is asked for the range through a signed address.
+ * Opens an object or a part of it. Drive itself reads only whole objects, so a local file is
+ * opened at the offset, and a bucket gets a range request through a signed URL.
  * @throws MissingObject
  */
 export function openObject(key: string, range?: ByteRange): Promise<Readable> {

@@ -23,12 +23,11 @@ import type { StoredFile } from '#storage/stored_file'
 const BATCH = 100
 
 /**
- * Encrypts the files that lie plain on the disk since before files were encrypted, one after
- * another, while they are read.
- * @param stop ends it after the file it is at.
+ * Encrypts files from before encryption one at a time, while they can be read.
+ * @param stop ends it after the current file.
  */
 export async function encryptPlainFiles(actor: Actor, stop?: AbortSignal): Promise<EncryptedFiles> {
-  // The disk may be that of the portal it is a copy of.
+  // The disk may be the original portal's.
   if (await isCopy()) return { files: 0, missing: [], damaged: [] }
   return encryptEach(
     () => stillPlain(db.connection()),
@@ -37,7 +36,7 @@ export async function encryptPlainFiles(actor: Actor, stop?: AbortSignal): Promi
   )
 }
 
-/** Encrypts again what is encrypted with other data keys than the current one. */
+/** Encrypts files again that are under other data keys than the current one. */
 registerProtectedFiles({
   exist: async (client) =>
     Boolean(await table(client, StoredFileModel).whereNotNull('data_key').select('id').first()),
@@ -66,8 +65,8 @@ async function encryptEach(
 }
 
 /**
- * Encrypts a file with the current data key. Killed in between, it leaves an object that no row
- * tells of, which is cleaned away like any other.
+ * Encrypts a file with the current data key. After a kill in between, the unused object is
+ * cleaned up like any other.
  */
 async function encryptFile(
   file: StoredFile,
@@ -93,11 +92,11 @@ async function encryptFile(
 }
 
 /**
- * Stores the plain content of a file once more, as another object that its row names from then on,
- * and has the former go.
+ * Stores a file's plain content again as a new object, updates its row, and deletes the old
+ * object.
  * @param path of the content, which the caller has compared with the row.
- * @param version of the data key to encrypt with; null for what lies plain on the disk.
- * @returns false where the row, or the key that is current, is another one by now.
+ * @param version of the data key to encrypt with; null to store it unencrypted.
+ * @returns false where the row or the current key has changed.
  */
 export async function replaceObject(
   file: StoredFile,
@@ -112,7 +111,7 @@ export async function replaceObject(
     const facts = { size: file.size, mediaType: file.media_type }
     await putContent(key, createReadStream(path), facts, own)
     const took = await change(actor, async (change) => {
-      // A key that another takes the place of in the meantime would be lost with this file.
+      // If another key replaced this one in the meantime, the file would be lost with it.
       if (version !== null && (await currentVersion(change.trx)) !== version) return false
       const updated = await table(change.trx, StoredFileModel)
         .where({ id: file.id, key: file.key })

@@ -7,8 +7,8 @@ import { MissingObject, openObject, type ByteRange } from '#storage/services/dis
 import type { FileRow } from '#storage/models/stored_file'
 
 /**
- * Opens the content of a stored file, or a part of it, decrypted. An encrypted one is read from its
- * beginning, whatever the part.
+ * Opens a stored file's content or a part of it, decrypted. An encrypted file is always read from
+ * its start.
  * @throws MissingObject, or CannotDecrypt, which the stream may throw later, too.
  */
 export async function openStored(id: number, range?: ByteRange): Promise<Readable> {
@@ -18,7 +18,7 @@ export async function openStored(id: number, range?: ByteRange): Promise<Readabl
       return await openFile(file, range)
     } catch (error) {
       const now = await findFile(id)
-      // Encrypting it again gives it another object.
+      // Re-encryption gives it a new object.
       if (!now || now.key === file.key) throw error
       file = now
     }
@@ -44,7 +44,7 @@ async function openFile({ id, key, data_key: version }: FileRow, range?: ByteRan
   }
 }
 
-/** Ends a stream where it is damaged; its hash tells that it is not what it was. */
+/** Ends a stream where it is damaged; its hash then shows the damage. */
 export async function* untilDamaged(source: Readable): AsyncGenerator<Buffer> {
   try {
     yield* source

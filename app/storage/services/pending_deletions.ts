@@ -9,8 +9,8 @@ import { deleteObject } from '#storage/services/disk_objects'
 const BATCH = 500
 
 /**
- * Has an object of the disk go once the change is stored, and not before; also where this process
- * is killed in between, or the disk refuses: `deletePending` finds what is left.
+ * Deletes an object after the commit, never before. If this process is killed in between, or the
+ * disk fails, `deletePending` deletes it later.
  */
 export async function deleteAfterCommit(change: Change, key: string): Promise<void> {
   await change.store(new PendingDeletion().fill({ key, requestedAt: change.time }))
@@ -20,9 +20,9 @@ export async function deleteAfterCommit(change: Change, key: string): Promise<vo
 }
 
 /**
- * Deletes what should have gone already.
- * @param stop ends it after the object it is at.
- * @returns how many objects went.
+ * Deletes overdue objects.
+ * @param stop ends it after the current object.
+ * @returns how many objects were deleted.
  */
 export async function deletePending(stop?: AbortSignal): Promise<number> {
   let deleted = 0
@@ -40,7 +40,7 @@ export async function deletePending(stop?: AbortSignal): Promise<number> {
 
 async function finish(key: string): Promise<boolean> {
   try {
-    // A copy's disk may be the portal's own: what goes here stays there until this is the portal.
+    // A copy's disk may be the original portal's, so its objects stay until the copy is promoted.
     if (await isCopy()) return false
     await deleteObject(key)
     await table(db, PendingDeletion).where('key', key).delete()

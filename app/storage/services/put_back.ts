@@ -10,10 +10,10 @@ import { withSpooled } from '#storage/uploads/with_spooled'
 import { PLAIN_PURPOSES, type StoredFile } from '#storage/stored_file'
 
 /**
- * Puts the content of a stored file back that the disk has lost or damaged, as a new object under
- * the current data key: nothing but the very bytes that were stored once.
+ * Replaces the lost or damaged content of a stored file with a new object under the current data
+ * key; only with exactly the original bytes.
  * @param named the id of the file, or the name of its object.
- * @throws HttpError 404 where there is no such file, 422 for other content.
+ * @throws HttpError 404 for an unknown file, 422 for other content.
  */
 export async function putBack(
   named: string,
@@ -37,7 +37,9 @@ export async function putBack(
   })
 }
 
-/** @returns false where the file was encrypted again, deleted or its key replaced meanwhile. */
+/**
+ * @returns false where the file was re-encrypted, deleted or its key replaced in the meantime.
+ */
 async function replace(file: StoredFile, path: string, actor: Actor): Promise<boolean> {
   const version = PLAIN_PURPOSES.includes(file.purpose) ? null : await currentVersion()
   return replaceObject(file, path, version, actor, (change) =>

@@ -3,8 +3,8 @@ import { encryptTo, type AgeKey } from '#storage/encryption/age_key'
 import { putObject } from '#storage/services/disk_objects'
 
 /**
- * Puts the content of a file on the disk.
- * @param key it is encrypted with; null leaves it plain.
+ * Writes a file's content to the disk.
+ * @param key for encryption; null stores it unencrypted.
  */
 export async function putContent(
   objectKey: string,

@@ -4,15 +4,17 @@ import sharp, { type Sharp } from 'sharp'
 import { invalidField } from '#core/errors/http_errors'
 import { incomingPath, type ReceivedFile } from '#storage/uploads/receive_file'
 
-/** A small file may unpack to gigabytes of pixels; a legal page scanned at 600 dpi has 43 million. */
+/**
+ * A small file may unpack to gigabytes of pixels; a legal page scanned at 600 dpi has 43 million.
+ */
 const MOST_MEGAPIXELS = 64
 const MOST_SECONDS = 20
 
-// Pictures are rare and the server has other work: one thread, nothing kept.
+// Images are rare and the server has other work: one thread, no cache.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** One picture at a time: its pixels alone may take 256 MB. */
+/** One image at a time: its pixels alone may take 256 MB. */
 let turn: Promise<unknown> = Promise.resolve()
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -22,10 +24,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a new file of a received picture: its pixels, upright, and nothing else of it, neither the
- * place where it was taken nor what someone hid behind the pixels.
- * @param draw gives the new picture its size and format.
- * @throws HttpError 422 naming `file` for what cannot be decoded, or has too many pixels to be.
+ * Makes a new file from a received image: only its pixels, upright, without metadata such as the
+ * place, and without data hidden after the image.
+ * @param draw sets size and format of the new image.
+ * @throws HttpError 422 naming `file` for an image that cannot be decoded, or has too many
+ * pixels.
  */
 export async function redrawPicture(
   { path }: ReceivedFile,

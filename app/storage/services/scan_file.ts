@@ -10,10 +10,10 @@ import { MALWARE } from '#core/errors/security_events'
 
 const TIMEOUT_MS = 120_000
 
-/** What clamd says of more than its StreamMaxLength. */
+/** clamd's answer to more than its StreamMaxLength. */
 const TOO_LARGE = 'INSTREAM size limit exceeded'
 
-/** clamd's INSTREAM: each part with its length before it, and an empty one at the end. */
+/** clamd's INSTREAM: each chunk with its length before it, and an empty one at the end. */
 async function* instream(path: string): AsyncGenerator<string | Buffer> {
   yield 'zINSTREAM\0'
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -35,7 +35,7 @@ function connectTo(scanner: string): Socket {
 async function ask(scanner: string, path: string): Promise<string> {
   const socket = connectTo(scanner)
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The scanner took too long')))
-  // It may have answered, and hung up, before all of the file was sent.
+  // clamd may answer and disconnect before the whole file was sent.
   const sent = pipeline(Readable.from(instream(path)), socket).catch(() => {})
   const answer = await text(socket)
   await sent
@@ -43,9 +43,9 @@ async function ask(scanner: string, path: string): Promise<string> {
 }
 
 /**
- * Has clamd look at an upload, where CLAMD_SOCKET names one.
- * @throws HttpError 422 naming `file` for malware, and for more than clamd takes; 503 where clamd cannot say, for a file that was
- * not looked at must not be handed to others.
+ * Scans an upload with clamd, if CLAMD_SOCKET names one.
+ * @throws HttpError 422 naming `file` for malware, and for more than clamd accepts; 503 where
+ * clamd fails, since an unscanned file must not reach others.
  */
 export async function assertNoMalware(path: string): Promise<void> {
   const scanner = env.get('CLAMD_SOCKET')

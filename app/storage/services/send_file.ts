@@ -10,15 +10,14 @@ import type { FileRow } from '#storage/models/stored_file'
 
 interface SendOptions {
   disposition?: 'inline' | 'attachment'
-  /** By default nothing keeps a copy: a file is somebody's personal data. */
+  /** No cache by default: a file is personal data. */
   cacheControl?: string
 }
 
 /**
- * Streams a stored file to whoever asks, the whole or one range of it (RFC 9110): conditional
- * requests, HEAD, and an answer to ranges that cannot be satisfied included. Who may ask is the
- * caller's question.
- * @throws HttpError 404 when the disk has lost the object.
+ * Streams a stored file, in full or one range (RFC 9110), with conditional requests, HEAD, and
+ * 416 for invalid ranges. The caller checks permissions.
+ * @throws HttpError 404 when the object is missing from the disk.
  */
 export async function sendFile(
   { request, response }: HttpContext,
@@ -50,11 +49,14 @@ export async function sendFile(
   response.header('Content-Length', range ? range.end - range.start + 1 : size)
   if (range) response.header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
   response.status(range ? 206 : 200)
-  // Without a body the answer ends with its headers, the length of what GET sends among them.
+  // A response without a body ends with its headers, including the length that GET would send.
   if (body) response.stream(body)
 }
 
-/** One range, or null for the whole file, which also answers several ranges and a broken header. */
+/**
+ * One range, or null for the whole file, which is also the answer to several ranges and an
+ * invalid header.
+ */
 function requestedRange(request: HttpRequest, tag: string, size: number) {
   const header = request.header('range')
   // A range of another version would not fit what the caller already has.

@@ -17,35 +17,35 @@ import { PLAIN_PURPOSES, type StoredFile } from '#storage/stored_file'
 import { fileName } from '#storage/file_name'
 
 interface FileIdentity {
-  /** What the file is for, in one word: `photo`. */
+  /** The file's purpose in one word: `photo`. */
   purpose: string
-  /** The name it is downloaded under. */
+  /** The name for downloads. */
   name: string
   ownerId: number | null
 }
 
 export interface FileToStore extends FileRules, FileIdentity {
   /**
-   * Looks further into a file whose kind is accepted, and says how long it plays, if it does.
-   * @throws HttpError for what cannot be used.
+   * Inspects a file of an accepted kind; returns its playing time, if any.
+   * @throws HttpError for an unusable file.
    */
   inspect?: (received: ReceivedFile) => Promise<{ seconds: number | null }>
 }
 
 export interface UploadToStore extends FileToStore {
   /**
-   * Makes the file that is stored of the one that came.
-   * @throws HttpError for what cannot be used.
+   * Makes the stored file from the received one.
+   * @throws HttpError for an unusable file.
    */
   prepare?: (received: ReceivedFile) => Promise<ReceivedFile>
 }
 
-/** What else belongs to the change that records a file: say, the row that refers to it. */
+/** Other work in the change that records a file, such as the row that refers to it. */
 export type WithinStoring = (change: Change, stored: StoredFile) => Promise<void>
 
 /**
- * Takes a file in: the stream is judged, prepared, put on the disk, and recorded with its audit
- * entry. If the change fails, nothing of the file stays.
+ * Stores a file: the stream is checked, prepared, written to the disk, and recorded with its
+ * audit entry. If the change fails, nothing of the file remains.
  * @throws HttpError 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
  */
 export async function storeFile(
@@ -64,7 +64,7 @@ export async function storeFile(
   })
 }
 
-/** The same of a complete local file that was judged already, or made of one that was. */
+/** The same for a complete local file that was checked already, or made from one. */
 export async function storeReceived(
   received: InspectedFile,
   file: FileIdentity,
@@ -87,12 +87,12 @@ export async function storeReceived(
 
 const isPlain = (purpose: string) => PLAIN_PURPOSES.includes(purpose)
 
-/** A file was encrypted with a key that another has taken the place of since. */
+/** The key that encrypted a file has been replaced since. */
 class KeyReplaced extends Error {}
 
 /**
- * Stores what was made in memory within the caller's change: small files alone, for other writers
- * wait. If the change fails, nothing of it stays.
+ * Stores data from memory inside the caller's change; only small files, since other writers wait.
+ * If the change fails, nothing remains.
  */
 export async function storeMade(
   change: Change,
@@ -111,8 +111,8 @@ export async function storeMade(
 }
 
 /**
- * Takes in what lies in the bucket already. It is copied first and the copy is judged: whoever put
- * it there may do so again for as long as the signed address holds.
+ * Stores an object that is already in the bucket. It is copied first and the copy is checked: its
+ * uploader could replace the original for as long as the signed URL is valid.
  * @throws HttpError as `storeFile` does.
  */
 export async function adoptObject(
@@ -148,7 +148,7 @@ async function inspect(received: ReceivedFile, file: FileToStore): Promise<Inspe
   return { ...received, seconds: found?.seconds ?? null }
 }
 
-/** Where a file lies, and with which data key it is encrypted, if it is. */
+/** Where a file is stored, and its data key, if it is encrypted. */
 interface StoredObject {
   key: string
   version: number | null
@@ -167,7 +167,7 @@ const record = (
     return stored
   })
 
-/** By day, so that what a killed process left behind is found without listing the whole disk. */
+/** By day, so that leftovers of killed processes are found without listing the whole disk. */
 export const newKey = () => `${DateTime.utc().toISODate()}/${randomUUID()}`
 
 async function recordFile(
@@ -194,15 +194,15 @@ async function recordFile(
   return { ...row, id: file.id }
 }
 
-/** Takes away what a failed change would have referred to, unless it may be stored after all. */
+/** Deletes the object of a failed change, unless the change may have been stored after all. */
 export async function discardUnstored(key: string, error: unknown) {
   if (!(error instanceof CommitUncertain)) await discardObject(key)
 }
 
-/** Takes away what nothing refers to; failing at it is no failure of what was asked. */
+/** Deletes an unused object; a failure here does not fail the request. */
 export async function discardObject(key: string) {
   await deleteObject(key).catch((error) => {
-    // Found again by clean_abandoned_files.
+    // clean_abandoned_files finds it again.
     logger.warn({ err: error, key }, 'an unused object stays on the disk')
   })
 }

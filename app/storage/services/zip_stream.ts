@@ -3,11 +3,11 @@ import yazl from 'yazl'
 import logger from '@adonisjs/core/services/logger'
 import { HttpError } from '#core/errors/http_errors'
 
-/** Files of one download of many people's documents, and their bytes: 2 GiB. */
+/** Files in one download of many people's documents, and their bytes: 2 GiB. */
 export const MOST_FILES = 500
 export const MOST_BYTES = 2 * 1024 ** 3
 
-/** @throws HttpError 422 for more than one download may hold. */
+/** @throws HttpError 422 for more than one download may contain. */
 export function assertBounded(files: readonly { size: number }[]): void {
   const bytes = files.reduce((sum, { size }) => sum + Number(size), 0)
   if (files.length <= MOST_FILES && bytes <= MOST_BYTES) return
@@ -18,12 +18,12 @@ export function assertBounded(files: readonly { size: number }[]): void {
   )
 }
 
-/** What goes into a ZIP; each file is begun when its turn comes. */
+/** The content of a ZIP; each file is opened when its turn comes. */
 export interface ZipParts {
   text(name: string, content: string | Uint8Array): void
   /**
-   * @param options.compress false for what is compressed already.
-   * @returns once it is through; false when nobody reads on. Waiting for it is not needed.
+   * @param options.compress false for compressed content.
+   * @returns resolves when it was sent; false when the reader is gone. Awaiting it is optional.
    */
   stream(
     name: string,
@@ -33,10 +33,10 @@ export interface ZipParts {
 }
 
 /**
- * A ZIP as a stream, which is never in memory as a whole. A part that fails breaks it off, and a
- * reader that goes away closes what is open.
- * @param what as the log calls it; null where whoever reads it tells why it was broken off.
- * @param fill may wait for a part before it makes the next, so that a long list need not be known.
+ * A ZIP as a stream, which is never in memory as a whole. A failing part aborts it, and a reader
+ * who disconnects closes what is open.
+ * @param what its name in the log; null where the reader reports why it was aborted.
+ * @param fill may wait for a part before it makes the next, so a long list need not be known.
  */
 export function zipStream(
   at: Date,
@@ -82,13 +82,13 @@ export function zipStream(
   return output
 }
 
-/** One part of a name inside a ZIP, which any system can unpack. */
+/** One part of a path inside a ZIP, valid on any system. */
 export function zipName(text: string): string {
   const safe = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_')
     .trim()
     .replace(/^\.+|[. ]+$/g, '')
-  // Counted in bytes: a file system takes 255 of them.
+  // Counted in bytes: a file system allows 255 of them.
   let name = ''
   for (const character of safe) {
     if (Buffer.byteLength(name + character) > 180) break

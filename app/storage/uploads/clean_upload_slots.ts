@@ -11,10 +11,10 @@ import UploadSlot from '#storage/models/upload_slot'
 const BATCH = 100
 
 /**
- * Removes the slots that are of no use any more: those that expired empty, those whose file became
- * part of something, and, with their file, those whose file never did.
- * @param graceHours how long after their end they stay.
- * @returns how many slots were removed without their file having become part of anything.
+ * Removes slots that are no longer needed: empty ones that expired, ones whose file is in use,
+ * and, with their file, ones whose file was never used.
+ * @param graceHours how long they stay after their end.
+ * @returns how many slots were removed without their file having been used.
  */
 export async function cleanSlots(graceHours: number): Promise<number> {
   const before = dbTime(DateTime.utc().minus({ hours: graceHours }))
@@ -32,7 +32,7 @@ export async function cleanSlots(graceHours: number): Promise<number> {
   }
 }
 
-/** Whoever takes the upload in the same moment is faster or too late, never both. */
+/** A concurrent use of the upload is either faster or too late, never both. */
 async function removeSlot(slot: UploadSlot): Promise<boolean> {
   const gone = await change(systemActor, async (change) => {
     const deleted = await table(change.trx, UploadSlot)
@@ -43,7 +43,7 @@ async function removeSlot(slot: UploadSlot): Promise<boolean> {
     if (slot.fileId !== null) await deleteFile(change, slot.fileId)
     return true
   })
-  // What a bucket took and nobody asked us to judge.
+  // An upload in a bucket that no one confirmed.
   if (gone && slot.objectKey !== null) await deleteObject(slot.objectKey)
   return gone
 }

@@ -9,14 +9,14 @@ import { invalidField, HttpError } from '#core/errors/http_errors'
 import { assertNoMalware } from '#storage/services/scan_file'
 
 export interface FileRules {
-  /** Media types that are accepted, judged by content, never by name or header. */
+  /** Accepted media types, detected from content, never from name or header. */
   accept: readonly string[]
   maxBytes: number
-  /** How the refusal names what is accepted, where the types do not say it well. */
+  /** The accepted types in words, where the media types are unclear. */
   acceptedAs?: string
 }
 
-/** A complete upload that waits in the data folder for its place on the disk. */
+/** A complete upload that waits in the data folder. */
 export interface ReceivedFile {
   path: string
   mediaType: string
@@ -24,10 +24,10 @@ export interface ReceivedFile {
   sha256: string
 }
 
-/** Where uploads are while they arrive; what is left here belongs to a process that was killed. */
+/** Folder for running uploads; leftovers belong to killed processes. */
 export const incomingPath = (...segments: string[]) => dataPath('incoming', ...segments)
 
-/** Makes that folder; one that root makes is the data folder's owner's, as what root stores is. */
+/** Creates that folder. If root creates it, it gets the owner of the data folder. */
 export async function makeIncoming(): Promise<void> {
   const made = await mkdir(incomingPath(), { recursive: true })
   if (made === undefined || process.getuid?.() !== 0) return
@@ -35,14 +35,14 @@ export async function makeIncoming(): Promise<void> {
   await chown(incomingPath(), uid, gid)
 }
 
-/** What file-type wants to see of a file before it says what it is. */
+/** Bytes that file-type needs to detect a type. */
 const HEAD_BYTES = 4100
 
 /**
- * Streams an upload into the data folder in bounded memory, counting, hashing and judging it on
- * the way, so that nothing incomplete or unwanted ever reaches the disk.
- * @throws HttpError 413 for too many bytes, 422 naming `file` for an empty or unwanted file or for
- * malware, 503 while it cannot be scanned.
+ * Streams an upload into the data folder in bounded memory while counting, hashing and checking
+ * it, so that nothing incomplete or unwanted reaches the disk.
+ * @throws HttpError 413 for too many bytes, 422 naming `file` for an empty or unwanted file or
+ * for malware, 503 while it cannot be scanned.
  */
 async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
   await makeIncoming()
@@ -61,7 +61,7 @@ async function receiveFile(stream: Readable, rules: FileRules): Promise<Received
   }
 }
 
-/** Receives an upload for the time of some work, after which nothing of it is left. */
+/** Receives an upload for the duration of some work, then deletes it. */
 export async function withUpload<T>(
   stream: Readable,
   rules: FileRules,
@@ -75,7 +75,10 @@ export async function withUpload<T>(
   }
 }
 
-/** Gives a file up. One that is just being opened would come into being after its removal. */
+/**
+ * Closes a file before it is deleted. One that is still opening would be created after its
+ * deletion.
+ */
 export async function closed(file: WriteStream): Promise<void> {
   file.on('error', () => {})
   file.destroy()
@@ -92,7 +95,7 @@ async function writeJudged(
   let mediaType: string | null = null
   let head: Buffer = Buffer.alloc(0)
 
-  // Destroying a request's stream would cut the connection before the refusal is read.
+  // Destroying a request's stream would close the connection before the error is read.
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     size += bytes.length
@@ -117,7 +120,7 @@ async function writeJudged(
 
 const PDF = 'application/pdf'
 
-/** Readers look for the header of a PDF file in its first kilobyte, whatever stands before it. */
+/** Readers look for a PDF header in the first kilobyte, after any other bytes. */
 const isPdf = (head: Buffer) => head.subarray(0, 1024).includes('%PDF-')
 
 async function judge(
@@ -136,7 +139,7 @@ function write(file: ReturnType<typeof createWriteStream>, bytes: Buffer): Promi
   })
 }
 
-/** The refusal of an upload that is too large. */
+/** The error for an upload that is too large. */
 export function tooLarge(maxBytes: number): HttpError {
   const message = `The file is larger than ${sizeText(maxBytes)}.`
   return new HttpError(413, message, [{ field: 'file', message, rule: 'file.size' }])

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import { tooLarge } from '#storage/uploads/receive_file'
 
-/** How much of a refused body is read and thrown away before its sender is cut off. */
+/** How much of a rejected body is read and discarded before the connection is closed. */
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024
 
 /**
- * Hands the body of a request to some work as the file it is. When the work refuses it before its
- * end, the rest is read away: otherwise the sender, still sending, would never read the refusal,
- * and the connection could not be used again.
- * @throws HttpError 413 at once when the request tells that it is too large.
+ * Passes the body of a request to some work. If the work rejects it early, the rest is read and
+ * discarded: otherwise the sender, still sending, would never read the error, and the connection
+ * could not be reused.
+ * @throws HttpError 413 at once when the request states that it is too large.
  */
 export async function receiveUpload<T>(
   { request }: HttpContext,

@@ -8,8 +8,8 @@ import { invalidField } from '#core/errors/http_errors'
 import { closed, incomingPath, makeIncoming, tooLarge } from '#storage/uploads/receive_file'
 
 /**
- * Streams an upload into the data folder in bounded memory for the time of some work, which judges
- * what it is; nothing of it is left afterwards.
+ * Streams an upload into the data folder in bounded memory for the duration of some work, which
+ * checks it; then it is deleted.
  * @throws HttpError 413 for too many bytes, 422 naming `file` for none.
  */
 export async function withSpooledUpload<T>(
@@ -22,7 +22,7 @@ export async function withSpooledUpload<T>(
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
     let size = 0
-    // Destroying a request's stream would cut the connection before the refusal is read.
+    // Destroying a request's stream would close the connection before the error is read.
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
       size += bytes.length

@@ -7,12 +7,12 @@ import UploadSlot from '#storage/models/upload_slot'
 import type { StoredFile } from '#storage/stored_file'
 
 /**
- * Makes an upload part of something, within the caller's change; once. What is never taken is
- * cleaned away after a day.
- * @param path as `PUT /api/training/video-upload` answered it: `/objects/7`.
+ * Assigns an upload to its use, inside the caller's change; once. Unused uploads are deleted
+ * after a day.
+ * @param path as `PUT /api/training/video-upload` returned it: `/objects/7`.
  * @param ownerId the account that must have uploaded it.
- * @throws HttpError 422 naming the purpose's field for what is no upload, not for this purpose,
- * somebody else's, or part of something already.
+ * @throws HttpError 422 naming the purpose's field for an unknown upload, one for another
+ * purpose, another person's, or one already in use.
  */
 export async function takeUpload(
   change: Change,

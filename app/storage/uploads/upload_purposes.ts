@@ -1,25 +1,27 @@
 import type { Permission } from '#core/permissions'
 import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
 
-/** What may be sent to an upload slot, and by whom. The domain that wants such files says so. */
+/**
+ * What may be sent to an upload slot, and by whom. The domain that uses such files defines it.
+ */
 export interface UploadPurpose extends FileRules {
   name: string
   permission: Permission
-  /** The field that takes the path of such a file, for refusals. */
+  /** The field that receives the path of such a file, for errors. */
   field: string
-  /** What a file is called that came without a name. */
+  /** The name of a file that came without one. */
   defaultName: string
   /**
-   * Looks into a file whose kind is accepted.
-   * @returns how long it plays, of what plays.
-   * @throws HttpError for what cannot be used.
+   * Inspects a file of an accepted kind.
+   * @returns its playing time, for media.
+   * @throws HttpError for an unusable file.
    */
   inspect: (received: ReceivedFile) => Promise<{ seconds: number | null }>
 }
 
 const purposes = new Map<string, UploadPurpose>()
 
-/** Called at start by the domain's provider. */
+/** Called at startup by the domain's provider. */
 export function registerUploadPurpose(purpose: UploadPurpose): void {
   purposes.set(purpose.name, purpose)
 }

@@ -19,15 +19,15 @@ const UPLOAD_PATH = '/api/objects/upload'
 
 const SLOT_MINUTES = 60
 
-/** What an upload became. */
+/** The result of an upload. */
 export interface Uploaded {
-  /** Names the file in what it becomes part of. */
+  /** Names the file where it is used. */
   path: string
   name: string
   seconds: number | null
 }
 
-/** A stored file, as fields such as `videoPath` name it. */
+/** A stored file in the format of fields such as `videoPath`. */
 export const objectPath = (fileId: number) => `/objects/${fileId}`
 
 const USED_TWICE = 'Something was uploaded to this address already. Start the upload again.'
@@ -43,8 +43,8 @@ const uploaded = ({ id, name, seconds }: StoredFile): Uploaded => ({
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Makes a place for one upload and answers the address that takes it by PUT: ours, or the
- * bucket's own where files are kept in one.
+ * Creates a slot for one upload and returns the URL that accepts it by PUT: ours, or the bucket's
+ * own.
  */
 export async function openSlot(
   purpose: UploadPurpose,
@@ -77,8 +77,8 @@ async function insertSlot(
 }
 
 /**
- * Takes in a file that comes from no browser, as an upload that waits to become part of something.
- * @returns how fields such as `videoPath` name it.
+ * Stores a file that comes from no browser, as an unused upload.
+ * @returns its name for fields such as `videoPath`.
  * @throws HttpError as `receiveIntoSlot` does.
  */
 export async function storeForLater(
@@ -95,8 +95,9 @@ export async function storeForLater(
 }
 
 /**
- * The slot that an address of ours leads to, free to be sent to.
- * @throws HttpError 404 for none, 403 for another's, 409 for one that is used or has expired.
+ * The free slot of a URL.
+ * @throws HttpError 404 for none, 403 for another person's, 409 for one that is used or has
+ * expired.
  */
 export async function findFreeSlot(token: string, ownerId: number): Promise<UploadSlot> {
   const slot = await UploadSlot.findBy('tokenDigest', digestOf(token))
@@ -108,8 +109,8 @@ export async function findFreeSlot(token: string, ownerId: number): Promise<Uplo
 }
 
 /**
- * Streams an upload into its slot: judged, stored and recorded, or refused with nothing left.
- * @throws HttpError 413 and 422 for what is not accepted, 409 when another upload was faster.
+ * Streams an upload into its slot: checked, stored and recorded, or rejected with nothing left.
+ * @throws HttpError 413 and 422 for unaccepted content, 409 when another upload was faster.
  */
 export async function receiveIntoSlot(
   slot: UploadSlot,
@@ -121,10 +122,10 @@ export async function receiveIntoSlot(
 }
 
 /**
- * Says what became of an upload, by the address it was sent to, with or without its query. What
- * lies in a bucket is judged now; asking again answers the same.
- * @throws HttpError 422 naming `field` for no address of an upload, 403 for another's, 409 for one
- * that nothing has arrived at; 413 and 422 for what is not accepted.
+ * The status of an upload, by the URL it was sent to, with or without its query. An upload in a
+ * bucket is checked now; a repeated call returns the same.
+ * @throws HttpError 422 naming `field` for any other URL, 403 for another person's, 409 for an
+ * empty slot; 413 and 422 for unaccepted content.
  */
 export async function confirmUpload(
   url: string,
@@ -156,7 +157,7 @@ async function adoptFromBucket(slot: UploadSlot, key: string, actor: Actor): Pro
     return uploaded(stored)
   } catch (error) {
     if (error instanceof HttpError && error.status !== 409) await discardObject(key)
-    // Who asked at the same moment was faster, and has taken the object away.
+    // A concurrent call was faster and has moved the object.
     const now = await UploadSlot.findBy('objectKey', key)
     const known = now?.fileId ? await findFile(now.fileId) : null
     if (known) return uploaded(known)
@@ -164,7 +165,7 @@ async function adoptFromBucket(slot: UploadSlot, key: string, actor: Actor): Pro
   }
 }
 
-/** The file a slot is for, and the change that fills the slot with it. */
+/** The file of a slot, and the change that fills the slot with it. */
 function recordingInto(slot: UploadSlot) {
   const purpose = uploadPurpose(slot.purpose)
   const file = {
@@ -186,7 +187,7 @@ function recordingInto(slot: UploadSlot) {
   return { file, fill }
 }
 
-/** The slot whose address this is; a bucket's is known by the key it ends with. */
+/** The slot of a URL; a bucket's is found by the key at its end. */
 async function slotOf(url: string): Promise<UploadSlot | null> {
   if (!URL.canParse(url, appUrl)) return null
   const { pathname } = new URL(url, appUrl)

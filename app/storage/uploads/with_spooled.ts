@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { incomingPath, makeIncoming } from '#storage/uploads/receive_file'
 
 /**
- * Keeps what a stream holds as a file of the data folder for the time of some work, readable by
- * this account alone.
+ * Keeps a stream's content as a file in the data folder for the duration of some work, readable
+ * only by this account.
  */
 export async function withSpooled<T>(
   source: Readable,

@@ -6,7 +6,7 @@ import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
 import { requiredModules, assignDatedInTransaction } from '#training/assignments/assign_required'
 import { addDays } from '#training/compliance_status'
 
-/** The rules that are switched on, without those of archived modules. */
+/** The live rules, without those of archived modules. */
 export async function liveRules(change: Change): Promise<AssignmentRule[]> {
   return AssignmentRule.query({ client: change.trx })
     .whereNull('stoppedAt')
@@ -15,7 +15,7 @@ export async function liveRules(change: Change): Promise<AssignmentRule[]> {
     .orderBy('id')
 }
 
-/** What one rule asks of the people it is about, those it is not about left out. */
+/** The assignments of one rule for the given people, without people whom it does not match. */
 export const assignmentsOfRule = (
   rule: AssignmentRule,
   people: readonly Learner[],
@@ -31,13 +31,16 @@ export const assignmentsOfRule = (
       ruleId: rule.id,
     }))
 
-/** Those of some people who are active: nobody else is asked to learn. */
+/** The active people among the given ones: no one else gets assignments. */
 async function activeOf(change: Change, employeeIds: readonly number[]): Promise<Learner[]> {
   const people = await learnersById(change.trx, employeeIds)
   return people.filter(({ status }) => status === 'active')
 }
 
-/** Assigns what the live rules ask of people where they are now, within the caller's change. */
+/**
+ * Assigns what the live rules require of people at their current place, inside the caller's
+ * change.
+ */
 export async function applyRulesInTransaction(
   change: Change,
   employeeIds: readonly number[]
@@ -50,8 +53,8 @@ export async function applyRulesInTransaction(
 }
 
 /**
- * Assigns everything that is asked of newcomers: required modules, and what live rules add. It is
- * what their onboarding waits for.
+ * Assigns everything a new employee needs: required modules and live rules. Their onboarding
+ * waits for these.
  */
 export async function askNewcomersInTransaction(
   change: Change,

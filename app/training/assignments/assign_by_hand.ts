@@ -22,23 +22,23 @@ import { addDays, type Day } from '#training/compliance_status'
 
 export interface HandAssignment extends Chosen {
   moduleIds: readonly number[]
-  /** Null for no date; absent for as many days as each module gives. */
+  /** Null for no due date; absent for each module's default. */
   dueOn?: Day | null
   includeCompleted?: boolean
 }
 
 export interface AssignedByHand {
-  /** What they were assigned as; null for a preview, and where nobody got anything. */
+  /** The batch of the assignments; null for a preview, and where nothing was assigned. */
   batchId: number | null
   counts: PlanCounts
   mails: { now: number; digest: number }
   results: Planned[]
 }
 
-/** People times modules of one call: a preview one can still read, and a change that is short. */
+/** People times modules per call, so that the preview stays readable and the change short. */
 const MOST_PAIRS = 10_000
 
-/** How far ahead a due date can be. */
+/** How far in the future a due date can be. */
 const MOST_YEARS = 10
 
 export function assertDueOn(dueOn: Day | null | undefined, today: Day): void {
@@ -49,7 +49,7 @@ export function assertDueOn(dueOn: Day | null | undefined, today: Day): void {
   }
 }
 
-/** What would become of everybody; writes nothing. */
+/** The result for everyone; writes nothing. */
 export async function previewByHand(input: HandAssignment): Promise<AssignedByHand> {
   const results = await plan(db.connection(), input, DateTime.utc().toISODate())
   const counts = countPlan(results)
@@ -93,8 +93,9 @@ const nobody = (employeeId: number, module: AssignableModule): Planned => ({
 })
 
 /**
- * Assigns modules to people, as one batch; who has one open, or holds it, is left as they are.
- * With an Idempotency-Key the second call assigns nothing and tells what the first one did.
+ * Assigns modules to people as one batch. People with an open assignment or a valid completion
+ * are left as they are. A repeated call with the same Idempotency-Key assigns nothing and returns
+ * the first result.
  * @throws HttpError 409, 422 naming the field.
  */
 export async function assignByHand(

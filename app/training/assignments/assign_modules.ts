@@ -9,12 +9,12 @@ import type { Day } from '#training/compliance_status'
 export interface NewAssignment {
   employeeId: number
   moduleId: number
-  /** Null: may be done, need not be. */
+  /** Null: optional. */
   dueOn: Day | null
   source: AssignmentSource
   ruleId?: number | null
   batchId?: number | null
-  /** Part of what must be done before onboarding is complete. */
+  /** Onboarding is not complete without it. */
   forOnboarding?: boolean
 }
 
@@ -26,8 +26,8 @@ export const dayOf = (change: Change): Day => change.at.toISODate()
 const pairOf = (employeeId: number, moduleId: number) => `${employeeId}.${moduleId}`
 
 /**
- * Assigns modules within the caller's change, by few statements whatever their number. Who has an
- * open assignment of a module keeps it as it is: of one module a person has one at a time.
+ * Assigns modules inside the caller's change, in few statements for any number. An open
+ * assignment stays as it is: a person has one at a time per module.
  * @returns how many were written.
  */
 export async function assignInTransaction(
@@ -93,8 +93,8 @@ async function assignBatch(change: Change, batch: readonly NewAssignment[]): Pro
 }
 
 /**
- * Ends open assignments within the caller's change; what was done stays done.
- * @param ids of assignments; those not open any more are left alone.
+ * Ends open assignments inside the caller's change; completions stay.
+ * @param ids of assignments; those no longer open are left alone.
  */
 export async function withdrawInTransaction(
   change: Change,

@@ -15,7 +15,7 @@ import { addDays } from '#training/compliance_status'
 
 const AT_ONCE = 250
 
-/** The modules that everybody must do, by few rows whatever the number of modules. */
+/** The modules required of everyone, without reading their content. */
 export async function requiredModules(change: Change): Promise<TrainingModule[]> {
   return TrainingModule.query({ client: change.trx })
     .where('isRequired', true)
@@ -25,8 +25,8 @@ export async function requiredModules(change: Change): Promise<TrainingModule[]>
 }
 
 /**
- * Assigns a module that has become required to every active employee, within the caller's change,
- * as one batch. Who has it open without a due date gets it anew with one; what is open with one
+ * Assigns a newly required module to every active employee, inside the caller's change, as one
+ * batch. An open assignment without a due date is replaced by one with a date; one with a date
  * stays.
  * @returns how many were assigned.
  */
@@ -54,14 +54,14 @@ export async function assignRequiredInTransaction(
   return assigned
 }
 
-/** Assigns with a due date, in place of open assignments that have none. */
+/** Assigns with a due date, replacing open assignments that have none. */
 export async function assignDatedInTransaction(
   change: Change,
   assignments: readonly NewAssignment[]
 ): Promise<number> {
   const employeeIds = [...new Set(assignments.map(({ employeeId }) => employeeId))]
   const moduleIds = [...new Set(assignments.map(({ moduleId }) => moduleId))]
-  // Of everybody's and every module, those asked for: another pair keeps what it has.
+  // The query covers all people times all modules; other pairs keep what they have.
   const asked = new Set(assignments.map((one) => `${one.employeeId}.${one.moduleId}`))
   const undated: number[] = []
   for (const some of inBatches(employeeIds, AT_ONCE)) {

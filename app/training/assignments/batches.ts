@@ -4,18 +4,21 @@ import { Job } from '#core/jobs/job'
 import AssignmentBatch from '#training/models/assignment_batch'
 import type { AssignmentSource } from '#training/models/states'
 
-/** Goes through a batch a part at a time. */
+/** Processes a batch in parts. */
 export const batchJob = new Job(AssignmentBatch.table)
 
 interface NewBatch {
   source: AssignmentSource
   moduleId?: number | null
   ruleId?: number | null
-  /** Whether the background loop assigns the people, a part at a time, after this change. */
+  /** Whether the background loop assigns the people in parts, after this change. */
   inParts?: boolean
 }
 
-/** Begins a batch within the caller's change: what is assigned at once, and taken back at once. */
+/**
+ * Starts a batch inside the caller's change: assignments made together, which can be undone
+ * together.
+ */
 export async function openBatch(
   change: Change,
   { source, moduleId = null, ruleId = null, inParts }: NewBatch
@@ -33,7 +36,7 @@ export async function openBatch(
   return batch.id
 }
 
-/** Ends it: a batch that assigned nothing leaves no trace. */
+/** Ends it. A batch without assignments leaves no trace. */
 export async function closeBatch(change: Change, id: number, assigned: number): Promise<void> {
   if (assigned === 0) {
     await table(change.trx, AssignmentBatch).where('id', id).delete()

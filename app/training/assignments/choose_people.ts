@@ -3,23 +3,23 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { invalidField } from '#core/errors/http_errors'
 import { activeLearners, learnersById, type Learner } from '#training/queries/people'
 
-/** Named one by one, or a department's active people. */
+/** People chosen one by one, or a department's active people. */
 export interface Chosen {
   employeeIds?: readonly number[]
   department?: string
 }
 
-/** So many people at once; more are for a rule. */
+/** People per call; for more, use a rule. */
 export const MOST_PEOPLE = 5_000
 
 interface ChosenPeople {
   people: Learner[]
-  /** Ids that are nobody's. */
+  /** Unknown ids. */
   unknown: number[]
 }
 
 /**
- * The people somebody means.
+ * The chosen people.
  * @throws HttpError 422 naming `employeeIds` or `department`.
  */
 export async function choosePeople(

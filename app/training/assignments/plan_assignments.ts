@@ -7,25 +7,25 @@ import { loadStatuses, type ComplianceStatuses } from '#training/queries/complia
 import type { Day } from '#training/compliance_status'
 
 /**
- * assigned: gets the module, or would; already: has it open; holds: has completed it and need not
- * do it again yet; refused: must not get it.
+ * assigned: gets or would get the module; already: has it open; holds: has a valid completion
+ * that is not due for renewal; refused: must not get it.
  */
 type PlannedOutcome = 'assigned' | 'already' | 'holds' | 'refused'
 
 export interface Planned {
   employeeId: number
-  /** Null where nobody has the id. */
+  /** Null for an unknown id. */
   name: string | null
   moduleId: number
   module: string
   outcome: PlannedOutcome
-  /** When it is due; null for no date, and where nothing is assigned. */
+  /** The due date; null for none, and where nothing is assigned. */
   dueOn: Day | null
   message: string
 }
 
 export interface PlanCounts extends Record<PlannedOutcome, number> {
-  /** Who gets anything at all. */
+  /** People who get at least one module. */
   people: number
 }
 
@@ -40,19 +40,19 @@ export function countPlan(plan: readonly Planned[]): PlanCounts {
 }
 
 /**
- * The mails of an assignment: none goes out at once; each person reads of it in the digest of the
- * next daily run.
+ * The emails of an assignment. None is sent at once: the next daily digest lists it for each
+ * person.
  */
 export const mailsOf = ({ people }: PlanCounts) => ({ now: 0, digest: people })
 
 interface PlanOptions {
   today: Day
   dueOn: (person: Learner, module: AssignableModule) => Day | null
-  /** Assigns anew what is completed and holds. */
+  /** Assigns a module again although a completion is valid. */
   includeCompleted: boolean
 }
 
-/** What assigning modules to people does, judged by what is stored now. Writes nothing. */
+/** The result of assigning modules to people, from the stored data. Writes nothing. */
 export async function planAssignments(
   client: QueryClientContract,
   people: readonly Learner[],
@@ -100,7 +100,7 @@ function judge(
   if (person.status !== 'active') return nothing('refused', 'Is not an active employee.')
   const dueOn = options.dueOn(person, module)
   const held = open.get(pair)
-  // Without a date it is asked for by one now; a date that stands is kept.
+  // An optional module gets a due date now; an existing due date stays.
   if (open.has(pair) && (held || dueOn === null)) {
     return nothing(
       'already',
@@ -123,7 +123,7 @@ const askedBy = (dueOn: Day | null): Verdict => ({
   message: dueOn ? `Due on ${calendarDayInWords(dueOn)}.` : 'Without a due date.',
 })
 
-/** The plan as the call told it that made the batch: what it assigned is open since. */
+/** The plan as the batch's own call returned it: its assignments are open since then. */
 export async function planOfBatch(
   client: QueryClientContract,
   batchId: number,

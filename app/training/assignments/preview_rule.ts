@@ -14,25 +14,25 @@ import {
 } from '#training/assignments/plan_assignments'
 import type { Day } from '#training/compliance_status'
 
-/** Of whom a rule is about, so many are named in its preview; all are counted. */
+/** The preview names this many people and counts all. */
 const NAMED = 100
 
 const NOBODY =
   'Nobody matches this rule now. It will assign whoever comes to match it once it is live.'
 
 export interface RulePreview {
-  /** Active people it is about. */
+  /** Active people whom it matches. */
   matching: number
   counts: PlanCounts
   mails: { now: number; digest: number }
   firstDueOn: Day | null
   lastDueOn: Day | null
-  /** Said aloud when it would do nothing now. */
+  /** A reason why it would do nothing now. */
   warning: string | null
   results: Planned[]
 }
 
-/** Whom a rule would assign today, by when, and what mails that makes. Writes nothing. */
+/** Whom a rule would assign today, the due dates, and the emails. Writes nothing. */
 export async function previewRule(given: RuleTerms): Promise<RulePreview> {
   const client = db.connection()
   const terms = await spelledAsListed(client, given)
@@ -40,7 +40,7 @@ export async function previewRule(given: RuleTerms): Promise<RulePreview> {
   const today = DateTime.utc().toISODate()
   const planned: Planned[] = []
   for await (const people of activeLearners(client)) {
-    // SQLite answers at once: the preview of a large firm would leave no request its turn.
+    // SQLite answers synchronously: the preview of a large company would block all requests.
     await nextTurn()
     planned.push(
       ...(await planAssignments(

@@ -11,14 +11,16 @@ import { dayOf } from '#training/assignments/assign_modules'
 import { assignDatedInTransaction } from '#training/assignments/assign_required'
 import { batchJob, closeBatch } from '#training/assignments/batches'
 
-/** People assigned in one change: other writers wait for no more, nor any request on SQLite. */
+/**
+ * People assigned per change, to keep other writers' wait short, and on SQLite every request's.
+ */
 const ASSIGNED_AT_ONCE = 100
-/** People looked at in one change, most of whom a rule may not be about. */
+/** People read per change; a rule may match few of them. */
 const READ_AT_ONCE = 500
-/** After each change, so that whoever waits for the database gets their turn. */
+/** After each change, so that others get their turn at the database. */
 const BREATH_MS = 5
 
-/** Assigns by rules that were made live, and goes on where a killed process left. */
+/** Assigns for newly live rules, and continues batches of killed processes. */
 export const batchWorker = batchJob.worker('assigning by rules', batchesToWalk, walkNext)
 
 async function batchesToWalk(): Promise<number[]> {
@@ -35,18 +37,18 @@ async function walkNext(id: number, stop: AbortSignal): Promise<boolean> {
     await batchJob.release(id, holder)
     return false
   }
-  // Whoever switched the rule on, it is their doing.
+  // Attributed to the person who turned the rule on.
   const actor = onBehalfOf({ id: batch.createdById, label: batch.createdBy })
   await processBatch(id, actor, holder, stop)
   return true
 }
 
 /**
- * Assigns everybody whom a rule is about, in the order of their ids, as a batch that its holder
- * has claimed. Nobody is passed by: whoever comes to match the live rule meanwhile is assigned by
- * the change that makes them. A rule that is stopped meanwhile assigns nobody else.
- * @param stop ends it after the people it is at; the rest is any process's to take.
- * @returns how many were assigned so far: in all, unless it was stopped or lost its lock.
+ * Assigns everyone whom a rule matches, in the order of their ids, as a batch that the holder has
+ * claimed. No one is missed: people who start to match in the meantime are assigned by the change
+ * that makes them match. If the rule is stopped, no one else is assigned.
+ * @param stop ends it after the current people; any process may continue the rest.
+ * @returns how many were assigned so far: in total, unless it was stopped or lost its lock.
  */
 export async function processBatch(
   id: number,
@@ -64,7 +66,7 @@ export async function processBatch(
   return assigned
 }
 
-/** One change of a batch; `ended` once everybody was looked at. */
+/** One change of a batch; `ended` after everyone was read. */
 async function walkOn(change: Change, id: number, holder: string) {
   await batchJob.renew(id, holder, change)
   const batch = await change.find(AssignmentBatch, id)
@@ -87,7 +89,7 @@ async function walkOn(change: Change, id: number, holder: string) {
   return { assigned, ended: false }
 }
 
-/** The next people a rule is about, and who was looked at last; null when nobody is left. */
+/** The next people whom a rule matches, and the last person read; null when no one is left. */
 async function nextPeople(
   change: Change,
   rule: AssignmentRule,

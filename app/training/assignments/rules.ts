@@ -17,11 +17,11 @@ import { batchWorker } from '#training/assignments/process_batch'
 const DUPLICATE = 'There is a rule for this module and these people already.'
 
 /**
- * Keeps a rule, as a draft that assigns nobody until it is switched on, or `live` at once: then the
- * background loop assigns everybody it is about. With an Idempotency-Key the second call answers
- * with what the first one made.
+ * Stores a rule as a draft, which assigns no one, or `live` at once: then the background loop
+ * assigns everyone whom it matches. A repeated call with the same Idempotency-Key returns the
+ * first result.
  * @returns its id.
- * @throws HttpError 409 for one about the same module and people, 422 naming the field.
+ * @throws HttpError 409 for one with the same module and people, 422 naming the field.
  */
 export async function createRule(
   given: RuleTerms,
@@ -48,7 +48,10 @@ export async function createRule(
   })
 }
 
-/** Days are left out: of one module a person has one assignment, so the second would do nothing. */
+/**
+ * The number of days is ignored: a person has one assignment per module, so a second rule would
+ * do nothing.
+ */
 async function assertNew(change: Change, terms: RuleTerms): Promise<void> {
   const standing = await AssignmentRule.query({ client: change.trx })
     .where('moduleId', terms.moduleId)
@@ -64,8 +67,8 @@ async function assertNew(change: Change, terms: RuleTerms): Promise<void> {
 }
 
 /**
- * Switches a rule on: the background loop assigns everybody it is about as one batch, a part at a
- * time, and who comes to match it later is assigned within the change that makes them.
+ * Turns a rule on: the background loop assigns everyone whom it matches as one batch, in parts.
+ * People who match later are assigned by the change that makes them match.
  * @returns the batch's id.
  * @throws HttpError 404, 409 when it is live or stopped, 422 when its module is archived.
  */
@@ -90,8 +93,8 @@ async function startInTransaction(change: Change, rule: AssignmentRule): Promise
 }
 
 /**
- * Stops a live rule for good. What it assigned stays, unless asked to withdraw what nobody has
- * begun.
+ * Stops a live rule permanently. Its assignments stay, unless the caller withdraws those that no
+ * one has started.
  * @returns how many assignments were withdrawn.
  * @throws HttpError 404, 409 when it is not live.
  */
@@ -127,7 +130,7 @@ async function withdrawUnbegun(change: Change, ruleId: number): Promise<number> 
 }
 
 /**
- * Discards a draft; a rule that was live stays for the record.
+ * Discards a draft. A rule that was live stays for the record.
  * @throws HttpError 404, 409.
  */
 export async function discardRule(id: number, actor: Actor): Promise<void> {

@@ -9,14 +9,14 @@ import { liveRules } from '#training/assignments/apply_rules'
 import { requiredModules } from '#training/assignments/assign_required'
 import { endAssignments } from '#training/assignments/withdraw_assignments'
 
-/** Assignments of one statement. */
+/** Assignments per statement. */
 const AT_ONCE = 500
 
 type OpenRow = Pick<Row<Assignment>, 'id' | 'employee_id' | 'module_id'>
 
 /**
- * Ends assignments whose reason is gone, within the caller's change. One that a required module or
- * another live rule asks for too goes on as theirs, with the date it has.
+ * Ends assignments whose reason is gone, inside the caller's change. If a required module or
+ * another live rule also requires one, it continues for that reason, with its date.
  * @returns how many were withdrawn.
  */
 export async function unassignInTransaction(
@@ -32,7 +32,7 @@ export async function unassignInTransaction(
   )
 }
 
-/** Ends what was assigned because a module was required; what was done stays done. */
+/** Ends assignments of a module that is no longer required; completions stay. */
 export async function withdrawRequiredInTransaction(
   change: Change,
   moduleId: number,
@@ -65,7 +65,7 @@ async function handOver(change: Change, ids: readonly number[]): Promise<Set<num
       rows.map((row) => row.employee_id)
     )
     const people = new Map(found.map((person) => [person.id, person]))
-    /** By the rule that asks for it, null for a required module. */
+    /** By the rule that requires it, null for a required module. */
     const handed = new Map<number | null, OpenRow[]>()
     for (const row of rows) {
       const person = people.get(row.employee_id)

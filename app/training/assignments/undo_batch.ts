@@ -10,10 +10,10 @@ import { unassignInTransaction } from '#training/assignments/unassign'
 import { whoHasBegun } from '#training/queries/begun_assignments'
 
 /**
- * Takes back what was assigned at once, while nobody has begun it.
+ * Undoes a batch of assignments that no one has started.
  * @returns how many assignments were withdrawn.
- * @throws HttpError 404, 409 when it was undone, when what assigned it is still switched on, and when
- * somebody has begun, telling who.
+ * @throws HttpError 404, 409 when it was undone, when its rule or requirement is still active,
+ * and when someone has started, naming them.
  */
 export async function undoBatch(id: number, actor: Actor): Promise<number> {
   return change(actor, async (change) => {
@@ -44,7 +44,7 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
   })
 }
 
-/** What a rule or a required module asks for would be asked for again by the next change. */
+/** A live rule or required module would assign again at the next change. */
 async function assertNoLongerAsked({ trx }: Change, batch: AssignmentBatch): Promise<void> {
   if (batch.source === 'required' && batch.moduleId !== null) {
     const module = await TrainingModule.find(batch.moduleId, { client: trx })

@@ -7,10 +7,10 @@ import { conflict } from '#core/errors/http_errors'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { withdrawInTransaction } from '#training/assignments/assign_modules'
 
-/** People of one statement. */
+/** People per statement. */
 const AT_ONCE = 500
 
-/** Ends assignments; whose onboarding waited for nothing else has completed it. */
+/** Ends assignments. People whose onboarding waited only for these have now completed it. */
 export async function endAssignments(
   change: Change,
   ids: readonly number[],
@@ -32,8 +32,8 @@ export async function endAssignments(
 }
 
 /**
- * Takes one assignment back; what was begun and done stays.
- * @throws HttpError 404, 409 when it is not open any more.
+ * Withdraws one assignment; progress and completions stay.
+ * @throws HttpError 404, 409 when it is no longer open.
  */
 export async function withdrawAssignment(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

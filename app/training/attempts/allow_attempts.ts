@@ -7,8 +7,8 @@ import { assertNotOneself } from '#training/policies/review_policy'
 import { countGraded } from '#training/queries/count_graded'
 
 /**
- * Gives somebody who has used up their attempts further ones at the same test.
- * @throws HttpError 404, 409 where attempts are left or unlimited, or the way is over.
+ * Gives more attempts at the same test to a person who has used up theirs.
+ * @throws HttpError 404, 409 where attempts are left or unlimited, or the progress has ended.
  */
 export async function allowFurtherAttempts(
   progressId: number,

@@ -15,8 +15,8 @@ import {
 } from '#training/services/learner_progress'
 
 /**
- * Keeps answers of an open attempt as its owner goes: what is kept survives the browser, a killed
- * server and a killed grading.
+ * Saves answers of an open attempt. They survive a closed browser, a killed server and an
+ * interrupted grading.
  * @throws HttpError 404, 409 for an attempt that is over, 422 naming the answer.
  */
 export async function saveAnswers(
@@ -32,10 +32,9 @@ export async function saveAnswers(
 }
 
 /**
- * Grades an attempt, once: whoever submits it again, in another tab or by a second click, gets
- * what the first submission made of it.
- * @param sent the last answers, which no draft may have brought yet.
- * @throws HttpError 404, 409 for an attempt that was broken off, 422 naming the answer.
+ * Grades an attempt, once. A second submission, from another tab or click, gets the first result.
+ * @param sent the last answers, which may not have been saved yet.
+ * @throws HttpError 404, 409 for an aborted attempt, 422 naming the answer.
  */
 export async function submitAttempt(
   id: number,
@@ -86,8 +85,8 @@ interface OpenAttempt {
 const MODULE_CHANGED = 'This module has changed and is to be done anew. Start the test again.'
 
 /**
- * Work on one's own open attempt. One that a material change of the module has overtaken is ended
- * here, and that is stored although the caller is refused.
+ * Runs work on one's own open attempt. If a material change of the module has made it outdated,
+ * it is ended here; that is stored although the caller gets an error.
  */
 async function inOpenAttempt(
   id: number,
@@ -114,7 +113,7 @@ async function inOpenAttempt(
   if (refusal) throw refusal
 }
 
-/** Why an attempt was closed without being graded. */
+/** Why an attempt was closed without grading. */
 async function brokenOff(change: Change, attempt: Attempt): Promise<HttpError> {
   const module = await change.find(TrainingModule, attempt.moduleId)
   if (module.isArchived) return conflict('This module was archived. Its test is closed.')

@@ -12,10 +12,10 @@ import { findRetryAt, shownMinute } from '#training/queries/own/retry_at'
 import { openProgressInTransaction } from '#training/services/learner_progress'
 
 /**
- * Begins an attempt at a module's test, or answers the one that is open: a reload, a second tab
- * and a double click are one attempt.
- * @throws HttpError 404, 403 for who is not an active employee, 409 for a module without a test, one
- * whose test is passed, and where no attempts are left; 429 before the pause after failed ones is over.
+ * Starts an attempt at a module's test, or returns the open one: a reload, a second tab and a
+ * double click are one attempt.
+ * @throws HttpError 404, 403 for a person who is not an active employee, 409 for a module without
+ * a test, with a passed test, or without attempts left; 429 during the pause after failed ones.
  */
 export async function beginAttempt(
   employeeId: number,

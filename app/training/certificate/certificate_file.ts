@@ -11,7 +11,10 @@ import type { Certificate } from '#training/queries/find_certificate'
 
 export const verificationAddress = (code: string) => `${appUrl}/verify/${code}`
 
-/** A completion's certificate as a PDF, made anew each time from the row that never changes. */
+/**
+ * A completion's certificate as a PDF. It is generated each time from the row, which never
+ * changes.
+ */
 export async function certificateFile(certificate: Certificate, paper: Paper): Promise<Buffer> {
   const { code, firstName, lastName, completedOn, expiresOn, score, version } = certificate
   const pdf = await writeCertificatePdf(

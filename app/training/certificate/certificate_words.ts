@@ -1,7 +1,7 @@
 import { calendarDayInWords } from '#settings/local_time'
 import type { Certificate } from '#training/queries/find_certificate'
 
-/** How it was learned. */
+/** The method of a completion. */
 export function methodInWords(certificate: Certificate): string {
   const { method, heldOn, trainer, issuer } = certificate
   if (method === 'recorded') {

@@ -1,15 +1,15 @@
-/** Signs that are written for each other, read as the code's own alphabet has them. */
+/** Characters that people confuse, mapped to the code's own alphabet. */
 const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/
 
-/** No code is longer, however it is spaced. */
+/** No code is longer, with any spacing. */
 const LONGEST = 60
 
 /**
- * A certificate's code as it is stored, from what somebody typed off the paper: any case, any
- * spaces and dashes, O for 0, I or L for 1.
- * @returns null for what cannot be a code.
+ * A certificate's code in its stored form, from typed text: any case, any spaces and dashes, O
+ * for 0, I or L for 1.
+ * @returns null for anything that cannot be a code.
  */
 export function readCode(typed: string): string | null {
   if (typed.length > LONGEST) return null

@@ -1,7 +1,7 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const WRITTEN = /[\p{L}\p{N}]/u
 
-/** The first letter of each name, with all its marks: `Zoë`, `王` is `Z. 王.` */
+/** The first letter of each name, with its diacritics: `Zoë`, `王` is `Z. 王.` */
 export function initialsOf(firstName: string, lastName: string): string {
   return [firstName, lastName]
     .flatMap((name) => {

@@ -7,7 +7,7 @@ import {
   type CertificateState,
 } from '#training/queries/find_certificate'
 
-/** What anybody is told about a certificate: whose it is by initials alone. */
+/** What anyone may see of a certificate. It shows only initials. */
 export type VerifiedCertificate = {
   code: string
   state: CertificateState
@@ -16,11 +16,11 @@ export type VerifiedCertificate = {
   person: string
   completedOn: string
   expiresOn: string | null
-  /** The last day it holds; null for ever, and where it is void. */
+  /** The last valid day; null for no expiration, and for a void certificate. */
   validUntil: string | null
 }
 
-/** The certificate with a code as somebody typed it; null where there is none. */
+/** The certificate with a typed code, or null. */
 export async function verifyCertificate(typed: string): Promise<VerifiedCertificate | null> {
   const code = readCode(typed)
   const certificate = code && (await findCertificateByCode(code))

@@ -10,16 +10,16 @@ import {
   type TextStyle,
 } from '#pdf_layout/tagged_pages'
 
-/** What a certificate says, in words. */
+/** The texts of a certificate. */
 interface CertificateText {
   company: string
   name: string
   module: string
   facts: { label: string; value: string }[]
   code: string
-  /** Where the code is checked. */
+  /** Where to check the code. */
   address: string
-  /** When the completion was written: the same certificate is the same file. */
+  /** When the completion was written: the same certificate is always the same file. */
   at: Date
 }
 
@@ -37,8 +37,8 @@ const CODE: TextStyle = { size: 14, weight: 'bold' }
 const SMALL: TextStyle = { size: 9, colour: FAINT }
 
 /**
- * Sets a certificate on one sheet across: tagged for screen readers (PDF/UA), any script, with its
- * code and the address that checks it, which the QR code leads to.
+ * Writes a certificate on one landscape page: tagged for screen readers (PDF/UA), in any script,
+ * with its code and the address that checks it, also as a QR code.
  */
 export async function writeCertificatePdf(
   text: CertificateText,
@@ -84,7 +84,7 @@ function drawFrame(pages: TaggedPages): void {
   })
 }
 
-/** A text in the middle, set smaller until it takes no more than so many lines. */
+/** Centered text, reduced until it fits into the given number of lines. */
 function centred(
   pages: TaggedPages,
   parent: Element,
@@ -113,7 +113,7 @@ function fitting(
 
 function writeFacts(pages: TaggedPages, parent: Element, facts: CertificateText['facts']): void {
   const gap = 18
-  // How it was learned takes the most words, and comes last.
+  // The method has the longest text, and comes last.
   const room = pages.bodyWidth - gap * (facts.length - 1)
   const width = room / (facts.length + 1)
   const top = pages.sheet.height - 226
@@ -158,7 +158,7 @@ function writeCode(pages: TaggedPages, parent: Element, text: CertificateText): 
   )
 }
 
-/** In squares, so that it is sharp at any size. */
+/** Drawn as squares, so it is sharp at any size. */
 function drawQr(pdf: PDFKit.PDFDocument, address: string, x: number, y: number): void {
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
   const step = QR_SIZE / modules.size

@@ -7,7 +7,7 @@ import { readRows, storeRows } from '#training/completion_imports/rows'
 import CompletionImport from '#training/models/completion_import'
 import CompletionImportRow from '#training/models/completion_import_row'
 
-/** Nobody goes on with an import after so many days, however soon files are wiped. */
+/** No one continues an import after this many days, however soon files are deleted. */
 const LEFT_DAYS = 30
 
 /** Imports of past completions. */
@@ -24,7 +24,7 @@ export const completionImports: ImportKind<CompletionImport> = {
   ended(imports, days, before) {
     const left = before(Math.max(days, LEFT_DAYS))
     imports.where('finished_at', '<', before(days))
-    // One that nobody goes on with must not keep a file for ever.
+    // An abandoned import must not keep a file forever.
     imports.orWhere((open) => void open.whereNull('finished_at').where('created_at', '<', left))
   },
   async wipe({ trx }, record) {
@@ -35,6 +35,6 @@ export const completionImports: ImportKind<CompletionImport> = {
   },
 }
 
-/** @throws HttpError 404, also for one whose file is still being read. */
+/** @throws HttpError 404, also for an import whose file is still being read. */
 export const findImport = (id: number, client?: QueryClientContract) =>
   find(completionImports, id, client)

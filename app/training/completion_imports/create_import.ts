@@ -7,8 +7,8 @@ import { setColumns } from '#training/completion_imports/set_columns'
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /**
- * Reads a file into a new import. Where the headings tell every column that is needed, the rows are
- * judged at once; else the columns are to be settled.
+ * Reads a file into a new import. If the headings identify every required column, the rows are
+ * judged at once; otherwise the columns must be set first.
  * @returns the import's id.
  * @throws HttpError 422 naming `file` when it is no table.
  */

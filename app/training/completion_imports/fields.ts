@@ -7,7 +7,7 @@ import {
   type Columns,
 } from '#spreadsheets/imports/columns'
 
-/** What a column of a file of past completions can be, and how firms head it. */
+/** The fields of a file of past completions, with common headings. */
 const FIELDS = [
   { name: 'email', label: 'E-mail', headings: HEADING_NAMES.email },
   { name: 'employeeId', label: 'Employee ID', headings: HEADING_NAMES.employeeId },
@@ -53,16 +53,18 @@ export const IMPORT_FIELDS: readonly { name: ImportField; label: string }[] = FI
   ({ name, label }) => ({ name, label })
 )
 
-/** What columns become, each field at most once. */
+/** The field of each column; each field at most once. */
 export type ImportColumns = Columns<ImportField>
 
 const knownField = headingReader<ImportField>(FIELDS)
 
-/** The field of each column by its heading, null where none is known; the first column takes it. */
+/**
+ * The field of each column by its heading, or null. Of several columns, the first gets the field.
+ */
 export const guessColumns = (headings: readonly string[]): ImportColumns =>
   guessFields(headings, knownField)
 
-/** What is wrong with the columns, and with which; null where a file can be read by them. */
+/** What is wrong with the columns, and with which; null where they are sufficient. */
 export const columnsProblem = (columns: ImportColumns) =>
   problemOf(columns, IMPORT_FIELDS, [
     {

@@ -8,7 +8,7 @@ import CompletionImportRow from '#training/models/completion_import_row'
 
 registerPersonalData({
   tables: {
-    // A file of one person's training may be called after them.
+    // A file about one person's training may be named after them.
     training_imports: {
       erased: ['file_name', 'created_by', 'question_samples'],
       kept: [

@@ -22,7 +22,7 @@ import type { Row } from '#database/tables'
 import type CompletionImportRow from '#training/models/completion_import_row'
 import type { Verdict, DateOrder } from '#training/models/states'
 
-/** What would become of a row, as it is stored beside it. */
+/** The verdict on a row, as stored. */
 export type Judged = Omit<
   Row<CompletionImportRow>,
   'import_id' | 'number' | 'cells' | 'outcome'
@@ -54,9 +54,9 @@ interface Identified {
   module: KnownModule
 }
 
-/** Judges the rows of one file, batch by batch: what came before decides what is there already. */
+/** Judges the rows of one file, batch by batch, since earlier rows decide what exists. */
 export class RowJudge {
-  /** The row each completion came from first. */
+  /** The first row of each completion. */
   readonly #seen = new Map<string, number>()
 
   private constructor(
@@ -64,7 +64,7 @@ export class RowJudge {
     private readonly order: DateOrder | null,
     private readonly today: Day,
     private readonly modules: KnownModules,
-    /** The employee who imports, where it is one. */
+    /** The importer's employee id, if any. */
     private readonly own: number | null
   ) {}
 
@@ -107,7 +107,7 @@ export class RowJudge {
     people: KnownPeople
   ): Omit<Identified, 'number'> | { problems: string[]; known: Partial<Judged> } {
     const person = personOf('values' in row ? row.values : row.person, people)
-    // Whose row it is stays known, so that an erasure finds it.
+    // The person stays known, so that an erasure finds the row.
     const known = 'id' in person ? { employee_id: person.id } : {}
     if ('problems' in row) return { problems: row.problems, known }
     const { values } = row

@@ -5,7 +5,7 @@ import type { ImportColumns, ImportField } from '#training/completion_imports/fi
 import type { DateOrder } from '#training/models/states'
 import type { Day } from '#training/compliance_status'
 
-/** What a row says, or why it cannot be taken. */
+/** The content of a row, or why it is rejected. */
 export interface ReadRow extends NamedPerson {
   module: string
   completedOn: Day
@@ -18,7 +18,7 @@ const MAX_MODULE = 200
 const MAX_TRAINER = 200
 const EARLIEST = '1900-01-01'
 
-/** The cells of a row by what their columns are; blank ones are left out. */
+/** The cells of a row by field, without blank ones. */
 export function cellsByField(
   cells: readonly string[],
   columns: ImportColumns
@@ -31,7 +31,7 @@ export function cellsByField(
   return values
 }
 
-/** Whom a row names, also one that cannot be taken. */
+/** The person that a row names, also for a rejected row. */
 export interface NamedPerson {
   email: string | null
   employeeId: string | null
@@ -42,7 +42,7 @@ const personIn = ({ email, employeeId }: Partial<Record<ImportField, string>>): 
   employeeId: employeeId ?? null,
 })
 
-/** A row's values as they are stored, or its problems, a sentence each. */
+/** A row's values in their stored form, or its problems, one sentence each. */
 export function readRow(
   row: Pick<RawRow, 'cells' | 'long' | 'misquoted'>,
   columns: ImportColumns,
@@ -114,7 +114,7 @@ function readDay(
 }
 
 /**
- * Whole percent, rounded down; NaN for what is none. A share such as 0.85 is not taken for 85: a
+ * Whole percent, rounded down; NaN for anything else. A share such as 0.85 is not read as 85: a
  * spreadsheet may mean either.
  */
 function readScore(cell: string): number {

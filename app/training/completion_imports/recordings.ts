@@ -9,8 +9,8 @@ const keyOf = (row: { module_id: number; trainer: string | null }, day: string) 
   JSON.stringify([row.module_id, day, row.trainer])
 
 /**
- * The recording each row belongs to, by its number: one for each module, day and trainer of the
- * import, made when its first row comes.
+ * The recording of each row, by row number. There is one per module, day and trainer of the
+ * import, made for its first row.
  */
 export async function recordingsFor(
   change: Change,

@@ -10,7 +10,7 @@ import { tooManyRecords } from '#spreadsheets/limits'
 import type { RawRow } from '#spreadsheets/types'
 import CompletionImportRow from '#training/models/completion_import_row'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS_AT_ONCE = 250
 
 const placeOf = (importId: number, number: number): FieldPlace => ({
@@ -30,15 +30,15 @@ const MAX_ROWS = 20_000
 
 type StoredCells = Pick<RawRow, 'cells' | 'long' | 'misquoted'>
 
-/** A row of the file as it was stored; `file` is null once its person was erased. */
+/** A stored row of the file; `file` is null after its person was erased. */
 export interface StoredRow {
   number: number
   file: StoredCells | null
 }
 
 /**
- * Stores the rows that hold anything encrypted: a firm's spreadsheet may hold any column.
- * @returns how many they are.
+ * Stores non-empty rows encrypted, since a company's spreadsheet may have any column.
+ * @returns how many there are.
  */
 export async function storeRows(
   importId: number,
@@ -67,7 +67,7 @@ async function insert({ trx }: Change, importId: number, rows: readonly RawRow[]
     const sealed = await encryptField(placeOf(importId, number), text, trx)
     stored.push({ import_id: importId, number, cells: sealed })
   }
-  // A row may be longer than what insertRows takes.
+  // A row may be longer than insertRows accepts.
   if (stored.length > 0) {
     await trx.insertQuery().table(CompletionImportRow.table).multiInsert(stored)
   }
@@ -99,13 +99,13 @@ export async function* everyRow(importId: number): AsyncGenerator<StoredRow[]> {
   }
 }
 
-/** The first rows of an import, to settle its columns by. */
+/** The first rows of an import, for setting its columns. */
 export async function firstRows(importId: number): Promise<StoredCells[]> {
   const { value } = await everyRow(importId).next()
   return (value as StoredRow[] | undefined)?.flatMap(({ file }) => file ?? []) ?? []
 }
 
-/** The rows with these numbers, by their number; without those whose person was erased. */
+/** The rows with these numbers, by number, without those of erased people. */
 export async function readRows(
   importId: number,
   numbers: readonly number[]

@@ -20,14 +20,14 @@ import CompletionImportRow from '#training/models/completion_import_row'
 import TrainingModule from '#training/models/training_module'
 import type { Verdict } from '#training/models/states'
 
-/** Completions of one change: the audit log's lock is held no longer than these take. */
+/** Completions per change, to keep the audit log's lock short. */
 const ROWS_IN_BATCH = 200
 
 /**
- * Does the rows of an import that are to be created, in batches of 200, each one change that also
- * keeps what became of its rows: killed at any point, it goes on there when it is called again, and
- * two that run at once never do the same row. Done, it does nothing.
- * @param until is asked after each batch whether this call has done enough.
+ * Creates the completions of an import, in batches of 200. Each batch is one change that also
+ * stores the rows' results, so after a kill the next call continues, and two concurrent runs
+ * never do the same row. A finished import does nothing.
+ * @param until called after each batch; true ends this call.
  * @throws HttpError 404, 409 while the columns are open, or once its rows were deleted.
  */
 export async function runImport(
@@ -129,7 +129,7 @@ async function renewalPeriods({ trx }: Change, rows: RowToDo[]) {
   return new Map(found.map((row) => [row.id, row.renewal_period_months]))
 }
 
-/** What was judged not to be done becomes what it was judged to be. */
+/** Rows that create nothing get their verdict as result. */
 async function finish(change: Change, record: CompletionImport): Promise<void> {
   for (const verdict of ['already', 'refused'] as const) {
     await table(change.trx, CompletionImportRow)

@@ -21,9 +21,9 @@ export interface ColumnsInput {
 }
 
 /**
- * Says which field each column is, then judges every row of the file. The order of day and month is
- * found by all dates together; where they leave it open it is asked for, and there is no preview
- * until it is given.
+ * Sets the field of each column, then judges every row. The order of day and month follows from
+ * all dates together. If it is ambiguous, the caller must state it, and there is no preview
+ * before that.
  * @throws HttpError 404, 409 once it was started, 422 naming the column.
  */
 export async function setColumns(id: number, input: ColumnsInput, actor: Actor): Promise<void> {
@@ -54,7 +54,7 @@ export async function setColumns(id: number, input: ColumnsInput, actor: Actor):
   if (!samples) await preview(id, revision, { columns, order }, actor)
 }
 
-/** How the file writes its days, and some of them where that is to be asked. */
+/** The file's date order, with sample dates where it is ambiguous. */
 async function dateOrderOf(
   id: number,
   { columns, dateOrder }: ColumnsInput
@@ -76,7 +76,7 @@ async function dateOrderOf(
   return { order: DATE_ORDERS.find((order) => order === found) ?? null, samples: null }
 }
 
-/** Judges all rows, a batch in one change; columns that are changed meanwhile end it. */
+/** Judges all rows, one batch per change. It ends if the columns change in the meantime. */
 async function preview(
   id: number,
   revision: number,

@@ -18,10 +18,10 @@ import {
   complianceSummaryValidator,
 } from '#training/validators/compliance'
 
-/** As many as a screen shows well beside 40 modules. */
+/** Fits on a screen with 40 modules. */
 const PEOPLE_PER_PAGE = 50
 
-/** Who stands how with which module, on any day. */
+/** Training status by employee and module, on any day. */
 export default class ComplianceController {
   async index(ctx: HttpContext) {
     const query = await complianceListValidator.validate(ctx.request.qs())
@@ -82,7 +82,7 @@ export default class ComplianceController {
     ctx.response.header('Content-Type', file.mediaType)
     ctx.response.header('Content-Disposition', contentDisposition('attachment', file.fileName))
     ctx.response.header('Cache-Control', 'no-store')
-    // Read on only as the caller takes it, and no further once the caller is gone.
+    // Reads only as fast as the caller takes it, and stops when the caller disconnects.
     const body = Readable.from(file.chunks, { objectMode: false })
     body.on('error', (error) => ctx.logger.error({ err: error }, 'report broken off'))
     ctx.response.stream(body)

@@ -3,8 +3,8 @@ import { forbidden } from '#core/errors/http_errors'
 import { learnerOf, type Learner } from '#training/queries/own/own_employee'
 
 /**
- * Who is signed in as a learner.
- * @throws HttpError 403 for who is not on the roster.
+ * The signed-in person as a learner.
+ * @throws HttpError 403 for an account without an employee.
  */
 export async function theLearner({ auth }: HttpContext): Promise<Learner & { userId: number }> {
   const { id: userId } = auth.getUserOrFail()
@@ -13,7 +13,7 @@ export async function theLearner({ auth }: HttpContext): Promise<Learner & { use
   return { ...learner, userId }
 }
 
-/** The row of who is signed in; null for who is not on the roster. */
+/** The signed-in person's employee id; null without an employee. */
 export async function learnerIdOf({ auth }: HttpContext): Promise<number | null> {
   const learner = await learnerOf(auth.getUserOrFail().id)
   return learner?.id ?? null

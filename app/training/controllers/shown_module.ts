@@ -3,7 +3,7 @@ import { actorOf } from '#audit/actor'
 import { findShownModule, type ShownModule } from '#training/queries/shown_module'
 import { shownVersionValidator } from '#training/validators/video'
 
-/** What the module of an address shows to who asks, in the version that `?version=` names. */
+/** The module of an address for the viewer, in the version of `?version=`. */
 export async function shownModule(ctx: HttpContext): Promise<ShownModule> {
   const { version } = await shownVersionValidator.validate({ version: ctx.request.qs().version })
   return findShownModule(Number(ctx.params.id), version, actorOf(ctx))

@@ -5,12 +5,12 @@ import { completeInTransaction } from '#training/services/complete_module'
 import { sampleModules } from '#training/modules/read_modules'
 import { seedInTransaction } from '#training/modules/seed_modules'
 
-/** The demo company trains with the sample modules from its first day on. */
+/** The demo company trains with the sample modules from its first day. */
 export async function openTraining(change: Change): Promise<void> {
   await seedInTransaction(change, await sampleModules())
 }
 
-/** A newcomer completes what they were asked for at approval, with scores that vary. */
+/** A new employee completes what was requested at approval, with varying scores. */
 export async function finishOnboardingTraining(change: Change, employeeId: number): Promise<void> {
   const asked = await TrainingModule.query({ client: change.trx })
     .whereIn(

@@ -7,10 +7,10 @@ import { storeForLater } from '#storage/uploads/upload_slots'
 import { createModule } from '#training/modules/save_module'
 import { trainingVideo } from '#training/modules/upload_purposes'
 
-/** As large as a short video is: a few kilobytes show nothing of how a portal fares with one. */
+/** The size of a short video, since a few kilobytes would show nothing about performance. */
 const PADDING_BYTES = 4 * 1024 * 1024
 
-/** A module with a video of its own: a test picture of six seconds. */
+/** A module with its own video: a test picture of six seconds. */
 export async function addVideoModule(admin: Actor): Promise<void> {
   const name = 'sample video.mp4'
   const body = Readable.from([await video()])
@@ -26,7 +26,7 @@ export async function addVideoModule(admin: Actor): Promise<void> {
   )
 }
 
-/** Players skip what stands in a box of free space. */
+/** Players skip the content of a free-space box. */
 async function video(): Promise<Buffer> {
   const picture = await readFile(app.makePath('resources/data/sample_video.mp4'))
   const box = Buffer.alloc(8)

@@ -1,10 +1,11 @@
 import type EmployeesMoved from '#people/events/employees_moved'
 import { applyRulesInTransaction } from '#training/assignments/apply_rules'
 
-/** Who comes to match a rule is assigned; what an earlier place asked for stays. */
+/** Assigns people who now match a rule. Assignments of an earlier place stay. */
 export default class AssignAfterMove {
   handle({ change, employeeIds }: EmployeesMoved) {
-    // A change of department and location is two writes; the place between them is nobody's.
+    // A change of department and location is two writes, and the place between them must not
+    // count.
     change.beforeCommit(async () => {
       await applyRulesInTransaction(change, employeeIds)
     })

@@ -2,7 +2,7 @@ import { normalizeForSearch } from '#core/search/normalize'
 import type ListedNameChanged from '#people/events/listed_name_changed'
 import AssignmentRule from '#training/models/assignment_rule'
 
-/** A rule about a department, position or location keeps its people when that is renamed. */
+/** Keeps the people of a rule when its department, position or location is renamed. */
 export default class FollowListedName {
   async handle({ change, list, from, to }: ListedNameChanged) {
     const rules = await AssignmentRule.query({ client: change.trx })

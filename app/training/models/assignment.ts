@@ -1,6 +1,8 @@
 import { TrainingAssignmentSchema } from '#database/schema'
 
-/** A module somebody must do, or may; of one module a person has one open at a time. */
+/**
+ * A required or optional module of a person, who has one open assignment at a time per module.
+ */
 export default class Assignment extends TrainingAssignmentSchema {
   static override table = 'training_assignments' as const
 }

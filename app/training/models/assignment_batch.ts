@@ -1,7 +1,7 @@
 import type { Audited } from '#audit/audited_model'
 import { TrainingBatchSchema } from '#database/schema'
 
-/** What was assigned at once, and can be taken back at once. */
+/** Assignments made together, which can be undone together. */
 export default class AssignmentBatch extends TrainingBatchSchema {
   static override table = 'training_batches' as const
   static audited = {
@@ -9,7 +9,7 @@ export default class AssignmentBatch extends TrainingBatchSchema {
     fields: [],
   } satisfies Audited<AssignmentBatch>
 
-  /** Whether people are being assigned still, a part at a time. */
+  /** Whether people are still being assigned, in parts. */
   get isRunning(): boolean {
     return this.walkedTo !== null
   }

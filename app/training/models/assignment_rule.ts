@@ -5,19 +5,22 @@ import { TrainingRuleSchema } from '#database/schema'
 import TrainingModule from '#training/models/training_module'
 import type { RuleTerms } from '#training/rules'
 
-/** Who must do which module by when, whoever they will be: a draft, then live, then stopped. */
+/**
+ * Which people must complete a module by when, including future people. First a draft, then live,
+ * then stopped.
+ */
 export default class AssignmentRule extends TrainingRuleSchema {
   static override table = 'training_rules' as const
   static audited = {
     entityType: 'training_rule',
-    // Made with its terms as they were sent; see who writes.
+    // Its entry has the terms as they were sent; the writer names them.
     fields: [],
   } satisfies Audited<AssignmentRule>
 
   @belongsTo(() => TrainingModule, { foreignKey: 'moduleId' })
   declare module: BelongsTo<typeof TrainingModule>
 
-  /** What it says, as the log and the API tell it. */
+  /** Its terms, for the log and the API. */
   get terms(): RuleTerms & { id: number } {
     const { id, moduleId, department, position, location, dueDays, dueFrom } = this
     return { id, moduleId, department, position, location, dueDays, dueFrom }

@@ -8,7 +8,7 @@ import {
   type Given,
 } from '#training/attempt'
 
-/** One go at a module's test. */
+/** One attempt at a module's test. */
 export default class Attempt extends TrainingAttemptSchema {
   static override table = 'training_attempts' as const
   static audited = {

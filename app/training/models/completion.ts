@@ -4,7 +4,7 @@ import type { Audited } from '#audit/audited_model'
 import { TrainingCompletionSchema } from '#database/schema'
 import Employee from '#people/models/employee'
 
-/** That somebody has done a module; never changed, but declared void. */
+/** A completed module of a person. It never changes, but can be voided. */
 export default class Completion extends TrainingCompletionSchema {
   static override table = 'training_completions' as const
   static audited = {

@@ -5,10 +5,10 @@ import type { ImportColumns } from '#training/completion_imports/fields'
 import { VERDICTS, type Verdict } from '#training/models/states'
 import { doneIn, plannedIn, type Counts as CountsOf } from '#spreadsheets/imports/counts'
 
-/** Rows by what becomes, or became, of them. */
+/** Rows by verdict or result. */
 export type Counts = CountsOf<Verdict>
 
-/** columns: they, or the order of dates, are to be settled; running: begun, not ended. */
+/** columns: the columns, or the order of dates, must be set; running: started, not finished. */
 type ImportState = 'columns' | 'preview' | 'running' | 'done'
 
 /** A file of past completions. */
@@ -38,7 +38,7 @@ export default class CompletionImport extends TrainingImportSchema {
     return JSON.parse(this.columns)
   }
 
-  /** Some of its days, where their order is asked for. */
+  /** Sample dates, where their order is an open question. */
   get dateSamples(): string[] | null {
     return this.questionSamples ? JSON.parse(this.questionSamples) : null
   }
@@ -51,7 +51,7 @@ export default class CompletionImport extends TrainingImportSchema {
     return doneIn(this, VERDICTS)
   }
 
-  /** How far its run has come: only what is to be created is work. */
+  /** Progress of the run: only rows that create something count. */
   get progress(): { done: number; all: number } {
     const { created, already, refused } = this.done
     const all = this.planned.created

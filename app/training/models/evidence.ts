@@ -4,7 +4,7 @@ import type { Audited } from '#audit/audited_model'
 import { TrainingEvidenceSchema } from '#database/schema'
 import Employee from '#people/models/employee'
 
-/** A certificate from elsewhere that somebody has sent in, and what became of it. */
+/** An external certificate that a person submitted, with its decision. */
 export default class Evidence extends TrainingEvidenceSchema {
   static override table = 'training_evidence' as const
   static audited = {
@@ -15,7 +15,7 @@ export default class Evidence extends TrainingEvidenceSchema {
   @belongsTo(() => Employee)
   declare employee: BelongsTo<typeof Employee>
 
-  /** Whose it is and of which module, as the log tells it. */
+  /** The person and module, for the log. */
   get subject(): { employeeId: number; moduleId: number } {
     return { employeeId: this.employeeId, moduleId: this.moduleId }
   }

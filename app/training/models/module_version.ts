@@ -3,7 +3,10 @@ import type { Audited } from '#audit/audited_model'
 import { TrainingModuleVersionSchema } from '#database/schema'
 import { readContent, type ModuleContent } from '#training/content'
 
-/** What a module holds from one day on; never changed once written. The module's entry tells of it. */
+/**
+ * A module's content from one day on; never changed after it was written. Its audit entry is the
+ * module's.
+ */
 @keyedBy('moduleId', 'version')
 export default class ModuleVersion extends TrainingModuleVersionSchema {
   static override table = 'training_module_versions' as const

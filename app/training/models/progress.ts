@@ -5,7 +5,7 @@ import { TrainingProgressSchema } from '#database/schema'
 import Employee from '#people/models/employee'
 import TrainingModule from '#training/models/training_module'
 
-/** A person's way through one version of a module; a renewal begins another. */
+/** A person's progress in one version of a module; a renewal starts another. */
 export default class Progress extends TrainingProgressSchema {
   static override table = 'training_progress' as const
   static audited = {
@@ -23,7 +23,7 @@ export default class Progress extends TrainingProgressSchema {
     return this.open !== null
   }
 
-  /** Whose it is and of which module, as the log tells it. */
+  /** The person and module, for the log. */
   get subject(): { employeeId: number; moduleId: number } {
     return { employeeId: this.employeeId, moduleId: this.moduleId }
   }

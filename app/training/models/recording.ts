@@ -1,7 +1,7 @@
 import type { Audited } from '#audit/audited_model'
 import { TrainingRecordingSchema } from '#database/schema'
 
-/** Training that was held elsewhere: a class, with its sign-in sheet. */
+/** Training outside the portal: a class with its sign-in sheet. */
 export default class Recording extends TrainingRecordingSchema {
   static override table = 'training_recordings' as const
   static audited = {

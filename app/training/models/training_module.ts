@@ -4,10 +4,10 @@ import type { Audited } from '#audit/audited_model'
 import { TrainingModuleSchema } from '#database/schema'
 import ModuleVersion from '#training/models/module_version'
 
-/** What people learn: its settings. What they see and do is in its versions. */
+/** A training module's settings. Its content is in its versions. */
 export default class TrainingModule extends TrainingModuleSchema {
   static override table = 'training_modules' as const
-  // Entries tell the fields as people edit them, content among them: who writes names them.
+  // Entries have the fields as people edit them, including content; the writer names them.
   static audited = {
     entityType: 'training_module',
     fields: [],

@@ -6,12 +6,12 @@ import TrainingModule from '#training/models/training_module'
 import { publish } from '#training/modules/save_module'
 import { contentOf } from '#training/services/learner_progress'
 
-/** As long as a module's name may be, in UTF-16 units as everywhere. */
+/** The maximum length of a module's name in UTF-16 units, as everywhere. */
 const NAME_LENGTH = 200
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** As much of a name as fits, cut between characters as people see them: no emoji is split. */
+/** As much of a name as fits, cut between graphemes, so that no emoji is split. */
 function shortened(name: string): string {
   let short = ''
   for (const { segment } of graphemes.segment(name)) {
@@ -22,8 +22,8 @@ function shortened(name: string): string {
 }
 
 /**
- * Makes a module like another, to be changed from there: its content, files and test, under the
- * name 'Copy of …'. It is not required, so that nobody is asked to do it before it is ready.
+ * Copies a module as a starting point: its content, files and test, under the name 'Copy of …'.
+ * The copy is not required, so no one is assigned before it is ready.
  * @returns the copy's id.
  */
 export async function copyModule(id: number, actor: Actor, key?: string): Promise<number> {

@@ -6,14 +6,14 @@ import type Progress from '#training/models/progress'
 import { openProgressInTransaction } from '#training/services/learner_progress'
 import { settleContentInTransaction, type ContentOutcome } from '#training/modules/settle_content'
 
-/** What of a module is elsewhere. */
+/** External parts of a module. */
 export const EXTERNAL_PARTS = ['video', 'resource'] as const
 export type ExternalPart = (typeof EXTERNAL_PARTS)[number]
 
 interface ExternalState {
   videoOpened: boolean
   resourceOpened: boolean
-  /** All there is to open has been opened. */
+  /** Everything has been opened. */
   opened: boolean
   confirmed: boolean
 }
@@ -22,7 +22,7 @@ export type ExternalOutcome = ExternalState & ContentOutcome
 
 const COLUMNS = { video: 'videoOpenedAt', resource: 'resourceOpenedAt' } as const
 
-/** The addresses of a module that are to be opened; an own video is shown in place of another. */
+/** The addresses to open. A module's own video replaces an external one. */
 export function externalAddresses(content: ModuleContent): Partial<Record<ExternalPart, string>> {
   const { videoUrl, videoFileId, externalUrl } = content
   return {
@@ -32,8 +32,9 @@ export function externalAddresses(content: ModuleContent): Partial<Record<Extern
 }
 
 /**
- * Notes that a learner has opened what is elsewhere; the first time counts.
- * @throws HttpError as `openProgressInTransaction` does; 422 naming `part` for what the module has not.
+ * Records that a learner has opened external content; the first time counts.
+ * @throws HttpError as `openProgressInTransaction` does; 422 naming `part` for one that the
+ * module does not have.
  */
 export async function openExternal(
   employeeId: number,
@@ -62,9 +63,9 @@ export async function openExternal(
 }
 
 /**
- * Notes that a learner says they have completed what is elsewhere.
- * @throws HttpError as `openProgressInTransaction` does; 409 where there is nothing to confirm, or it has
- * not been opened.
+ * Records that a learner confirms completing the external content.
+ * @throws HttpError as `openProgressInTransaction` does; 409 where there is nothing to confirm,
+ * or it has not been opened.
  */
 export async function confirmExternal(
   employeeId: number,
@@ -74,7 +75,7 @@ export async function confirmExternal(
   return change(actor, async (change) => {
     const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
     if (!partsOf(content).external) throw conflict('There is nothing to confirm in this module.')
-    // Where the description is all there is, reading it needs no opening.
+    // A module with only a description needs no opening.
     if (!isAllOpened(progress, externalAddresses(content))) {
       throw conflict('Open the training first, then confirm that you have completed it.')
     }

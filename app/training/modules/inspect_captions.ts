@@ -5,15 +5,15 @@ const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const TIMINGS = new RegExp(String.raw`^[ \t]*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t].*)?$`)
 
 /**
- * Looks through captions (WebVTT): a browser silently leaves out what it cannot read.
- * @throws HttpError 422 naming `file` and the line for what is no such text.
+ * Checks captions (WebVTT), since a browser silently drops what it cannot read.
+ * @throws HttpError 422 naming `file` and the line for invalid captions.
  */
 export async function inspectCaptions(path: string): Promise<void> {
   const problem = captionsProblem(await readFile(path))
   if (problem) throw invalidField('file', problem, 'captions')
 }
 
-/** What is wrong with some captions, in words; null for nothing. */
+/** What is wrong with captions, in words, or null. */
 function captionsProblem(bytes: Uint8Array): string | null {
   let text: string
   try {

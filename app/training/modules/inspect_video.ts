@@ -1,7 +1,7 @@
 import { invalidField } from '#core/errors/http_errors'
 import { mp4Seconds } from '#training/modules/mp4_length'
 
-/** Nobody watches longer ones; a damaged file may say it lasts for years. */
+/** No video is longer; a damaged file may claim years. */
 const MAX_SECONDS = 24 * 60 * 60
 
 const UNREADABLE =
@@ -9,9 +9,9 @@ const UNREADABLE =
   'length. Convert it to MP4 and upload it again.'
 
 /**
- * How long a video plays, in whole seconds, as its file says. Only its tables are read, wherever
- * in the file they are.
- * @throws HttpError 422 naming `file` for what has no picture or no length.
+ * The length of a video in whole seconds, from the file. Reads only its tables, wherever they
+ * are.
+ * @throws HttpError 422 naming `file` without a picture or a length.
  */
 export async function videoSeconds(path: string, mediaType: string): Promise<number> {
   const { parseFile } = await import('music-metadata')

@@ -6,14 +6,14 @@ import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 import ModuleVersion from '#training/models/module_version'
 import { fileIdOf } from '#training/module'
 
-/** What an uploaded file of a module is stored as, by the field that names it. */
+/** The upload purpose of a module's file, by field. */
 const PURPOSES = { videoPath: 'training_video', captionsPath: 'training_captions' } as const
 type FileField = keyof typeof PURPOSES
 
 /**
- * The uploaded file an address names, for a module that is about to show it: one that any version
- * of this module shows, or an upload that is part of nothing yet.
- * @throws HttpError 422 naming the field for a file that is not there, somebody else's, of another
+ * The uploaded file of an address, for a module that is about to use it: one that any version of
+ * this module uses, or an unused upload.
+ * @throws HttpError 422 naming the field for a file that is missing, another person's, of another
  * kind, or in use elsewhere.
  */
 export async function claimFile(
@@ -34,7 +34,7 @@ export async function claimFile(
   return takeUpload(change, path, purpose, change.actor.id)
 }
 
-/** The modules of which any version shows a file. */
+/** The modules with any version that uses a file. */
 async function modulesShowing(change: Change, fileId: number): Promise<number[]> {
   const rows = await table(change.trx, ModuleVersion)
     .where((shows) => {
@@ -45,7 +45,10 @@ async function modulesShowing(change: Change, fileId: number): Promise<number[]>
   return rows.map((row) => row.module_id)
 }
 
-/** Deletes the files of a module's versions that no other module shows; before the versions go. */
+/**
+ * Deletes the files of a module's versions that no other module uses. Call it before the versions
+ * are deleted.
+ */
 export async function deleteFilesOf(change: Change, moduleId: number): Promise<void> {
   const versions = await ModuleVersion.query({ client: change.trx }).where({ moduleId })
   const ids = new Set<number>()

@@ -1,19 +1,19 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** Boxes looked at before a file is given up: a real one has a dozen. */
+/** Maximum number of boxes to read: a real file has a dozen. */
 const MAX_BOXES = 10_000
 
 interface Box {
   type: string
-  /** Where its content begins, and where it ends. */
+  /** Where its content starts and ends. */
   start: number
   end: number
 }
 
 /**
- * How many seconds an MP4 file plays as its header (`mvhd`, or `mehd` of a fragmented one) says;
- * null where it does not. music-metadata tells the length of the sound, which may be shorter than
- * the picture, or missing.
+ * The length of an MP4 file in seconds from its header (`mvhd`, or `mehd` in a fragmented file),
+ * or null. music-metadata returns the length of the sound, which may be shorter than the picture,
+ * or missing.
  */
 export async function mp4Seconds(path: string): Promise<number | null> {
   const file = await open(path)
@@ -39,7 +39,7 @@ async function childOf(file: FileHandle, parent: Box, type: string): Promise<Box
     const head = await bytesAt(file, at, 16)
     const short = head.readUInt32BE(0)
     const headSize = short === 1 ? 16 : 8
-    // 1: the length follows in 64 bits. 0: up to the end.
+    // 1: the length follows in 64 bits. 0: until the end.
     const length =
       short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? parent.end - at : short
     if (length < headSize || at + length > parent.end) return null
@@ -50,7 +50,7 @@ async function childOf(file: FileHandle, parent: Box, type: string): Promise<Box
   return null
 }
 
-/** Version 1 of these boxes has times of 64 bits; one of all ones is unknown. */
+/** Version 1 of these boxes has 64-bit times; all ones means unknown. */
 async function readMovieHeader(file: FileHandle, { start }: Box) {
   const bytes = await bytesAt(file, start, 32)
   const wide = bytes[0] === 1
@@ -65,7 +65,7 @@ async function readFragmentsHeader(file: FileHandle, { start }: Box): Promise<nu
   return bytes[0] === 1 ? Number(bytes.readBigUInt64BE(4)) : bytes.readUInt32BE(4)
 }
 
-/** What lies behind the end of the file reads as zeros. */
+/** Bytes after the end of the file read as zeros. */
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   await file.read(bytes, 0, length, position)

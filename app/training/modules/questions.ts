@@ -10,7 +10,7 @@ export const noQuestions = () =>
 
 /**
  * The questions of a module's test. A module without a test has none, even if some were sent.
- * @throws HttpError 422 for a test without questions, and for a question that cannot be put.
+ * @throws HttpError 422 for a test without questions, and for an invalid question.
  */
 export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInput[] }): Question[] {
   if (!module.hasTest) return []
@@ -19,15 +19,15 @@ export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInpu
 }
 
 /**
- * Makes what an author sent into questions that can be put to people and graded: empty options
- * leave, what is correct is told by its place among those that stay.
+ * Turns an author's input into questions for display and grading: empty options are removed, and
+ * correct answers become indexes into the rest.
  * @throws HttpError 422 naming the question and its field.
  */
 function questionsFrom(inputs: readonly QuestionInput[]): Question[] {
   const ids = new Set<string>()
   return inputs.map((input, index) => {
     const question = questionFrom(input, `testQuestions.${index}`, `Question ${index + 1}`)
-    // Copied with its id: it is another question all the same.
+    // Copied with its id, but a different question.
     if (ids.has(question.id)) question.id = randomUUID()
     ids.add(question.id)
     return question
@@ -66,7 +66,10 @@ function questionFrom(input: QuestionInput, place: string, name: string): Questi
   }
 }
 
-/** What `correctAnswer` or `correctAnswers` names; if absent, the first (none for several). */
+/**
+ * The options that `correctAnswer` or `correctAnswers` names; by default the first (none for
+ * several).
+ */
 function chosenIn(input: QuestionInput, kind: QuestionKind) {
   const one = input.correctAnswer === undefined ? undefined : [input.correctAnswer]
   const many = input.correctAnswers

@@ -8,19 +8,19 @@ import type { NewModule } from '#training/module'
 import { testOf } from '#training/modules/questions'
 import { newModuleValidator } from '#training/validators/module'
 
-/** Modules with their tests take little room; what is larger is something else. */
+/** Modules with tests are small; a larger file is something else. */
 const MOST_BYTES = 5 * 1024 * 1024
 const MOST_MODULES = 500
 
 const refused = (message: string, errors: FieldError[] = []) => new HttpError(422, message, errors)
 
-/** The sample modules that come with the product. */
+/** The sample modules of the product. */
 export const sampleModules = () => readModules(app.makePath('resources/data/modules.yaml'))
 
 /**
- * Reads modules from a YAML or JSON file: `modules:` and a list of them, each with the fields of
- * POST /api/training/modules.
- * @throws HttpError 422 naming every module and field that cannot be accepted.
+ * Reads modules from a YAML or JSON file: `modules:` with a list, each with the fields of POST
+ * /api/training/modules.
+ * @throws HttpError 422 naming every invalid module and field.
  */
 export async function readModules(path: string): Promise<NewModule[]> {
   const size = await stat(path).then(
@@ -32,7 +32,7 @@ export async function readModules(path: string): Promise<NewModule[]> {
   return modulesFrom(await readFile(path, 'utf8'))
 }
 
-/** The same from the text of a file. */
+/** The same from text. */
 async function modulesFrom(text: string): Promise<NewModule[]> {
   const entries = entriesOf(text)
   const modules: NewModule[] = []
@@ -68,7 +68,7 @@ async function modulesFrom(text: string): Promise<NewModule[]> {
 function entriesOf(text: string): unknown[] {
   let content: unknown
   try {
-    // Aliases that multiply could make gigabytes of a short file.
+    // Aliases that multiply could turn a short file into gigabytes.
     content = parse(text, { maxAliasCount: 100 })
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n')

@@ -16,7 +16,7 @@ import { assignRequiredInTransaction } from '#training/assignments/assign_requir
 import { deleteFilesOf } from '#training/modules/module_files'
 import { endAssignments } from '#training/assignments/withdraw_assignments'
 
-/** What refers to a module and must outlive it. */
+/** Rows that refer to a module and must outlive it. */
 const TRACES = [Completion, Assignment, Progress, Evidence, Recording, AssignmentRule]
 
 async function leftTraces(change: Change, { id }: TrainingModule): Promise<boolean> {
@@ -29,7 +29,7 @@ async function leftTraces(change: Change, { id }: TrainingModule): Promise<boole
 /**
  * Deletes a module without training history. Any other is archived instead, because completions
  * and certificates refer to it.
- * @throws HttpError 404; 409 for one that is archived already and stays.
+ * @throws HttpError 404; 409 for an archived one with history.
  */
 export async function deleteModule(id: number, actor: Actor): Promise<'deleted' | 'archived'> {
   return change(actor, async (change) => {
@@ -50,7 +50,7 @@ export async function deleteModule(id: number, actor: Actor): Promise<'deleted' 
   })
 }
 
-/** @throws HttpError 404; 409 for one that is archived already. */
+/** @throws HttpError 404; 409 for an archived one. */
 export async function archiveModule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const module = await change.find(TrainingModule, id)
@@ -60,8 +60,8 @@ export async function archiveModule(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * An archived module asks for nothing: what was assigned is withdrawn, its rules stop, and open
- * attempts are closed without being graded. What was completed stays as it is.
+ * An archived module requires nothing: assignments are withdrawn, its rules stop, and open
+ * attempts are closed without grading. Completions stay.
  */
 async function archiveInTransaction(change: Change, module: TrainingModule): Promise<void> {
   await change.save(module.merge({ archivedAt: change.time }), {
@@ -95,8 +95,8 @@ async function stopRules(change: Change, { id: moduleId }: TrainingModule): Prom
 }
 
 /**
- * Brings an archived module back. A required one is assigned anew, since withdrawing ended what
- * was; stopped rules stay stopped.
+ * Restores an archived module. A required one is assigned again, since archiving withdrew the
+ * assignments; stopped rules stay stopped.
  * @throws HttpError 404; 409 for one that is not archived.
  */
 export async function restoreModule(id: number, actor: Actor): Promise<void> {

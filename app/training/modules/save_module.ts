@@ -23,15 +23,15 @@ import { noQuestions, testOf } from '#training/modules/questions'
 import { contentOf } from '#training/services/learner_progress'
 
 interface ModuleEdit extends Partial<ModuleFields> {
-  /** What a change of the content means for who has completed the module; minor unless said. */
+  /** What a content change means for people who have completed the module; minor by default. */
   change?: ModuleChange
-  /** The last day on which completions of earlier versions hold, after a material change. */
+  /** The last valid day of completions of earlier versions, after a material change. */
   retrainBy?: string
   /** The module's own, as it was read. */
   updatedAt?: string
 }
 
-/** Its settings and content as stored, as the fields that describe them. */
+/** Stored settings and content as form fields. */
 function fieldsOf(module: TrainingModule, content: ModuleContent) {
   return {
     name: module.name,
@@ -53,7 +53,7 @@ function fieldsOf(module: TrainingModule, content: ModuleContent) {
   }
 }
 
-/** What a learner sees and does, made of the fields; files already shown are kept as they are. */
+/** Builds the learner's content from the fields; files in use are kept. */
 async function contentFrom(
   change: Change,
   fields: ModuleFields,
@@ -93,7 +93,7 @@ const columnsOf = (fields: ModuleFields) => ({
   searchText: normalizeForSearch(fields.name).slice(0, 450),
   isRequired: fields.isRequired,
   dueDays: fields.dueDays,
-  // A module renewed every 0 months is not renewed.
+  // 0 months mean no renewal.
   renewalPeriodMonths: fields.renewalPeriodMonths || null,
   hasTest: fields.hasTest,
   requiresCertificateUpload: fields.requiresCertificateUpload,
@@ -101,7 +101,7 @@ const columnsOf = (fields: ModuleFields) => ({
   attemptsAllowed: fields.attemptsAllowed,
 })
 
-/** A module's fields as the log tells them; questions by their number, for a version keeps them. */
+/** A module's fields for the log; questions only by number, since a version stores them. */
 const told = (
   fields: Omit<ModuleFields, 'testQuestions'>,
   questions: Question[],
@@ -134,7 +134,7 @@ export async function publish(
   )
 }
 
-/** Creates a module within the caller's change. @returns its id. */
+/** Creates a module inside the caller's change. @returns its id. */
 export async function createModuleInTransaction(change: Change, input: NewModule): Promise<number> {
   const fields: ModuleFields = { ...DEFAULTS, ...defined(input) }
   const questions = testOf(fields)
@@ -147,7 +147,7 @@ export async function createModuleInTransaction(change: Change, input: NewModule
 }
 
 /**
- * Creates a module; with an Idempotency-Key the second call answers with what the first one made.
+ * Creates a module. A repeated call with the same Idempotency-Key returns the first result.
  * @returns its id.
  */
 export async function createModule(input: NewModule, actor: Actor, key?: string): Promise<number> {
@@ -162,15 +162,15 @@ export async function createModule(input: NewModule, actor: Actor, key?: string)
 }
 
 /**
- * Changes a module; absent fields keep their value. A new version is written when what a learner
- * sees or does has changed, and only then does it matter whether the change is material.
+ * Changes a module; absent fields keep their value. A new version is written when the learner's
+ * content has changed, and only then it matters whether the change is material.
  * @throws HttpError 404, 409 for an archived module and for one changed since it was read, 422.
  */
 export async function updateModule(id: number, edit: ModuleEdit, actor: Actor): Promise<void> {
   await change(actor, (change) => updateModuleInTransaction(change, id, edit))
 }
 
-/** The same within the caller's change. */
+/** The same inside the caller's change. */
 async function updateModuleInTransaction(
   change: Change,
   id: number,
@@ -184,7 +184,7 @@ async function updateModuleInTransaction(
   const before = await contentOf(change, id, module.version)
   const old = fieldsOf(module, before)
   const fields: ModuleFields = { ...old, ...defined(edit) }
-  // Questions that were not sent are those there are, ids and all.
+  // Without sent questions, the stored ones stay, including ids.
   const questions = edit.testQuestions || !fields.hasTest ? testOf(fields) : keptTest(before)
   const content = await contentFrom(change, fields, questions, id, before)
   const published = !isDeepStrictEqual(content, before)
@@ -226,7 +226,7 @@ function retrainDate(change: Change, retrainBy: string | undefined): string {
   return retrainBy
 }
 
-/** What was sent; an absent field must not replace what there is. */
+/** Only the sent fields: an absent one must not replace a value. */
 function defined<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined)

@@ -8,14 +8,14 @@ import { createModuleInTransaction } from '#training/modules/save_module'
 
 export interface SeedReport {
   created: string[]
-  /** A module of the same name is there already, in the archive or not, and stays as it is. */
+  /** A module of the same name exists, archived or not, and stays as it is. */
   existing: string[]
 }
 
-/** Thrown to leave a transaction whose work was only to be tried. */
+/** Thrown to roll back a dry run. */
 class DryRun extends Error {}
 
-/** Creates the modules whose names are not taken yet, all of them or none. */
+/** Creates the modules with new names, all of them or none. */
 export async function seedModules(
   modules: readonly NewModule[],
   actor: Actor,
@@ -33,7 +33,7 @@ export async function seedModules(
   return report
 }
 
-/** The same within the caller's change. */
+/** The same inside the caller's change. */
 export async function seedInTransaction(
   change: Change,
   modules: readonly NewModule[]

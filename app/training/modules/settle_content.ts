@@ -5,21 +5,21 @@ import { settleProgressInTransaction } from '#training/services/learner_progress
 import { isWatched, readRanges } from '#training/watching'
 
 export interface ContentOutcome {
-  /** All of the content is done. */
+  /** All content parts are complete. */
   contentDone: boolean
-  /** The whole module is. */
+  /** The whole module is complete. */
   completed: boolean
 }
 
-/** Whether the own video of a way's version has been watched. */
+/** Whether the version's own video has been watched. */
 export function isVideoWatched(content: ModuleContent, watched: string | null): boolean {
   const { videoSeconds } = content
   return videoSeconds !== null && isWatched(readRanges(watched), videoSeconds)
 }
 
 /**
- * Marks the content as done once each kind of it is: the own video watched, what is elsewhere
- * confirmed. Whatever does one of them calls it, within its change.
+ * Completes the content after each kind of it is complete: own video watched, external content
+ * confirmed. Each of those calls this, inside its change.
  */
 export async function settleContentInTransaction(
   change: Change,

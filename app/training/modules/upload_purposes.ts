@@ -6,7 +6,7 @@ import { videoSeconds } from '#training/modules/inspect_video'
 export const MAX_VIDEO_BYTES = 104_857_600
 const MAX_CAPTIONS_BYTES = 1024 * 1024
 
-/** A module's own video. QuickTime files are refused: most browsers do not play them. */
+/** A module's own video. QuickTime files are rejected, since most browsers do not play them. */
 export const trainingVideo: UploadPurpose = {
   name: 'training_video',
   permission: 'modules:manage',

@@ -28,7 +28,7 @@ import {
 } from '#training/personnel_file/queries/record_rows'
 import type { CompletionMethod } from '#training/models/states'
 
-/** More of them than this are in nobody's life; what one page shows is bounded. */
+/** No person has more. A page has a limit. */
 const MOST = 500
 
 const METHODS: Record<CompletionMethod, string> = {
@@ -37,15 +37,15 @@ const METHODS: Record<CompletionMethod, string> = {
   imported: 'earlier records',
 }
 
-/** One's own, and others' for who assigns or reviews, as everywhere. */
+/** One's own; other people's for people who assign or review, as everywhere. */
 const maySee = ({ audience, can }: RecordReader) =>
   audience.kind === 'own' || can('training:assign') || can('training:review')
 
-/** Certificates, and what was sent in, open to their owner and to who reviews. */
+/** Certificates, issued and submitted, are for their owner and for reviewers. */
 const mayOpen = ({ audience, can }: RecordReader) =>
   audience.kind === 'own' || can('training:review')
 
-/** What a person's record and archive hold of their training. */
+/** The training part of a person's record and archive. */
 export const trainingRecord: RecordPart = {
   async sections(subject, reader) {
     if (!maySee(reader)) return []
@@ -97,7 +97,7 @@ async function askedSection({ employeeId }: RecordSubject): Promise<RecordSectio
   )
 }
 
-/** The data for programs, each kind in a file of its own. */
+/** The data for programs, one file per kind. */
 function dataOf(subject: RecordSubject, reader: RecordReader): ArchivePart {
   const { audience } = reader
   const kinds: [name: string, text: string, lines: () => AsyncGenerator<string>][] = [
@@ -137,7 +137,7 @@ function dataOf(subject: RecordSubject, reader: RecordReader): ArchivePart {
   }
 }
 
-/** The certificates of what was completed, and the files that were sent in. */
+/** The certificates of completions, and submitted files. */
 async function filesOf({ employeeId }: RecordSubject): Promise<ArchivePart> {
   const completions = await certificateCodes(employeeId)
   const sent = await sentFiles(employeeId)
@@ -146,7 +146,7 @@ async function filesOf({ employeeId }: RecordSubject): Promise<ArchivePart> {
     open: () => openCertificate(id),
   }))
   const files = sent.map(({ id, fileId, name, type }): ArchiveFile => ({
-    // Numbered, since two may have the same name; some systems know no such signs in one.
+    // Numbered, since two may have the same name; some systems forbid certain characters.
     name: `training/evidence/${id}-${fileName(name, type).replace(/[<>:"|?*]/g, '_')}`,
     open: () => openEvidence(fileId),
   }))
@@ -167,6 +167,6 @@ async function openCertificate(id: number): Promise<Readable> {
 }
 
 async function openEvidence(fileId: number): Promise<Readable> {
-  // Withdrawn since the archive was begun: there is nothing of it any more.
+  // Withdrawn since the archive was started, so the file is gone.
   return (await findFile(fileId)) ? openStored(fileId) : Readable.from([])
 }

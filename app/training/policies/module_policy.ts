@@ -3,12 +3,15 @@ import { forbidden, notFound } from '#core/errors/http_errors'
 
 export const mayManageModules = (by: Actor): boolean => by.can('modules:manage')
 
-/** @throws HttpError 403 for who neither learns nor manages modules, whether there is one or not. */
+/**
+ * @throws HttpError 403 for people who neither learn nor manage modules, whether the module
+ * exists or not.
+ */
 export function assertMayLearn(by: Actor): void {
   if (!mayManageModules(by) && !by.can('training:view')) throw forbidden()
 }
 
-/** @throws HttpError 404: an archived module is there for who manages modules alone. */
+/** @throws HttpError 404: only people who manage modules see an archived one. */
 export function assertMayBeShown(by: Actor, module: { archived_at: string | null }): void {
   if (module.archived_at !== null && !mayManageModules(by)) throw notFound()
 }

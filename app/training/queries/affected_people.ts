@@ -9,14 +9,14 @@ export interface AffectedPerson {
   lastName: string
   department: string | null
   position: string | null
-  /** Whether they hold a completion that would end; otherwise they are under way. */
+  /** Whether they have a completion that would end; otherwise the training is in progress. */
   completed: boolean
 }
 
 export interface Affected {
-  /** Who holds a completion today, which a material change would let end. */
+  /** People with a valid completion, which a material change would end. */
   completed: number
-  /** Who is under way, and would begin anew. */
+  /** People in progress, who would have to start over. */
   inProgress: number
   people: AffectedPerson[]
   page: number
@@ -26,7 +26,7 @@ export interface Affected {
 
 const AT_ONCE = 25
 
-/** Whom a material change of a module would ask to train again, active people only. */
+/** The active people who must repeat the training after a material change of a module. */
 export async function affectedPeople(moduleId: number, paging: Paging): Promise<Affected> {
   const page = paging.page ?? 1
   const perPage = paging.perPage ?? AT_ONCE

@@ -3,10 +3,12 @@ import { inBatches } from '#core/database/in_batches'
 import { PEOPLE_AT_ONCE } from '#training/queries/people'
 import type { Day } from '#training/compliance_status'
 
-/** When what is assigned is due, null for no date, by `employee.module`. */
+/** Due dates of assignments, null for none, by `employee.module`. */
 type AssignedPairs = Map<string, Day | null>
 
-/** Who has which of the modules open, and whether by a date, as `employee.module`. */
+/**
+ * Open assignments of the given people and modules, with their due dates, by `employee.module`.
+ */
 export async function openPairs(
   client: Client,
   employeeIds: readonly number[],
@@ -24,7 +26,7 @@ export async function openPairs(
   return open
 }
 
-/** What a batch assigned, open or not. */
+/** The assignments of a batch, open or not. */
 export async function pairsOfBatch(client: Client, batchId: number): Promise<AssignedPairs> {
   const rows = await table(client, 'training_assignments')
     .where('batch_id', batchId)

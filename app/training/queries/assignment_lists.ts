@@ -17,7 +17,7 @@ export type BatchView = {
   ruleId: number | null
   modules: string[]
   assigned: number
-  /** How many of them are open still. */
+  /** How many of them are still open. */
   open: number
   createdBy: string
   createdAt: string
@@ -27,13 +27,13 @@ export type BatchView = {
 const isoOrNull = (time: string | null) => (time === null ? null : fromDbTime(time).toISO())
 
 interface Bounds {
-  /** Rows with smaller ids alone; null for all. */
+  /** Only rows with smaller ids; null for all. */
   before: number | null
   limit: number
   offset: number
 }
 
-/** A page of rows that are read newest first, their ids growing with time. */
+/** A page of rows, the newest first. Ids grow with time. */
 async function newestFirst<Row extends { id: number }>(
   paging: Paging,
   read: (bounds: Bounds) => PromiseLike<Row[]>,
@@ -56,7 +56,7 @@ async function newestFirst<Row extends { id: number }>(
   }
 }
 
-/** Batches, newest first. */
+/** Batches, the newest first. */
 export async function listBatches(paging: Paging): Promise<ListPage<BatchView>> {
   const list = await newestFirst(
     paging,
@@ -126,7 +126,7 @@ interface AssignmentFilters {
   state?: 'open' | 'withdrawn'
 }
 
-/** Assignments, newest first. */
+/** Assignments, the newest first. */
 export async function listAssignments(
   filters: AssignmentFilters,
   paging: Paging

@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 
-/** Of the open assignments of a batch or a rule, those whose module was begun or done since. */
+/** Open assignments of a batch or a rule whose module was started or completed since. */
 export const begunOf = (change: Change, of: { batch_id: number } | { rule_id: number }) => {
   const [[column, id]] = Object.entries(of) as [['batch_id' | 'rule_id', number]]
   return table(change.trx, 'training_assignments as a')
@@ -31,7 +31,9 @@ export const begunOf = (change: Change, of: { batch_id: number } | { rule_id: nu
     })
 }
 
-/** Who has begun what a batch assigned: how many, and the first of them by name, null for nobody. */
+/**
+ * People who have started an assignment of a batch: their number, and the first by name, or null.
+ */
 export async function whoHasBegun(
   change: Change,
   batchId: number

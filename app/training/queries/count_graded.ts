@@ -1,6 +1,6 @@
 import { table, type Client } from '#core/database/table'
 
-/** Attempts of a way that were graded: one that was broken off by the portal costs nothing. */
+/** Graded attempts of a progress. An attempt that the portal aborted does not count. */
 export async function countGraded(client: Client, progressId: number): Promise<number> {
   const row = await table(client, 'training_attempts')
     .where('progress_id', progressId)

@@ -5,10 +5,10 @@ import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 
 /**
- * Of the modules people were given at approval: how many there are, were begun and are done. What
- * was withdrawn or archived since is not asked for any more; what was done before and still holds
- * is done, and so is what was done since, even if it has lapsed.
- * @returns by employee; who was asked for nothing is left out.
+ * The modules assigned at approval: total, started and completed. Withdrawn or archived ones no
+ * longer count. Earlier completions that are still valid count, and so do later ones, even if
+ * they have lapsed.
+ * @returns by employee; people without any are left out.
  */
 export async function countOnboarding(
   day: Day,
@@ -46,7 +46,7 @@ export async function countOnboarding(
   return counts
 }
 
-/** The day each person last began each module, by `employee.module`. */
+/** The day each person last started each module, by `employee.module`. */
 async function begunSince(
   today: Day,
   employeeIds: readonly number[],
@@ -60,7 +60,7 @@ async function begunSince(
   const begun = new Map<string, Day>()
   for (const row of rows) {
     const pair = `${row.employee_id}.${row.module_id}`
-    // Who is still under way in it has begun it, whenever that was.
+    // Open progress counts as started, whatever its date.
     const day = row.open === null ? row.started_at.slice(0, 10) : today
     if (day > (begun.get(pair) ?? '')) begun.set(pair, day)
   }

@@ -5,31 +5,31 @@ import { allOwnModules, today, type OwnModule } from '#training/queries/own/own_
 import { countOnboarding } from '#training/queries/count_onboarding'
 import { allowedAttempts } from '#training/attempt'
 
-/** A module somebody has to do with, as the details dialog shows it. */
+/** A module of a person, for the details dialog. */
 export type EmployeeModule = Pick<
   OwnModule,
   'id' | 'name' | 'state' | 'standing' | 'overdue' | 'dueOn' | 'completedOn' | 'validUntil'
 > & {
   archived: boolean
-  /** The latest completion, whose certificate may be taken. */
+  /** The latest completion, whose certificate may be downloaded. */
   completionId: number | null
-  /** The uploaded certificate it stands on. */
+  /** The uploaded certificate behind it. */
   evidenceId: number | null
-  /** The way through it whose attempts are used up: further ones may be given. */
+  /** Its progress without attempts left: more may be given. */
   stuckProgressId: number | null
 }
 
 export type EmployeeTraining = {
   employeeId: number
-  /** Of what is assigned: how much holds today. */
+  /** Of the assigned modules: how many are valid today. */
   required: { done: number; all: number }
-  /** Of what was asked for at approval: how much is done, as it moves their onboarding on. */
+  /** Of the modules assigned at approval: how many are complete, as onboarding counts them. */
   onboarding: { done: number; all: number }
   modules: EmployeeModule[]
 }
 
 /**
- * One person's training: what is asked of them and what they did.
+ * One person's training: assignments and completions.
  * @throws HttpError 404.
  */
 export async function findEmployeeTraining(
@@ -94,7 +94,7 @@ async function certificatesOf(
   )
 }
 
-/** The modules somebody is asked for now; what they did besides is counted nowhere. */
+/** The modules assigned to a person now; voluntary ones do not count. */
 async function askedOf(employeeId: number): Promise<Set<number>> {
   const rows = await table(db, 'training_assignments')
     .where({ employee_id: employeeId, open: 1 })

@@ -5,8 +5,8 @@ import type { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day } from '#training/compliance_status'
 
 /**
- * Completions of persons and modules of which nothing is valid beyond one of some days. What ends
- * by itself is found by its expiry; what a material change ends, by its module.
+ * Completions of people and modules of which nothing is valid after one of the days. Those that
+ * end by themselves are found by expiration; those ended by a material change, by module.
  */
 export function expiringBetween(status: StatusSql, from: Day, to: Day) {
   const changed = status.retrainedBetween(from, to)
@@ -24,7 +24,7 @@ export function expiringBetween(status: StatusSql, from: Day, to: Day) {
     .whereRaw(`${until.sql} between ? and ?`, [...until.bindings, from, to])
 }
 
-/** Of cells, those of who is employed on a day. */
+/** Limits cells to people employed on a day. */
 export const ofEmployees = (cells: DatabaseQueryBuilderContract, day: Day) =>
   onlyEmployed(
     db

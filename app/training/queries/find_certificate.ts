@@ -7,7 +7,7 @@ import { dayOrNull, StatusSql } from '#training/queries/compliance/status_sql'
 import { readContent } from '#training/content'
 import type { Day } from '#training/compliance_status'
 
-/** A completion with what its certificate tells. */
+/** A completion with the facts of its certificate. */
 export interface Certificate {
   id: number
   userId: number
@@ -16,17 +16,17 @@ export interface Certificate {
   lastName: string
   erased: boolean
   moduleId: number
-  /** As the module was called in the version that was completed. */
+  /** The module's name in the completed version. */
   moduleName: string
   version: number
   completedOn: Day
   expiresOn: Day | null
   method: CompletionMethod
   score: number | null
-  /** Of training in a classroom. */
+  /** For classroom training. */
   heldOn: Day | null
   trainer: string | null
-  /** Of training done elsewhere: who certified it. */
+  /** For training elsewhere: who certified it. */
   issuer: string | null
   void: boolean
   createdAt: string
@@ -47,13 +47,13 @@ const certificates = () =>
     .select('c.completed_on', 'c.expires_on', 'c.method', 'c.score', 'r.held_on', 'r.trainer')
     .select('x.issuer', 'c.live', 'c.created_at')
 
-/** The certificate of a completion; null where there is none. */
+/** The certificate of a completion, or null. */
 export async function findCertificate(id: number): Promise<Certificate | null> {
   const row = await certificates().where('c.id', id).first()
   return row && certificateOf(row)
 }
 
-/** The certificate with this code, spelled as it is stored. */
+/** The certificate with this code in its stored form. */
 export async function findCertificateByCode(code: string): Promise<Certificate | null> {
   const row = await certificates().where('c.code', code).first()
   return row && certificateOf(row)
@@ -86,7 +86,7 @@ const CERTIFICATE_STATES = ['current', 'retraining_due', 'expired', 'void'] as c
 export type CertificateState = (typeof CERTIFICATE_STATES)[number]
 
 /**
- * What a certificate is worth today, and the last day it holds. `retraining_due`: the training has
+ * A certificate's status today, and its last valid day. `retraining_due`: the training has
  * changed since, and must be repeated by then.
  */
 export async function certificateStatus(

@@ -3,7 +3,7 @@ import { table, type Client, type RowOf } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import { readContent, type ModuleContent } from '#training/content'
 
-/** A module as it comes from the database, its content not read yet. */
+/** A module from the database, its content not parsed yet. */
 type ListedModule = RowOf<ReturnType<typeof modulesWithContent>>
 
 /** A module with the content of its newest version. */
@@ -35,7 +35,7 @@ export async function findModule(id: number): Promise<ModuleWithContent> {
   return withContent(row)
 }
 
-/** The names of the files a module shows, by their ids. */
+/** The names of the files a module uses, by id. */
 export async function fileNames(content: ModuleContent): Promise<Map<number, string>> {
   const ids = [content.videoFileId, content.captionsFileId].filter((id) => id !== null)
   if (ids.length === 0) return new Map()

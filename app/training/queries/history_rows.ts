@@ -5,8 +5,8 @@ import type { Tables } from '#database/tables'
 import type { Day } from '#training/compliance_status'
 
 /**
- * What somebody did in a module, as every history tells it: the learner's own, HR's and the
- * archive's. Rows are as the drivers give them.
+ * A person's history in a module, for the learner, HR and the archive. Rows are as the drivers
+ * return them.
  */
 
 export type EvidenceState = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
@@ -24,7 +24,7 @@ export type CompletionFacts = {
   method: CompletionMethod
   /** Percent. */
   score: number | null
-  /** By which anybody verifies its certificate. */
+  /** The code that verifies its certificate. */
   code: string
   evidenceId: number | null
 }
@@ -42,7 +42,7 @@ export const completionFacts = (row: CompletionRow): CompletionFacts => ({
 
 export type AttemptRow = Pick<Tables['training_attempts'], (typeof ATTEMPT_COLUMNS)[number]>
 
-/** The columns of an `AttemptRow`: not the questions and answers, which are long. */
+/** The columns of an `AttemptRow`, without the long questions and answers. */
 export const ATTEMPT_COLUMNS = [
   'id',
   'number',

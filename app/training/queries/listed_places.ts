@@ -3,7 +3,7 @@ import { normalizeForSearch } from '#core/search/normalize'
 import { MANAGED_LISTS } from '#people/models/managed_list'
 import type { RuleTerms } from '#training/rules'
 
-/** A rule's places as the lists spell them, else as typed. */
+/** A rule's places in the lists' spelling, otherwise as typed. */
 export async function spelledAsListed(client: Client, terms: RuleTerms): Promise<RuleTerms> {
   const listed = { ...terms }
   for (const list of MANAGED_LISTS) {

@@ -21,7 +21,7 @@ type ModuleSort = (typeof MODULE_SORTS)[number]
 interface ModuleFilters {
   q?: string
   sort?: ModuleSort
-  /** 'true': only archived ones; 'all': these too. Without it they are left out. */
+  /** 'true': only archived ones; 'all': these, too. By default they are left out. */
   archived?: 'true' | 'false' | 'all'
 }
 
@@ -40,7 +40,7 @@ interface Filterable {
   whereRaw(sql: string, bindings: string[]): unknown
 }
 
-/** A page of the training modules, by name unless asked otherwise. */
+/** A page of training modules, by name by default. */
 export async function listModules(
   filters: ModuleFilters,
   paging: Paging

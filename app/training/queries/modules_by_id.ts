@@ -1,7 +1,7 @@
 import { table, type Client } from '#core/database/table'
 import { invalidField } from '#core/errors/http_errors'
 
-/** Of a module, what assigning and recording it needs. */
+/** The facts of a module for assigning and recording it. */
 export interface AssignableModule {
   id: number
   name: string
@@ -11,8 +11,8 @@ export interface AssignableModule {
 }
 
 /**
- * Modules that may be assigned, in the order asked for.
- * @throws HttpError 422 naming `field` for one that is not there or archived.
+ * Assignable modules, in the given order.
+ * @throws HttpError 422 naming `field` for an unknown or archived one.
  */
 export async function assignableModules(
   client: Client,

@@ -4,11 +4,11 @@ import { inBatches } from '#core/database/in_batches'
 import { normalizeForSearch } from '#core/search/normalize'
 import { invalidField } from '#core/errors/http_errors'
 
-/** Values of one statement. */
+/** Values per statement. */
 const AT_ONCE = 500
 
 /**
- * The modules that a shell names by id or by name, without regard to case or accents.
+ * The modules that a shell names by id or by name, ignoring case and accents.
  * @throws HttpError 422 naming `module`.
  */
 export async function modulesNamed(names: readonly string[]): Promise<number[]> {
@@ -28,7 +28,7 @@ export async function modulesNamed(names: readonly string[]): Promise<number[]> 
   return [...new Set(ids)]
 }
 
-/** The people that a shell names by address or by employee ID, and who is nobody. */
+/** The people that a shell names by address or employee ID, and the unknown ones. */
 export async function employeesNamed(
   names: readonly string[]
 ): Promise<{ ids: number[]; unknown: string[] }> {

@@ -12,9 +12,9 @@ interface Finished {
 }
 
 /**
- * How long onboarding took those who completed it in each of the last so many months, in days from
- * what they were asked for at approval to the last of it done: the median, which one straggler does
- * not move. Null where nobody did. One statement.
+ * The duration of onboardings completed in each of the last months, in days from assignment at
+ * approval to the last completion: the median, which one straggler does not move. Null without
+ * any. One statement.
  */
 export async function onboardingTimes(
   day: Day,
@@ -23,7 +23,7 @@ export async function onboardingTimes(
   const first = DateTime.fromISO(day, { zone: 'utc' })
     .startOf('month')
     .minus({ months: months - 1 })
-  // The first completion of each since it was asked for; then the last of all of them.
+  // The first completion of each since its assignment; then the last of all.
   const items = db
     .query()
     .from('employees')

@@ -16,8 +16,8 @@ const LATER_MATERIAL = `not exists (
 )`
 
 /**
- * How far somebody has come in each module they are under way in, by two statements. What was
- * begun in a version that a material change has replaced is to be begun anew.
+ * Progress in each module a person has started, by two statements. Progress in a version replaced
+ * by a material change must start over.
  */
 export async function openProgressOf(
   employeeId: number
@@ -43,7 +43,7 @@ export async function openProgressOf(
   )
 }
 
-/** Whether everything but the verdict on the certificate is there. */
+/** Whether only the review of the certificate is missing. */
 export function waitsOnly(row: WaitingWay): boolean {
   const parts = partsOf(readContent(row.content))
   const content = !(parts.video || parts.external) || row.content_done_at !== null

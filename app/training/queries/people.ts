@@ -4,7 +4,7 @@ import { inBatches } from '#core/database/in_batches'
 import { likeContaining } from '#core/search/normalize'
 import type { Day } from '#training/compliance_status'
 
-/** Of one person, what decides what they are asked to learn and by when. */
+/** The facts of a person that decide their training and due dates. */
 export interface Learner {
   id: number
   userId: number
@@ -15,14 +15,14 @@ export interface Learner {
   position: string | null
   location: string | null
   startDate: Day | null
-  /** The day of their approval; null for who came before approvals were noted. */
+  /** The day of their approval; null for people from before approvals were recorded. */
   approvedOn: Day | null
 }
 
-/** People of one statement: parameters are bounded on SQLite. */
+/** People per statement, since SQLite limits parameters. */
 export const PEOPLE_AT_ONCE = 1_000
 
-/** People of the roster as training needs them; without those who were erased. */
+/** Employees for training, without erased ones. */
 export const learnerQuery = (client: Client) =>
   table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
@@ -72,12 +72,12 @@ export async function* activeLearners(client: Client): AsyncGenerator<Learner[]>
   }
 }
 
-/** So many are offered while somebody types a name. */
+/** Suggestions shown while someone types a name. */
 const OFFERED = 20
 
 type OfferedLearner = Pick<Learner, 'id' | 'name' | 'email' | 'department'>
 
-/** Active people by a part of their name or address, in the order of their names. */
+/** Active people by a part of their name or address, sorted by name. */
 export async function searchLearners(q: string): Promise<OfferedLearner[]> {
   const rows = await table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')

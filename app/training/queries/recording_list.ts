@@ -19,7 +19,10 @@ export type RecordingView = {
   createdAt: string
 }
 
-/** Recordings, newest first; `id` for one of them. An import's are listed as that import. */
+/**
+ * Recordings, the newest first; `id` for one of them. The recordings of an import appear as that
+ * import.
+ */
 export async function listRecordings(
   paging: Paging,
   id?: number
@@ -72,7 +75,7 @@ type RecordedCompletion = {
 
 export type RecordingDetails = RecordingView & { completions: RecordedCompletion[] }
 
-/** A recording and whose training it tells of. @throws HttpError 404 */
+/** A recording and its people. @throws HttpError 404 */
 export async function findRecording(id: number): Promise<RecordingDetails> {
   const { rows } = await listRecordings({ perPage: 1 }, id)
   const [recording] = rows
@@ -100,7 +103,7 @@ export async function findRecording(id: number): Promise<RecordingDetails> {
   }
 }
 
-/** The file of a recording's sign-in sheet; null for none. */
+/** The file of a recording's sign-in sheet, or null. */
 export async function sheetOf(id: number): Promise<number | null> {
   const row = await table(db, 'training_recordings').where('id', id).select('sheet_file_id').first()
   return row?.sheet_file_id ?? null

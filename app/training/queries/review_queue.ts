@@ -7,7 +7,7 @@ import { notFound } from '#core/errors/http_errors'
 import { evidenceState, type EvidenceState } from '#training/queries/history_rows'
 import type { Day } from '#training/compliance_status'
 
-/** A certificate that awaits review, as the queue lists it. */
+/** A certificate in the review queue. */
 export type PendingReview = {
   id: number
   employeeId: number
@@ -18,14 +18,14 @@ export type PendingReview = {
   name: string
   issuer: string
   submittedAt: string
-  /** One's own is for somebody else to review. */
+  /** One's own, which someone else must review. */
   own: boolean
 }
 
-/** A file that was sent before, by whom and for what. */
+/** A file that was submitted before, by whom and for what. */
 export type SameFile = {
   evidenceId: number
-  /** Null where it is not for the viewer to know whose it is. */
+  /** Null where the viewer may not know the person. */
   person: string | null
   samePerson: boolean
   moduleName: string
@@ -33,7 +33,7 @@ export type SameFile = {
   submittedAt: string
 }
 
-/** What a reviewer looks at: the file and the claim, and what is odd about them. */
+/** The reviewer's view: the file, the claim, and warnings about them. */
 export type Review = PendingReview & {
   issuedOn: Day
   expiresOn: Day | null
@@ -42,13 +42,13 @@ export type Review = PendingReview & {
   rejectionReason: string | null
   file: { name: string; mediaType: string; size: number } | null
   warnings: {
-    /** Its day of expiry has passed. */
+    /** Its expiration date has passed. */
     expired: boolean
-    /** Issued on a day that is still to come. */
+    /** Its issue date is in the future. */
     future: boolean
     sameFile: SameFile[]
   }
-  /** The ones that wait before and after it. */
+  /** The previous and next certificates in the queue. */
   previousId: number | null
   nextId: number | null
 }
@@ -71,7 +71,7 @@ const listed = () =>
     .select('x.id', 'x.employee_id', 'x.module_id', 'x.name', 'x.issuer', 'x.submitted_at')
     .select('u.first_name', 'u.last_name', 'e.user_id', 'm.name as module_name')
 
-/** The certificates that await review, the one that waits longest first. */
+/** Certificates that await review, the longest waiting first. */
 export async function listPendingReviews(
   viewerId: number,
   paging: Paging
@@ -97,8 +97,8 @@ export async function countPendingReviews(): Promise<number> {
 }
 
 /**
- * One certificate as its reviewer sees it, decided about or not.
- * @param names whether the viewer may know who else sent the same file.
+ * One certificate for its reviewer, decided or not.
+ * @param names whether the viewer may know who else submitted the same file.
  * @throws HttpError 404.
  */
 export async function findReview(
@@ -152,7 +152,7 @@ function pendingReview(row: PendingRow, viewerId: number): PendingReview {
   }
 }
 
-/** Who else sent the same file, or for what else, whatever became of it. */
+/** Other submissions of the same file, with any decision. */
 async function sendersOf(
   of: { id: number; employee_id: number; sha256: string },
   names: boolean

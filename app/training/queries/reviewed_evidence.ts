@@ -2,7 +2,7 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { inOrder } from '#messages/services/mail_kinds'
 
-/** A certificate that was decided about, as the mail to its owner tells of it. */
+/** A decided certificate, for the email to its owner. */
 export interface ReviewedEvidence {
   name: string
   issuer: string
@@ -10,11 +10,11 @@ export interface ReviewedEvidence {
   module_id: number
   module_name: string
   rejection_reason: string | null
-  /** The completion that stands on it; null as long as something else is to be done. */
+  /** The completion that resulted; null while other parts are missing. */
   completion_id: number | null
 }
 
-/** The certificates mails are about; null for those that are gone. */
+/** The certificates of emails; null for deleted ones. */
 export async function reviewedEvidence(
   payloads: readonly { evidenceId: number }[]
 ): Promise<(ReviewedEvidence | null)[]> {
@@ -36,7 +36,7 @@ export async function reviewedEvidence(
   return inOrder(ids, rows).map((row) => (row && row.erased_at === null ? row : null))
 }
 
-/** A certificate that nobody has, for the previews. */
+/** A made-up certificate for the previews. */
 export const exampleEvidence: ReviewedEvidence = {
   name: 'Sample certificate',
   issuer: 'Example Institute',

@@ -11,7 +11,7 @@ export type RuleView = RuleTerms & {
   id: number
   module: string
   state: RuleState
-  /** Assignments of it that are open. */
+  /** Its open assignments. */
   open: number
   createdBy: string
   createdAt: string
@@ -21,7 +21,7 @@ export type RuleView = RuleTerms & {
 
 const isoOrNull = (time: string | null) => (time === null ? null : fromDbTime(time).toISO())
 
-/** Rules that stand first, then stopped ones, newest first in each. */
+/** Live and draft rules first, then stopped ones, each with the newest first. */
 export async function listRules(paging: Paging, id?: number): Promise<ListPage<RuleView>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1

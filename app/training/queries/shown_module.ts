@@ -11,18 +11,18 @@ import { findModule } from '#training/queries/find_module'
 import { learnerOf } from '#training/queries/own/own_employee'
 import { findOpenProgress } from '#training/queries/own/own_watching'
 
-/** A version of a module, as somebody is shown it. */
+/** A version of a module for a viewer. */
 export interface ShownModule {
   version: number
   content: ModuleContent
-  /** Whether the address names the version, so that what it answers never changes. */
+  /** Whether the address names the version, so that the response never changes. */
   named: boolean
 }
 
 /**
- * What a module shows to who asks: the version they are on their way through, else the newest. A
- * version that is named must be one of these, or any for who manages modules.
- * @throws HttpError 403 without a permission for it, 404 for what is not shown.
+ * The module for a viewer: the version they have in progress, or the newest. A named version must
+ * be one of these, or any for people who manage modules.
+ * @throws HttpError 403 without a permission for it, 404 for a version that is not shown.
  */
 export async function findShownModule(
   moduleId: number,
@@ -30,7 +30,7 @@ export async function findShownModule(
   viewer: Actor
 ): Promise<ShownModule> {
   assertMayLearn(viewer)
-  // The newest and its content at once: a player asks for it range by range.
+  // Reads the newest with its content at once, since a player requests it range by range.
   const module = await findModule(moduleId)
   assertMayBeShown(viewer, module)
 

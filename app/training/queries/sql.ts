@@ -1,4 +1,4 @@
-/** A piece of SQL with its values. */
+/** A piece of SQL with its bindings. */
 export interface Sql {
   sql: string
   bindings: (string | number)[]
@@ -9,6 +9,6 @@ export const joined = (pieces: readonly Sql[], by = ' and '): Sql => ({
   bindings: pieces.flatMap(({ bindings }) => bindings),
 })
 
-/** Ids for `in (…)`, which no day of an empty list may break. */
+/** Ids for `in (…)`, valid also for an empty list. */
 export const idList = (ids: readonly number[]) =>
   ids.length === 0 ? 'null' : ids.map(Number).join(', ')

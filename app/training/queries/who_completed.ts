@@ -3,7 +3,7 @@ import { inBatches } from '#core/database/in_batches'
 import { PEOPLE_AT_ONCE } from '#training/queries/people'
 import type { Day } from '#training/compliance_status'
 
-/** The version that was published on a day; the first one for days before there was any. */
+/** The version published on a day; the first one for earlier days. */
 export async function versionOn(client: Client, moduleId: number, day: Day): Promise<number> {
   const row = await table(client, 'training_module_versions')
     .where('module_id', moduleId)
@@ -14,7 +14,7 @@ export async function versionOn(client: Client, moduleId: number, day: Day): Pro
   return row?.version ?? 1
 }
 
-/** Who of these has completed a version of a module on a day. */
+/** The given people who completed a version of a module on a day. */
 export async function peopleWhoCompleted(
   client: Client,
   { moduleId, version, day }: { moduleId: number; version: number; day: Day },

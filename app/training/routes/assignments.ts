@@ -15,7 +15,7 @@ router
   .get('/training/recordings', [training.assignments.AssignmentPages, 'recordings'])
   .use(mayAssign)
 
-// Who must do what.
+// Assignments, batches and rules.
 router
   .group(() => {
     router.get('/assignments', [training.assignments.Assignments, 'index'])
@@ -39,7 +39,7 @@ router
   .where('id', rowId)
   .use(mayAssign)
 
-// Who reviews training looks at its proof, and may find a mistake in it.
+// Reviewers view the proof of training, and may find a mistake in it.
 router
   .group(() => {
     router.get('/recordings/:id/sheet', [training.completions.Recordings, 'sheet'])

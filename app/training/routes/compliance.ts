@@ -5,7 +5,7 @@ import { controllers } from '#generated/controllers'
 const { training } = controllers
 const mayReview = [middleware.signedIn(), middleware.can('training:review')]
 
-// Who stands how with which module, on any day.
+// Training status by employee and module, on any day.
 router.get('/training/compliance', [training.Compliance, 'page']).use(mayReview)
 router
   .get('/api/training/compliance.csv', [training.Compliance, 'export'])

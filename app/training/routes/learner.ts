@@ -49,7 +49,7 @@ router
   .where('id', rowId)
   .use(can('training:assign'))
 
-// Certificates from elsewhere.
+// External certificates.
 router
   .post('/api/training/modules/:id/evidence', [training.proof.Evidence, 'store'])
   .where('id', rowId)

@@ -5,7 +5,7 @@ import { controllers } from '#generated/controllers'
 
 const { training } = controllers
 
-// For anybody who holds a certificate in their hands.
+// For anyone with a certificate.
 router.get('/verify', [training.proof.Verifications, 'form'])
 router.get('/verify/:code', [training.proof.Verifications, 'page'])
 router.get('/api/verify/:code', [training.proof.Verifications, 'show'])

@@ -14,7 +14,7 @@ router
   .put('/api/training/video-upload', [training.modules.VideoUploads, 'update'])
   .use(can('modules:manage'))
 
-// Seen by whoever may see the module: the policy decides.
+// For people who may see the module; the policy decides.
 router
   .group(() => {
     router.get('/video', [training.modules.ModuleMedia, 'video'])
@@ -30,7 +30,7 @@ router
   .where('part', new RegExp(`^(${EXTERNAL_PARTS.join('|')})$`))
   .use(middleware.signedIn())
 
-// What a learner has done of it.
+// The learner's progress in it.
 router
   .group(() => {
     router.post('/watch', [training.learning.Watching, 'store'])

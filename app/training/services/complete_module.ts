@@ -16,10 +16,12 @@ export interface NewCompletion {
   moduleId: number
   version: number
   completedOn: Day
-  /** The module's renewal period on the day it is written; null or 0 for none. */
+  /** The module's renewal period at the time of writing; null or 0 for none. */
   renewalPeriodMonths: number | null
   method: CompletionMethod
-  /** The earlier of this and the module's own period holds: an uploaded certificate's expiry. */
+  /**
+   * An uploaded certificate's expiration. The earlier of this and the module's own period counts.
+   */
   expiresOn?: Day | null
   score?: number | null
   progressId?: number | null
@@ -29,7 +31,7 @@ export interface NewCompletion {
 
 const AT_ONCE = 200
 
-/** Crockford's base 32: no I, L, O or U to be misread from paper. */
+/** Crockford's base 32: no I, L, O or U, which are easily misread on paper. */
 const CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 60 random bits as `XXXX-XXXX-XXXX`, printed on a certificate. */
@@ -39,14 +41,14 @@ export function newCertificateCode(): string {
   return [group(), group(), group()].join('-')
 }
 
-/** The earlier of two days that each may be none. */
+/** The earlier of two dates that may be null. */
 export const earlier = (a: Day | null, b: Day | null) =>
   a === null || (b !== null && b < a) ? b : a
 
 /**
- * Writes completions within the caller's change: the immutable rows, the way through the module
- * closed, the audit entries, and onboarding moved on. The same person, module, day and version
- * twice is one completion: what is there already is left alone, and the way is closed all the same.
+ * Writes completions inside the caller's change: the immutable rows, the closed progress, the
+ * audit entries, and advanced onboarding. The same person, module, day and version count once: an
+ * existing completion stays, and the progress is closed in any case.
  * @returns how many were written.
  */
 export async function completeInTransaction(
@@ -124,9 +126,9 @@ async function insertCompletions(change: Change, fresh: readonly NewCompletion[]
 }
 
 /**
- * Ends the ways that completions have led through: the way they were made on, one begun by the day
- * they are of, and one that nothing is left to do on since what holds is not up for renewal. Past
- * training that has lapsed, recorded later, leaves the renewal somebody is on as it is.
+ * Closes progress after completions: the progress they came from, progress started by their day,
+ * and progress that is no longer needed because the valid completion is not due for renewal. A
+ * lapsed past training that is recorded later does not end a renewal in progress.
  */
 async function closeWays(change: Change, completions: readonly NewCompletion[]): Promise<void> {
   const employeeIds = [...new Set(completions.map(({ employeeId }) => employeeId))]

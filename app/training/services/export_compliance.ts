@@ -15,7 +15,7 @@ import type { Day } from '#training/compliance_status'
 export const COMPLIANCE_FORMATS = ['csv', 'json'] as const
 export type ComplianceFormat = (typeof COMPLIANCE_FORMATS)[number]
 
-/** Spreadsheet programs take a file without it for their own old encoding. */
+/** Without it, spreadsheet programs read the file in their old encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const HEADINGS = [
@@ -36,18 +36,18 @@ const HEADINGS = [
 interface ComplianceExport {
   fileName: string
   mediaType: string
-  /** The file, piece by piece. */
+  /** The file in chunks. */
   chunks: AsyncGenerator<string>
-  /** How many lines, and of how many people, the pieces given out so far hold. */
+  /** Number of lines and people in the chunks so far. */
   readonly written: { lines: number; people: number }
 }
 
 export const today = (): Day => DateTime.utc().toISODate()
 
 /**
- * Begins a report on how people stood on a day: a line for each person and module they have to do
- * with, or that is in the state asked for. Who takes what is written down before the first person
- * leaves, so that a report cut off half-way is known of too.
+ * Starts a report of training status on a day: one line per person and module that they have, or
+ * that has the requested status. Its audit entry is written before the first person leaves, so
+ * that an interrupted report is recorded, too.
  */
 export async function exportCompliance(
   format: ComplianceFormat,
@@ -79,7 +79,7 @@ interface Entry {
   cell: ComplianceCell
 }
 
-/** The lines of a batch of people at a time. */
+/** The lines of one batch of people at a time. */
 async function* recordsOf(
   day: Day,
   filters: ComplianceFilters,
@@ -135,7 +135,7 @@ const lineOf = (day: Day, { person, module, cell }: Entry): CsvValue[] => [
   cell.validUntil,
 ]
 
-/** One JSON array, an element a line. */
+/** One JSON array, one element per line. */
 async function* asJson(day: Day, batches: AsyncGenerator<Entry[]>) {
   let before = '['
   for await (const entries of batches) {

@@ -15,7 +15,7 @@ import { dayOf } from '#training/assignments/assign_modules'
 import { completeInTransaction } from '#training/services/complete_module'
 import { addDays, RENEWAL_OPENS_DAYS } from '#training/compliance_status'
 
-/** A person's way through one version of a module, and what that holds. */
+/** A person's progress in one version of a module, with its content. */
 export interface OpenProgress {
   progress: Progress
   content: ModuleContent
@@ -34,10 +34,10 @@ export async function contentOf(
 }
 
 /**
- * The way through a module a person is on, begun if there is none. One begun in an older version
- * goes on in it when what came since was minor; a material version begins anew.
- * @throws HttpError 404 for no such module, 403 for who is not an active employee, 409 for an
- * archived module, or one whose renewal is not open yet.
+ * A person's open progress in a module, started if there is none. After a minor change, progress
+ * continues in its older version; after a material one, it starts over.
+ * @throws HttpError 404 for an unknown module, 403 for a person who is not an active employee,
+ * 409 for an archived module, or one whose renewal is not open yet.
  */
 export async function openProgressInTransaction(
   change: Change,
@@ -73,8 +73,8 @@ export async function openProgressInTransaction(
 }
 
 /**
- * Ends a way that a material change of its module has overtaken, its open attempt with it.
- * @returns whether it had.
+ * Ends progress that a material change of its module has made outdated, with its open attempt.
+ * @returns whether it was outdated.
  */
 export async function endSupersededInTransaction(
   change: Change,
@@ -94,7 +94,7 @@ async function isSuperseded({ trx }: Change, progress: Progress): Promise<boolea
   return newer !== null
 }
 
-/** Ends what was begun in a version that a material change has replaced. */
+/** Ends progress in a version that a material change has replaced. */
 async function supersede(change: Change, progress: Progress): Promise<void> {
   await change.save(progress.merge({ open: null, supersededAt: change.time }), {
     action: 'supersede',
@@ -120,9 +120,9 @@ async function assertRenewalOpen(change: Change, employeeId: number, moduleId: n
 }
 
 /**
- * Completes a module when each part it has is done; otherwise does nothing. Whatever marks a part
- * as done calls it, within the same change.
- * @returns whether the module is completed now.
+ * Completes a module when each of its parts is complete; otherwise does nothing. Whatever
+ * completes a part calls this, inside the same change.
+ * @returns whether the module is complete now.
  */
 export async function settleProgressInTransaction(
   change: Change,

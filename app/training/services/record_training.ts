@@ -20,7 +20,7 @@ import { choosePeople, type Chosen } from '#training/assignments/choose_people'
 import { completeInTransaction } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/compliance_status'
 
-/** Training that happened elsewhere: in a classroom, at another firm. */
+/** Training outside the portal: in a classroom, or elsewhere. */
 interface HeldTraining extends Chosen {
   moduleId: number
   heldOn: Day
@@ -28,7 +28,7 @@ interface HeldTraining extends Chosen {
   note?: string | null
 }
 
-/** recorded: is completed by it; already: was completed on that day; refused: see the message. */
+/** recorded: now complete; already: was completed on that day; refused: see the message. */
 type RecordedOutcome = 'recorded' | 'already' | 'refused'
 
 interface RecordedPerson {
@@ -39,7 +39,7 @@ interface RecordedPerson {
 }
 
 interface RecordedTraining {
-  /** Null for a preview, and where nobody's was recorded. */
+  /** Null for a preview, and where nothing was recorded. */
   recordingId: number | null
   version: number
   expiresOn: Day | null
@@ -47,11 +47,11 @@ interface RecordedTraining {
   results: RecordedPerson[]
 }
 
-/** What a person has learned is for someone else to say, whatever they may do. */
+/** Someone else must confirm what a person has learned, whatever their permissions. */
 export const OWN_RECORDING =
   'You cannot record your own training. Someone else who assigns training can.'
 
-/** What a scanned sign-in sheet may be. */
+/** File types of a scanned sign-in sheet. */
 export const SHEET_RULES: FileRules = {
   accept: ['application/pdf', 'image/png', 'image/jpeg'],
   maxBytes: 10 * 1024 * 1024,
@@ -97,7 +97,7 @@ async function plan(
   return { module, told: { recordingId: null, version, expiresOn, counts, results } }
 }
 
-/** Whose training would be recorded; writes nothing. */
+/** The people whose training would be recorded; writes nothing. */
 export async function previewRecording(
   input: HeldTraining,
   actor: Actor
@@ -107,8 +107,8 @@ export async function previewRecording(
 }
 
 /**
- * Records training that happened elsewhere, for one person or many: each gets a completion that is
- * shown as recorded, by the version published on that day. With an Idempotency-Key the second call
+ * Records training outside the portal for one or many people. Each gets a completion marked as
+ * recorded, of the version published on that day. A repeated call with the same Idempotency-Key
  * records nothing.
  * @throws HttpError 409, 422 naming the field.
  */
@@ -155,7 +155,7 @@ export async function recordTraining(
 }
 
 /**
- * Puts the scanned sign-in sheet to a recording, in place of an earlier one.
+ * Adds the scanned sign-in sheet to a recording, replacing an earlier one.
  * @throws HttpError 404, 413, 422 naming `file`.
  */
 export async function attachSheet(
@@ -181,8 +181,8 @@ export async function attachSheet(
 }
 
 /**
- * Declares a completion void: recorded for the wrong person, say. It stays in the record and
- * counts no more; onboarding that was complete stays so.
+ * Voids a completion, for example one recorded for the wrong person. It stays in the record and
+ * no longer counts; completed onboarding stays complete.
  * @throws HttpError 403 for one's own, 404, 409 when it is void already.
  */
 export async function voidCompletion(id: number, reason: string, actor: Actor): Promise<void> {

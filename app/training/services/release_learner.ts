@@ -5,9 +5,8 @@ import Attempt from '#training/models/attempt'
 import { withdrawInTransaction } from '#training/assignments/assign_modules'
 
 /**
- * Asks nothing more of somebody who is no longer active, within the caller's change: open
- * assignments are withdrawn, a test under way is abandoned ungraded. What was done, and how far
- * they had come, stays.
+ * Withdraws the assignments of a person who is no longer active, and aborts an open test without
+ * grading, inside the caller's change. Completions and progress stay.
  */
 export async function releaseInTransaction(
   change: Change,

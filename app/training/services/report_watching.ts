@@ -19,13 +19,13 @@ import {
   type PlayedRange,
 } from '#training/watching'
 
-/** What a player says: what it has played, and where it is. */
+/** A player's report: what it has played, and its position. */
 interface WatchReport {
   ranges: PlayedRange[]
   position: number
 }
 
-/** How much of a video somebody has watched, as the server counts it. */
+/** How much of a video a person has watched, as the server counts it. */
 export interface Watching {
   version: number
   seconds: number
@@ -33,25 +33,26 @@ export interface Watching {
   watchedSeconds: number
   neededSeconds: number
   positionSeconds: number
-  /** The video alone; the content may hold more. */
+  /** Only the video; the content may have more parts. */
   videoDone: boolean
   contentDone: boolean
-  /** Whether the whole module is completed by this. */
+  /** Whether this completes the whole module. */
   completed: boolean
 }
 
-/** One write a second is enough for anybody's players. */
+/** One write per second is enough for all players. */
 const MIN_SECONDS_BETWEEN = 1
 const TRIES = 3
 
 const TOO_SOON = 'Watching is reported at most once a second.'
 
 /**
- * Counts what a player says it has played. Mere watching is no business data: it is one statement
- * outside `change()`, without an audit entry and without the writers' lock, and overtakes nobody
- * since it only replaces what it has read. Beginning a module and finishing its content are.
- * @throws HttpError as `openProgressInTransaction` does; 409 for a module without an own video; 422 naming
- * `position`; 429 for reports that come faster than once a second.
+ * Counts what a player reports as played. Watching is no business data: it is one statement
+ * outside `change()`, without an audit entry and without the writers' lock. It is safe because it
+ * replaces only the values it has read. Starting a module and finishing its content are business
+ * data.
+ * @throws HttpError as `openProgressInTransaction` does; 409 for a module without an own video;
+ * 422 naming `position`; 429 for more than one report per second.
  */
 export async function reportWatching(
   employeeId: number,
@@ -78,7 +79,7 @@ export async function reportWatching(
   throw tooMany(TOO_SOON)
 }
 
-/** What is refused begins nothing. */
+/** A rejected report starts nothing. */
 const begin = (employeeId: number, moduleId: number, report: WatchReport, actor: Actor) =>
   change(actor, async (change) => {
     const way = await openProgressInTransaction(change, employeeId, moduleId)
@@ -88,12 +89,12 @@ const begin = (employeeId: number, moduleId: number, report: WatchReport, actor:
 
 function checked(content: ModuleContent, { position }: WatchReport): number {
   const seconds = ownVideoSeconds(content)
-  // A player rounds: a second behind the end is the end.
+  // A player rounds: up to one second after the end counts as the end.
   if (position <= seconds + 1) return seconds
   throw invalidField('position', 'The position is behind the end of the video.', 'range')
 }
 
-/** How far a learner is with a module's own video. */
+/** A learner's progress in a module's own video. */
 export function watchingOf({ progress, content }: OpenProgress): Watching {
   const seconds = ownVideoSeconds(content)
   const watched = readRanges(progress.watched)
@@ -137,7 +138,7 @@ function count(progress: Progress, { ranges, position }: WatchReport, seconds: n
   }
 }
 
-/** Writes unless another report came in between; then its sum would be lost. */
+/** Writes unless another report came in between, whose sum would be lost. */
 async function replace({ id, reportedAt, watched }: Progress, counted: Counted): Promise<boolean> {
   const rows = await table(db, Progress)
     .where({ id, open: 1, reported_at: reportedAt, watched })

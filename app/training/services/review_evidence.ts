@@ -9,9 +9,9 @@ import { dayOf } from '#training/assignments/assign_modules'
 import { settleProgressInTransaction } from '#training/services/learner_progress'
 
 /**
- * Accepts a certificate: it counts for the way through the module it was sent for, or for the one
- * begun since. What the module asks for besides is still to be done.
- * @throws HttpError 404, 403 for one's own, 409 where somebody decided first or it was taken back.
+ * Accepts a certificate: it counts for the progress it was submitted for, or for the one started
+ * since. Other parts of the module are still required.
+ * @throws HttpError 404, 403 for one's own, 409 where someone decided first or it was withdrawn.
  */
 export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -35,7 +35,7 @@ export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Rejects a certificate with a reason that its owner reads; they may send another.
+ * Rejects a certificate with a reason for its owner, who may submit another.
  * @throws HttpError as for accepting.
  */
 export async function rejectEvidence(id: number, reason: string, actor: Actor): Promise<void> {
@@ -49,7 +49,7 @@ export async function rejectEvidence(id: number, reason: string, actor: Actor): 
   })
 }
 
-/** Who can still sign in is mailed what was decided. */
+/** Emails the decision to owners who can still sign in. */
 async function tellOwner(
   change: Change,
   { id, employee }: Evidence,
@@ -65,7 +65,7 @@ async function tellOwner(
   })
 }
 
-/** A certificate that awaits review, as decided about by who asks. */
+/** A certificate that awaits review, for the caller's decision. */
 async function findToDecide(change: Change, id: number): Promise<Evidence> {
   const evidence = await change.find(Evidence, id)
   await evidence.load('employee', (employee) => void employee.preload('user'))
@@ -76,7 +76,7 @@ async function findToDecide(change: Change, id: number): Promise<Evidence> {
   return evidence.merge({ pending: null, reviewedById, reviewedBy })
 }
 
-/** What became of a certificate, for who came too late to decide about it. */
+/** The decision on a certificate, for a reviewer who came too late. */
 function outcomeOf({ acceptedAt, rejectedAt, reviewedBy }: Evidence): string {
   if (acceptedAt) return `${reviewedBy} has accepted this certificate already.`
   if (rejectedAt) return `${reviewedBy} has rejected this certificate already.`

@@ -14,13 +14,13 @@ import { dayOf } from '#training/assignments/assign_modules'
 import { openProgressInTransaction } from '#training/services/learner_progress'
 import type { Day } from '#training/compliance_status'
 
-/** Judged by content, at most 10 MB. */
+/** Checked by content, at most 10 MB. */
 export const EVIDENCE_RULES: FileRules = {
   accept: ['application/pdf', 'image/png', 'image/jpeg'],
   maxBytes: 10 * 1024 * 1024,
 }
 
-/** What somebody claims about the certificate they send in. */
+/** The owner's details about a submitted certificate. */
 export interface EvidenceClaim {
   name: string
   issuer: string
@@ -29,7 +29,7 @@ export interface EvidenceClaim {
   fileName: string
 }
 
-/** Ends a change that would send in again what the same call has sent in before. */
+/** Ends a change that would repeat an earlier submission of the same call. */
 class SentBefore extends Error {
   constructor(readonly id: number) {
     super('This certificate was sent in before.')
@@ -37,11 +37,11 @@ class SentBefore extends Error {
 }
 
 /**
- * Takes in a certificate for a module; it counts once a reviewer has accepted it. A call that is
- * repeated with its key is answered with what it sent in, whatever became of that since.
+ * Stores a certificate for a module; it counts after a reviewer has accepted it. A call repeated
+ * with its key returns the first submission, whatever its status.
  * @returns the evidence's id.
- * @throws HttpError 404, 403, 409 for a module that asks for none or has one, or a key that was used
- * for another claim or file, 413 or 422 naming what is wrong with the file or the claim.
+ * @throws HttpError 404, 403, 409 for a module that requires none or has one, or a key used for
+ * another claim or file, 413 or 422 naming what is wrong with the file or the claim.
  */
 export async function sendEvidence(
   learner: { id: number; userId: number },
@@ -52,7 +52,7 @@ export async function sendEvidence(
   key?: string
 ): Promise<number> {
   const call = { operation: 'training_evidence.store', key, input: { moduleId, ...claim } }
-  // Refused before ten megabytes are read for nothing; decided again within the change.
+  // Rejected before ten megabytes are read for nothing; checked again inside the change.
   await change(actor, async (change) => {
     const made = await madeBefore(change, call)
     if (made === null) await assertWanted(change, learner.id, moduleId, claim)
@@ -84,7 +84,7 @@ export async function sendEvidence(
   return id
 }
 
-/** The file is known only once it has arrived, so that a repeated call is not told by it. */
+/** The file is known only after it has arrived, so a repeated call is not recognized by it. */
 async function assertSameFile(change: Change, id: number, { sha256 }: StoredFile) {
   const evidence = await Evidence.find(id, { client: change.trx })
   if (evidence?.sha256 !== sha256) throw usedForAnother()
@@ -143,8 +143,8 @@ async function insertEvidence(
 }
 
 /**
- * Takes one's certificate back while nobody has decided about it; its file goes.
- * @throws HttpError 404, 409 for one that was decided about or taken back.
+ * Withdraws one's own undecided certificate and deletes its file.
+ * @throws HttpError 404, 409 for a decided or withdrawn one.
  */
 export async function withdrawEvidence(id: number, employeeId: number, actor: Actor) {
   await change(actor, async (change) => {

@@ -16,10 +16,10 @@ import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { deleteFile } from '#storage/services/delete_file'
 
-/** What stands in place of a certificate's name and issuer. */
+/** Replaces a certificate's name and issuer. */
 const ERASED_CLAIM = 'Erased'
 
-/** Where somebody's name stands beside their id, for what they did. */
+/** Columns with a person's name next to their id, for what they did. */
 const NAMES: [table: LucidModel, column: string][] = [
   [ModuleVersion, 'createdBy'],
   [AssignmentRule, 'createdBy'],
@@ -30,7 +30,8 @@ const NAMES: [table: LucidModel, column: string][] = [
   [Completion, 'recordedBy'],
 ]
 
-// What was learned, when and how it was shown is what the law wants kept: it stays, pseudonymous.
+// The law requires keeping what was learned, when, and how it was proven: it stays under a
+// pseudonym.
 registerPersonalData({
   tables: {
     training_modules: {
@@ -163,7 +164,7 @@ registerPersonalData({
         'passed',
       ],
     },
-    // A certificate bears a name, and what was typed about it may: that it was accepted stays.
+    // A certificate has a name, and its typed details may: only its acceptance stays.
     training_evidence: {
       erased: ['name', 'issuer', 'file_id', 'rejection_reason', 'reviewed_by'],
       kept: [
@@ -182,7 +183,7 @@ registerPersonalData({
         'reviewed_by_id',
       ],
     },
-    // A sign-in sheet is the signed evidence of everybody on it.
+    // A sign-in sheet is the signed evidence of everyone on it.
     training_recordings: {
       erased: ['created_by'],
       kept: [
@@ -230,7 +231,7 @@ registerPersonalData({
     const sent = await table(client, Evidence).where('employee_id', person.employeeId).select('id')
     return [
       { type: 'file', ids: await certificatesOf(person, client) },
-      // They repeat what was claimed, and why it was rejected.
+      // They repeat the claim and the reason of its rejection.
       { type: 'training_evidence', ids: sent.map(({ id }) => id) },
     ]
   },
@@ -265,7 +266,7 @@ async function erase(person: ErasedPerson, change: Change): Promise<void> {
   await table(trx, Evidence)
     .where('employee_id', employeeId)
     .update({ name: ERASED_CLAIM, issuer: ERASED_CLAIM, file_id: null, rejection_reason: null })
-  // Without its file nobody can decide about it any more.
+  // Without its file, no one can decide about it.
   await table(trx, Evidence)
     .where({ employee_id: employeeId, pending: 1 })
     .update({ pending: null, withdrawn_at: change.time })

@@ -14,7 +14,7 @@ const questionAsWritten = ({ id, kind, question, options, correct, explanation }
   explanation,
 })
 
-/** A module as everybody who may see modules sees it; the questions are for its managers alone. */
+/** A module for everyone who may see modules; the questions only for its managers. */
 export default class ModuleTransformer extends BaseTransformer<ModuleWithContent> {
   toObject() {
     const { content, ...row } = this.resource
@@ -44,7 +44,7 @@ export default class ModuleTransformer extends BaseTransformer<ModuleWithContent
     }
   }
 
-  /** With what is correct: for who may manage modules, and nobody else before grading. */
+  /** With correct answers: only for people who may manage modules. */
   forManager() {
     return {
       ...this.toObject(),

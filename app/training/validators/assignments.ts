@@ -12,7 +12,7 @@ const id = () => vine.number({ strict: true }).withoutDecimals().range([1, MOST_
 const ids = (most: number) => vine.array(id()).minLength(1).maxLength(most).distinct()
 const queryId = () => vine.number().withoutDecimals().range([1, MOST_ID]).optional()
 
-/** Modules of one call. */
+/** Modules per call. */
 const MOST_MODULES = 40
 
 const whom = () => ({
@@ -29,7 +29,7 @@ export const assignmentValidator = vine.create({
 })
 assignmentValidator.messagesProvider = messages
 
-/** A day on its own, as a shell gives it. */
+/** A single date, from a shell. */
 export const dayValidator = vine.create({ day: day() })
 dayValidator.messagesProvider = messages
 

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 
-/** What a certificate is set on, and whether it is shown or kept. */
+/** The paper size of a certificate, and whether it is shown or downloaded. */
 export const certificateValidator = vine.create({
   paper: vine.enum(['a4', 'letter'] as const).optional(),
   disposition: vine.enum(['inline', 'attachment'] as const).optional(),

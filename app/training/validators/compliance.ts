@@ -5,10 +5,10 @@ import { RENEWAL_OPENS_DAYS, COMPLIANCE_STATES } from '#training/compliance_stat
 
 const id = () => vine.number().withoutDecimals().range([1, 4_294_967_295])
 
-/** Up to 2999: days after it are looked at too, and beyond 9999 days no longer compare as text. */
+/** Up to 2999: later days are also computed, and dates beyond 9999 do not compare as text. */
 const dayAsked = () => day().regex(/^[12]/)
 
-/** Whom and what the matrix is about; its page, its export and its percentages take the same. */
+/** The filters of the matrix, its page, its export and its percentages. */
 const complianceFilterFields = () => ({
   day: dayAsked().optional(),
   q: vine.string().trim().maxLength(200).optional(),
@@ -27,7 +27,7 @@ export const complianceListValidator = vine.create({
 })
 complianceListValidator.messagesProvider = messages
 
-/** The matrix's page in the browser, which has a size of its own. */
+/** The matrix's page in the browser, which has its own page size. */
 export const compliancePageValidator = vine.create({
   page: pagingFields().page,
   ...complianceFilterFields(),

@@ -48,7 +48,7 @@ export const furtherAttemptsValidator = vine.create({
 })
 furtherAttemptsValidator.messagesProvider = messages
 
-/** What is told of a certificate beside its file, which is the body of the call. */
+/** The details of a certificate; its file is the body of the call. */
 export const evidenceValidator = vine.create({
   name: line(CERTIFICATE_LINE_LENGTH).minLength(1),
   issuer: line(CERTIFICATE_LINE_LENGTH).minLength(1),

@@ -16,7 +16,7 @@ import {
   WEB_ADDRESS_LENGTH,
 } from '#training/limits'
 
-/** An address a browser can open: of the web, and without a name and password in it. */
+/** An address that a browser can open: http or https, without a user name and password. */
 const webAddressRule = vine.createRule((value: unknown, _, field) => {
   if (typeof value !== 'string') return
   const url = URL.canParse(value) ? new URL(value) : null
@@ -56,7 +56,7 @@ const question = () =>
 const name = () => line(MODULE_NAME_LENGTH).minLength(1).parse(nullAsEmpty)
 const description = () => lines(MODULE_DESCRIPTION_LENGTH).minLength(1).parse(nullAsEmpty)
 
-/** What a module's settings and content may be, whether sent or read from a file. */
+/** A module's settings and content, from a call or a file. */
 const settings = () => ({
   isRequired: flag(),
   dueDays: count(0, 3650).optional(),
@@ -96,7 +96,8 @@ export const editModuleValidator = vine.create({
   ...settings(),
   change: vine.enum(CHANGES).optional(),
   retrainBy: day().optional(),
-  // What the module said when it was read: a save that would undo somebody else's is refused.
+  // The module's value when it was read: a save that would undo another person's change is
+  // rejected.
   updatedAt: vine
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)

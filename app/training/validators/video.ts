@@ -5,7 +5,7 @@ import { EXTERNAL_PARTS } from '#training/modules/external_content'
 export const videoUploadValidator = vine.create({ videoURL: line(4000).minLength(1) })
 videoUploadValidator.messagesProvider = messages
 
-/** A report is sent every ten seconds; one that was kept offline holds more. */
+/** A report is sent every ten seconds; one stored offline has more ranges. */
 const MAX_RANGES = 200
 const MAX_SECONDS = 24 * 60 * 60
 

@@ -17,11 +17,11 @@ interface AccountActionsProps {
   /** Whether the viewer may change this account. */
   mayEdit: boolean
   isAdmin: boolean
-  /** The account is another now. */
+  /** The account has changed. */
   onChanged: () => void
 }
 
-/** Whether an account can be used, and what an administrator does about it. */
+/** Disabling, enabling and closing an account. */
 export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountActionsProps) {
   const { user: viewer } = usePage().props
   const [open, setOpen] = useState<'disable' | 'enable' | 'deprovision' | null>(null)

@@ -14,13 +14,13 @@ import { toastOutcome } from '~/lib/failures'
 
 interface AccountSecurityProps {
   userId: number
-  /** Whose account it is, as sentences name them. */
+  /** The owner's name in sentences. */
   name: string
-  /** One's own is changed on the profile. */
+  /** One's own security is on the profile. */
   isOwn?: boolean
 }
 
-/** How somebody's account is kept, for administrators: second factor, sessions, sign-ins. */
+/** An account's second factor, sessions and sign-ins, for administrators. */
 export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurityProps) {
   const account = { params: { id: userId } }
   const twoFactor = useRemote('/api/users/:id/two-factor', account)

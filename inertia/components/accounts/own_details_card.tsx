@@ -3,7 +3,7 @@ import { OwnDetailsForm } from '~/components/forms/own_details_form'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useRemote } from '~/hooks/use_remote'
 
-/** What HR keeps about the person and the person keeps up; nothing for who is not on the roster. */
+/** HR's data that the person maintains; empty for an account without an employee. */
 export function OwnDetailsCard() {
   const { data: answer, failed, reload } = useRemote('/api/profile/details')
 

@@ -5,7 +5,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
-/** An address that waits for its owner to confirm it. */
+/** An address that awaits confirmation. */
 export function PendingEmail({ email }: { email: string }) {
   const { busy, attempt } = useAttempt()
 

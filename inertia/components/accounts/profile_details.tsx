@@ -8,7 +8,7 @@ import type { Answer } from '~/lib/routes'
 import { emailRules } from '~/lib/rules'
 import { PendingEmail } from './pending_email'
 
-/** One's own account; an address that waits to be confirmed beside it. */
+/** One's own account, with an address that awaits confirmation. */
 export type Profile = Answer<'PUT', '/api/profile'>
 
 export function ProfileDetails({ profile }: { profile: Profile }) {
@@ -24,7 +24,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         body: {
           ...names,
           phone: phone.trim() || null,
-          // Left out unless it changes: sending it again would start another confirmation.
+          // Omitted unless it changes: sending it again would start another confirmation.
           ...(email.trim() === profile.email ? {} : { email: email.trim() }),
         },
       }),

@@ -26,7 +26,6 @@ const tabs: PageTab[] = [
   },
 ]
 
-/** The pages of User Management. */
 export function UserManagementTabs({ current }: UserManagementTabsProps) {
   return <PageTabs label="User Management" tabs={tabs} current={current} />
 }

@@ -21,7 +21,7 @@ interface AuditFiltersProps {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** The day of a moment as the viewer's clock has it, and back: times are shown in that clock. */
+/** Converts a moment to the viewer's local day and back, since times are shown in local time. */
 function dayOf(moment: string): string {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(moment) ? `${moment}T00:00:00` : moment)
   if (moment === '' || Number.isNaN(date.getTime())) return ''
@@ -31,7 +31,7 @@ function dayOf(moment: string): string {
 const beginningOf = (day: string) => new Date(`${day}T00:00:00`).toISOString()
 const endOf = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
 
-/** Half a year typed is no day yet. */
+/** A half-typed year is not a date yet. */
 const isWhole = (day: string) => day === '' || /^(19|[2-9]\d)\d\d-\d{2}-\d{2}$/.test(day)
 
 const times = [
@@ -86,7 +86,7 @@ export function AuditFilters(props: AuditFiltersProps) {
               onChange={(word) =>
                 onChange({
                   [name]: word,
-                  // The number of one thing is another thing's of another kind.
+                  // An id belongs to its record type.
                   ...(name === 'entityType' && { entityId: '' }),
                 })
               }

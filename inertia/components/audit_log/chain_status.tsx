@@ -26,7 +26,7 @@ function verdictOf({ intact, entries, brokenAt, reason }: AuditCheck): string {
   return `Entries 1 to ${number(entries)} are what was written.`
 }
 
-/** What was found last night, and the checkpoint to keep elsewhere. */
+/** The result of the last nightly check, and the checkpoint to store elsewhere. */
 export function ChainStatus({ check }: { check: AuditCheck | null }) {
   const [open, setOpen] = useState(false)
   const Icon = check ? (check.intact ? ShieldCheck : ShieldAlert) : ShieldEllipsis

@@ -10,7 +10,7 @@ interface ChangesProps {
 
 const REDACTED = '[redacted]'
 
-/** A stored value as a person reads it. */
+/** A stored value for people. */
 function Value({ value }: { value: unknown }) {
   if (value === null || value === undefined) {
     return <span className="text-muted-foreground">None</span>
@@ -34,7 +34,7 @@ function Value({ value }: { value: unknown }) {
   return <bdi>{String(value)}</bdi>
 }
 
-/** What an entry says was changed, field by field; stacked where there is no room for columns. */
+/** An entry's changes by field; stacked where there is no room for columns. */
 export function Changes({ oldValues, newValues }: ChangesProps) {
   const id = useId()
   const fields = [...new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])]

@@ -10,7 +10,7 @@ import { inWords, placeOf } from './labels'
 interface EntryCardProps {
   entry: Data.AuditLog.AuditEntry.Variants['forScreen']
   check: AuditCheck | null
-  /** The screen narrowed to who performed this entry. */
+  /** Filters the screen by the entry's performer. */
   performerHref: (id: number) => string
 }
 
@@ -26,7 +26,7 @@ const colourOf = (action: string) =>
 
 const number = new Intl.NumberFormat('en-US').format
 
-/** Where the entry stands in the chain, and whether the last check came past it. */
+/** The entry's place in the chain, and whether the last check covered it. */
 function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   const broken = check?.brokenAt ?? null
   const { Icon, text, colour } =
@@ -43,7 +43,6 @@ function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   )
 }
 
-/** One entry of the audit log. */
 export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
   const { permissions } = usePage().props
   const { oldValues, newValues } = entry

@@ -10,7 +10,7 @@ export function inWords(name: string): string {
 }
 
 interface Place {
-  /** null for an id that is no row's */
+  /** null for an id without a row */
   address: (id: string) => string | null
   /** any of these opens it */
   permissions: readonly Permission[]
@@ -28,13 +28,13 @@ const ofAll = (address: string, ...permissions: Permission[]): Place => ({
   permissions,
 })
 
-/** What one person has of a module, named by both ('12.3'), stands on the person's page. */
+/** A person's module, with both ids ('12.3'), is on the person's page. */
 const ofPair: Place = {
   address: (id) => (/^\d+\.\d+$/.test(id) ? `/employees/${id.split('.', 1)[0]}` : null),
   permissions: ['employees:view'],
 }
 
-/** Where the thing an entry is about can be seen, and by whom. */
+/** Where an entry's subject can be viewed, and by whom. */
 const places: Record<string, Place> = {
   user: ofRow('/user-management?user=', 'users:view', 'users:manage'),
   role: ofRow('/user-management/roles/', 'users:view', 'users:manage'),
@@ -54,7 +54,7 @@ const places: Record<string, Place> = {
   document_request: ofRow('/documents/requests/', 'documents:manage'),
 }
 
-/** The address of what an entry is about; null where it has no page the viewer may open. */
+/** The address of an entry's subject; null where the viewer cannot open a page for it. */
 export function placeOf(
   { entityType, entityId }: { entityType: string; entityId: string },
   permissions: readonly Permission[]

@@ -6,18 +6,18 @@ import { api } from '~/lib/api'
 import type { AuditFilterValues } from './audit_filter_values'
 
 const EVERY_MS = 30_000
-/** More than these are "or more": nobody counts what they have not read. */
+/** More than these are shown as "or more". */
 const COUNTED = 10
 
 interface NewEntriesProps {
   filters: AuditFilterValues
-  /** The first entry in sight. */
+  /** The first visible entry. */
   newestId: number
-  /** What showing them fetches anew. */
+  /** The props to reload when they are shown. */
   only: string[]
 }
 
-/** Says that entries have come since, and shows them when asked: nothing jumps while one reads. */
+/** Announces new entries and shows them on request, so that nothing jumps during reading. */
 export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
   const [found, setFound] = useState({ after: newestId, count: 0 })
   const { q, action, entityType, entityId, performedById, from, to } = filters
@@ -33,7 +33,7 @@ export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
           signal: controller.signal,
         })
         .then(({ length }) => setFound({ after: newestId, count: length }))
-        // Asked again in a while; the page itself is whole.
+        // The next poll tries again; the page itself is fine.
         .catch(() => {})
     }, EVERY_MS)
     return () => {

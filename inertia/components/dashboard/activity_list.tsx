@@ -16,11 +16,11 @@ const LOOKS: Record<ActivityType, { icon: LucideIcon; label: string; colours: st
 interface ActivityListProps {
   items: Activity[]
   label: string
-  /** The moment against which the ages are told. */
+  /** The reference time of the ages. */
   now?: number
 }
 
-/** What has happened, the newest first: an icon by its type, in words, and how long ago. */
+/** Recent activity, the newest first: an icon by type, a sentence, and the age. */
 export function ActivityList({ items, label, now = Date.now() }: ActivityListProps) {
   return (
     <ul aria-label={label} className="divide-y">
@@ -51,7 +51,7 @@ export function ActivityList({ items, label, now = Date.now() }: ActivityListPro
   )
 }
 
-/** The sentence, in which the name of who may be opened opens them. */
+/** The sentence; the name links to the person if the viewer may open them. */
 function Description({ item: { description, employeeId, employeeName } }: { item: Activity }) {
   const at = employeeName ? description.lastIndexOf(employeeName) : -1
   if (employeeId === undefined || !employeeName || at < 0) return <bdi>{description}</bdi>

@@ -6,11 +6,11 @@ import { cn } from '~/lib/utils'
 import { usePendingReviews } from '~/components/training/proof/pending_reviews'
 
 interface DashboardAlertsProps {
-  /** Null while they are not there. */
+  /** Null while loading. */
   stats: DashboardStats | null
 }
 
-/** The alerts are counts, and each opens the rows behind it. */
+/** Alerts are counts, and each opens its rows. */
 export function DashboardAlerts({ stats }: DashboardAlertsProps) {
   const uploads = usePendingReviews()
   if (stats === null) return null
@@ -78,7 +78,7 @@ interface AlertProps {
   count: number
   one: string
   many: string
-  /** What is late already, rather than soon. */
+  /** Already late, instead of soon. */
   urgent?: boolean
 }
 

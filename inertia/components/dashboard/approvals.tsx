@@ -11,19 +11,19 @@ import { fullName, orDash } from '~/lib/people'
 import { Skeletons } from './skeletons'
 
 interface DashboardApprovalsProps {
-  /** Null while they are not there. */
+  /** Null while loading. */
   pending: Data.People.Employee.Variants['forApproval'][] | null
   count: number
-  /** Somebody was decided on: what is shown is to be asked for anew. */
+  /** After a decision, the caller reloads the list. */
   onDecided: () => void
 }
 
-/** The first few who wait, to be decided on without leaving the dashboard. */
+/** The first people who wait for approval, to decide on the dashboard. */
 export function DashboardApprovals({ pending, count, onDecided }: DashboardApprovalsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pending)
 
-  // Whoever was decided on leaves the list, and would take the keyboard's place along.
+  // A decided person leaves the list, and would take the focus along.
   useEffect(() => {
     const left = shown.current?.some(({ id }) => !pending?.some((person) => person.id === id))
     if (left && document.activeElement === document.body) {

@@ -10,11 +10,11 @@ import { useRemote } from '~/hooks/use_remote'
 import { formatDateTime } from '~/lib/dates'
 import { ageLabel } from './age_label'
 
-/** A restore proven longer ago says little about the backups of today. */
+/** An older successful restore says little about today's backups. */
 const DAYS_GOOD = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** To who manages settings: when a backup was last restored and found whole. */
+/** When a backup was last restored successfully, for people who manage settings. */
 export function DashboardBackups({ now = Date.now() }: { now?: number }) {
   const { data: drills, failed, reload } = useRemote('/api/backup-drills')
   const latest = drills?.[0]

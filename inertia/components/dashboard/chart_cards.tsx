@@ -56,7 +56,7 @@ function chartRows({ compliance, expiries, onboarding, onboardingTimes }: Dashbo
   }
 }
 
-/** What is looked at rather than read; each stands beside it as a table too. */
+/** The charts; each also has a table. */
 export default function ChartCards({ charts }: { charts: DashboardCharts }) {
   const { compliance, expiries, onboarding, onboardingTimes } = charts
   const rows = useMemo(() => chartRows(charts), [charts])
@@ -158,11 +158,11 @@ export default function ChartCards({ charts }: { charts: DashboardCharts }) {
   )
 }
 
-/** A pointer opens what stands behind a bar; a finger asks for its number by the same tap. */
+/** A mouse click opens the rows behind a bar; a tap on a touch screen only shows its number. */
 const opening =
   (rows: readonly ChartRow[]) =>
   ({ activeTooltipIndex }: MouseHandlerDataParam, event: { nativeEvent: Event }) => {
-    // Where a click does not tell, it may have been a finger.
+    // Without a pointer type, it may have been a touch.
     const { pointerType } = event.nativeEvent as PointerEvent
     if (pointerType !== 'mouse' && pointerType !== 'pen') return
     const opens = rows[Number(activeTooltipIndex ?? -1)]?.opens
@@ -170,17 +170,17 @@ const opening =
   }
 
 interface BarsProps {
-  /** What the bars open. */
+  /** Links of the bars. */
   rows?: ChartRow[]
   data: { name: string; value: number | null }[]
   label: string
   colour: string
-  /** Given by the container around it. */
+  /** Set by the surrounding container. */
   width?: number
   height?: number
 }
 
-/** Steps, unlike months, are not guessed from their neighbours: each is named. */
+/** Steps cannot be inferred from their neighbors, unlike months, so each has a label. */
 const MOST_NAMED = 5
 
 function Bars({ rows, data, label, colour, ...size }: BarsProps) {
@@ -222,7 +222,7 @@ interface ChartCardProps {
   empty: string
   heads: string[]
   rows: ChartRow[]
-  /** What the table counts, where no rows stand behind it. */
+  /** What the table counts, where it has no links. */
   note?: string
   children: ReactNode
 }
@@ -239,7 +239,7 @@ function ChartCard(props: ChartCardProps) {
         <p className="py-8 text-center text-sm text-muted-foreground">{empty}</p>
       ) : (
         <>
-          {/* The table below says the same to who cannot see it. */}
+          {/* Hidden from screen readers, which read the table below. */}
           <ErrorBoundary
             shows={rows}
             fallback={

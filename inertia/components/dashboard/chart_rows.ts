@@ -2,7 +2,7 @@ import type { DashboardCharts } from '#dashboard/queries/charts'
 import { addressOf } from '~/components/lists/list_address'
 import { ONBOARDING_STEPS } from '~/components/people/onboarding_steps'
 
-/** A line of a chart's table, and what stands behind its last number. */
+/** A line of a chart's table, with the link of its last number. */
 export type ChartRow = {
   cells: (string | number)[]
   opens?: { href: string; what: string }
@@ -17,7 +17,7 @@ const longMonth = (day: string) => monthName(day, 'numeric')
 
 const COMPLIANCE = '/training/compliance'
 
-/** Each month's share is that of a day, on which the compliance view shows everybody's standing. */
+/** Each month's share belongs to a day, and links to the compliance view of that day. */
 export function complianceRows(compliance: NonNullable<DashboardCharts['compliance']>): ChartRow[] {
   const isLast = (index: number) => index === compliance.length - 1
   return compliance.map(({ day, due, current, percent }, index) => ({
@@ -53,7 +53,7 @@ export const onboardingRows = (onboarding: DashboardCharts['onboarding']): Chart
     }),
   }))
 
-/** Days are not people: there are no rows behind them. */
+/** Durations have no rows to link to. */
 export const durationRows = (times: DashboardCharts['onboardingTimes']): ChartRow[] =>
   times.map(({ month, people, medianDays }) => ({
     cells: [longMonth(month), people, medianDays ?? '—'],

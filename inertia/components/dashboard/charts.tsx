@@ -6,7 +6,7 @@ import { Skeletons } from './skeletons'
 
 type Cards = ComponentType<{ charts: DashboardCharts }>
 
-/** The charts: their numbers and their script are asked for once everything else is there. */
+/** The charts load their numbers and script after everything else. */
 export function DashboardCharts() {
   const { data, failed, reload } = useRemote('/api/dashboard/charts')
   const [ChartCards, setChartCards] = useState<Cards | null>(null)

@@ -3,7 +3,7 @@ import { Badge } from '~/components/ui/badge'
 import { OwnTaskList } from './own_tasks'
 import type { Answer } from '~/lib/routes'
 
-/** What whoever looks after others is to do themselves; nothing where there is nothing. */
+/** A staff member's own tasks; nothing without tasks. */
 export function OwnCard({ own: { todo, count } }: { own: Answer<'GET', '/api/dashboard'>['own'] }) {
   if (count === 0) return null
   return (

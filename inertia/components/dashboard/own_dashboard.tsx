@@ -11,7 +11,7 @@ import { fullName, orDash } from '~/lib/people'
 import { cn } from '~/lib/utils'
 import { OwnDoneList, OwnTaskList } from './own_tasks'
 
-/** The dashboard of who sees nobody else: what to do next, and what is done. */
+/** The dashboard of a person who sees no one else: next and completed tasks. */
 export function OwnDashboard({
   user,
   own,

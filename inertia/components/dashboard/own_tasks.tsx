@@ -30,7 +30,7 @@ const DONE: Record<OwnDone['kind'], string> = {
   learn: 'Completed',
 }
 
-/** What is to be done next; each row opens the place to do it. */
+/** Next tasks; each row opens the place to do it. */
 export function OwnTaskList({ tasks, label }: { tasks: OwnTask[]; label: string }) {
   return (
     <ol aria-label={label} className="grid gap-3">
@@ -109,7 +109,7 @@ function When({ task: { dueOn, overdue, kind } }: { task: OwnTask }) {
   )
 }
 
-/** What somebody has done lately. */
+/** Recently completed tasks. */
 export function OwnDoneList({ done }: { done: OwnDone[] }) {
   return (
     <ul aria-label="Done" className="divide-y">

@@ -7,7 +7,7 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { ActivityList } from './activity_list'
 import { Skeletons } from './skeletons'
 
-/** The newest activity, and a link to all of it. */
+/** The newest activity, with a link to all of it. */
 export function RecentActivity({ items }: { items: Activity[] | null }) {
   return (
     <Card>

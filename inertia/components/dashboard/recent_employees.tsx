@@ -13,7 +13,6 @@ interface RecentEmployeesProps {
   mayAdd: boolean
 }
 
-/** Who was added last. */
 export function RecentEmployees({ employees, mayEdit, mayAdd }: RecentEmployeesProps) {
   return (
     <Card>

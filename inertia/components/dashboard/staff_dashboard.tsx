@@ -18,7 +18,7 @@ interface StaffDashboardProps {
   mayUpdate: boolean
 }
 
-/** The dashboard of who looks after others. */
+/** The dashboard of people with responsibility for others. */
 export function StaffDashboard({ mayUpdate }: StaffDashboardProps) {
   const { permissions } = usePage().props
   const { data, failed, reload } = useRemote('/api/dashboard')

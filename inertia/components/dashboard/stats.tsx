@@ -30,7 +30,7 @@ function Stat({ icon: Icon, label, value, href, change }: StatProps) {
   )
 }
 
-/** '+3 points from 30 days ago'; nothing where there is nothing to compare with. */
+/** '+3 points from 30 days ago'; empty where there is nothing to compare with. */
 function changeText(change: number | null, unit?: [one: string, many: string]): string | null {
   if (change === null) return null
   if (change === 0) return 'as 30 days ago'
@@ -42,12 +42,12 @@ function changeText(change: number | null, unit?: [one: string, many: string]): 
 const count = (number: number) => number.toLocaleString('en-US')
 
 interface DashboardStatsProps {
-  /** Null while they are not there. */
+  /** Null while loading. */
   stats: DashboardStats | null
   mayReview: boolean
 }
 
-/** The dashboard's numbers; each opens the rows behind it. */
+/** The dashboard's numbers; each opens its rows. */
 export function DashboardStats({ stats, mayReview }: DashboardStatsProps) {
   if (!stats) {
     return (

@@ -36,12 +36,11 @@ const tabs: PageTab[] = [
   },
 ]
 
-/** The pages of Documents. */
 export function DocumentTabs({ current }: DocumentTabsProps) {
   return <PageTabs label="Documents" tabs={tabs} current={current} />
 }
 
-/** How many uploads await review; nothing while that is not known, or none does. */
+/** The number of uploads awaiting review; nothing while loading or for 0. */
 function PendingSubmissions() {
   const { data } = useRemote('/api/documents/submissions/count')
   if (!data || data.pending === 0) return null

@@ -20,10 +20,10 @@ interface FileTemplateProps {
   onSaved: (template: TemplateDetails) => void
 }
 
-/** A file of the library, and who fills in what on its pages. */
+/** A PDF template with its fields. */
 export default function FileTemplate({ template, onUpload, onSaved }: FileTemplateProps) {
   const { id, name, version, fields: saved, found } = template
-  // Saving the settings brings the same fields anew.
+  // Saving the settings returns equal fields as a new object.
   const [base, setBase] = useState<PlacedField[]>(saved)
   const [fields, setFields] = useState<PlacedField[]>(saved)
   const { busy, attempt } = useAttempt()

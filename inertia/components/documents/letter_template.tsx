@@ -20,7 +20,7 @@ interface LetterTemplateProps {
   onSaved: (template: TemplateDetails) => void
 }
 
-/** What is filled in for each person, and where it is signed, as the button says it. */
+/** Merge fields and signing places, with the button's label. */
 const INSERTS = [
   {
     label: 'Filled in for each person',
@@ -49,7 +49,7 @@ const INSERTS = [
   },
 ] as const
 
-/** A letter, written beside its pages as somebody would get them. */
+/** A letter template, next to a preview. */
 export default function LetterTemplate({ template, onSaved }: LetterTemplateProps) {
   const { id, name, version, updatedAt } = template
   const [people, setPeople] = useState<ChosenPerson[]>([])

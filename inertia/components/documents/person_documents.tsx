@@ -9,11 +9,11 @@ import { SignedFiles } from './requests/signing_rows'
 
 interface PersonDocumentsProps {
   employee: { id: number; userId: number }
-  /** Above it, the part it belongs to has a heading already. */
+  /** The surrounding part already has a heading. */
   heading?: boolean
 }
 
-/** Whether somebody is shown another person's documents at all: the server decides the same. */
+/** Whether the viewer may see another person's documents. The server decides the same. */
 export function useMaySeeDocuments(employee: { userId: number }): boolean {
   const { permissions, user } = usePage().props
   return (

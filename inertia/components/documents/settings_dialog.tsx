@@ -8,13 +8,13 @@ import { api } from '~/lib/api'
 import { RETENTION_WORDS, SIGNS_FIRST } from './template_labels'
 
 interface SettingsDialogProps {
-  /** What is changed; null to begin a letter. */
+  /** The template to change; null for a new letter. */
   template: TemplateView | null
   onClose: () => void
   onSaved: (template: TemplateDetails) => void
 }
 
-/** What a new letter begins with, to be written over. */
+/** The initial text of a new letter. */
 const BEGINNING = `{{today}}
 
 Dear {{firstName}} {{lastName}},
@@ -28,7 +28,7 @@ Sincerely,
 
 {{employeeSignature}} {{employeeDate}}`
 
-/** What is told of a document, besides what it holds. */
+/** A document's settings, without its content. */
 export default function SettingsDialog({ template, onClose, onSaved }: SettingsDialogProps) {
   const key = useIdempotencyKey()
 

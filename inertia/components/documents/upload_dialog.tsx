@@ -10,13 +10,13 @@ import { toast } from '~/hooks/use_toast'
 import { counted } from './template_labels'
 
 interface UploadDialogProps {
-  /** What gets another version; null to add a document. */
+  /** The template that gets a new version; null to add a document. */
   template: TemplateView | null
   onClose: () => void
   onUploaded: (template: TemplateDetails) => void
 }
 
-/** Another file may have fewer pages: fields that stood on them are dropped. */
+/** Another file may have fewer pages; fields on missing pages are dropped. */
 type Uploaded = TemplateDetails &
   Partial<Pick<Answer<'PUT', '/api/documents/templates/:id/file'>, 'droppedFields'>>
 

@@ -13,19 +13,19 @@ import {
 import { Button } from '../ui/button'
 
 interface ConfirmDialogProps {
-  /** Left out where the opener is elsewhere; then `open` and `onOpenChange` are given. */
+  /** Omitted where the opener is elsewhere; then `open` and `onOpenChange` are given. */
   trigger?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
   title: string
   description: ReactNode
-  /** What takes more than a sentence, below the description. */
+  /** Content longer than a sentence, below the description. */
   children?: ReactNode
   confirmLabel: string
   busyLabel?: string
   cancelLabel?: string
   destructive?: boolean
-  /** The dialog waits for it; when it throws, the dialog stays. */
+  /** The dialog waits for it and stays open if it throws. */
   onConfirm: () => Promise<unknown> | void
 }
 
@@ -52,7 +52,7 @@ export function ConfirmDialog({
         await onConfirm()
         setOpen(false)
       },
-      // Whoever gave onConfirm has told the person; the dialog stays for another try.
+      // onConfirm has shown the error; the dialog stays open for another try.
       () => undefined
     )
 

@@ -3,13 +3,13 @@ import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 
 interface LoadFailedProps {
-  /** What could not be read. */
+  /** What could not be loaded. */
   children: ReactNode
   onRetry: () => void
   className?: string
 }
 
-/** Stands where a part of a page would be that was asked for by itself, and did not come. */
+/** Replaces a part of a page that could not be loaded. */
 export function LoadFailed({ children, onRetry, className }: LoadFailedProps) {
   return (
     <p role="alert" className={cn('flex flex-wrap items-center gap-3 text-sm', className)}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const PATIENCE = 250
 
-/** Says 'Loading...' while the next page's data is on its way. */
+/** Shows 'Loading...' during navigation. */
 export function LoadingNote() {
   const [loading, setLoading] = useState(false)
 

@@ -16,7 +16,7 @@ const noticeVariants = cva('rounded-lg px-4 py-3 text-sm font-medium wrap-anywhe
 
 interface NoticeProps extends VariantProps<typeof noticeVariants> {
   children: ReactNode
-  /** Read out at once where it answers something the person did. */
+  /** Announced at once, where it answers an action of the person. */
   role?: 'alert' | 'status'
   className?: string
 }

@@ -12,11 +12,11 @@ interface CheckboxFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>
   name: FieldPath<T>
   label: ReactNode
-  /** The message shown when it is not ticked. */
+  /** The message when it is not checked. */
   required?: string
 }
 
-/** A checkbox of a react-hook-form, before what it says. */
+/** A checkbox of a react-hook-form, before its label. */
 export function CheckboxField<T extends FieldValues>(props: CheckboxFieldProps<T>) {
   const { form, name, label, required } = props
   const id = useId()

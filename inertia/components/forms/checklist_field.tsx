@@ -10,26 +10,26 @@ import { Checkbox } from '../ui/checkbox'
 import { Input } from '../ui/input'
 import { FieldError } from './field_error'
 
-/** So many need no search. */
+/** A list of this length needs no search. */
 const FEW = 8
 
 interface ChecklistFieldProps<T extends FieldValues, Item> {
   form: UseFormReturn<T>
-  /** Holds the ids of what is chosen. */
+  /** The field with the chosen ids. */
   name: FieldPath<T>
   legend: string
   items: Pick<Remote<readonly Item[]>, 'data' | 'failed'>
-  /** What they are called within a sentence. */
+  /** Their name inside a sentence. */
   what: string
   empty: string
-  /** The message shown when none is chosen. */
+  /** The message when none is chosen. */
   required: string
   searchable?: boolean
-  /** What stands behind a name. */
+  /** Text after a name. */
   note?: (item: Item) => ReactNode
 }
 
-/** Any number of what the server offers, as the checkboxes of a react-hook-form. */
+/** A list of checkboxes from the server, as a field of a react-hook-form. */
 export function ChecklistField<T extends FieldValues, Item extends { id: number; name: string }>({
   form,
   name,

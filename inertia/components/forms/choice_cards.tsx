@@ -9,7 +9,7 @@ interface Choice<Value extends string> {
 
 interface ChoiceCardsProps<Value extends string> {
   legend: string
-  /** why it is asked */
+  /** the reason for the question */
   description?: ReactNode
   choices: readonly Choice<Value>[]
   value: string | null
@@ -17,7 +17,7 @@ interface ChoiceCardsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each said in full: radio buttons with room for a sentence. */
+/** A choice of few options with full sentences: radio buttons. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { legend, description, choices, value, error, onChange } = props
   const id = useId()

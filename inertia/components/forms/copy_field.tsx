@@ -12,7 +12,7 @@ interface CopyFieldProps {
   value: string
   /** The toast after copying. */
   copiedMessage?: string
-  /** What is to be read, not only copied, wraps instead of being cut off. */
+  /** Text to read, not only to copy, wraps instead of being cut off. */
   wrapped?: boolean
 }
 
@@ -40,7 +40,7 @@ export function CopyField({
     try {
       await navigator.clipboard.writeText(value)
     } catch {
-      // No clipboard without https: select the text, so that a key press copies it.
+      // Without https there is no clipboard; selected text can be copied by key.
       input.current?.select()
       if (!document.execCommand('copy')) {
         toast({ description: 'Press Ctrl+C to copy the selected link.' })

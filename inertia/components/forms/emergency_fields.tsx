@@ -13,7 +13,7 @@ const fields = [
   { name: 'emergencyContactPhone', label: 'Emergency Phone', type: 'tel' },
 ]
 
-/** An emergency contact as the fields of a form. */
+/** An emergency contact as form values. */
 export function emergencyValues(contact: EmergencyContact) {
   return {
     emergencyContactName: contact.emergencyContactName ?? '',
@@ -22,7 +22,7 @@ export function emergencyValues(contact: EmergencyContact) {
   }
 }
 
-/** Whom to call when something happens; somebody else, so that browsers must not fill it in. */
+/** An emergency contact is another person, so browsers must not fill it in. */
 export function EmergencyFields<T extends FieldValues>({ form }: { form: UseFormReturn<T> }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

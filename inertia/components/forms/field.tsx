@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '~/lib/utils'
 import { Label } from '../ui/label'
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   'id': string
   'aria-invalid': boolean | undefined
@@ -19,7 +19,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label, a control, a hint and an error, bound together for a screen reader. */
+/** A label, a control, a hint and an error, connected for screen readers. */
 export function Field({ id, label, hint, error, marked, className, children }: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
 

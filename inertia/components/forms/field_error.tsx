@@ -1,4 +1,4 @@
-/** What is wrong with a field, told at once to a screen reader. */
+/** A field's error, announced at once by screen readers. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null
   return (

@@ -5,7 +5,7 @@ import { Progress } from '../ui/progress'
 
 interface FileFieldProps {
   file: UploadedFile
-  /** as the browser's file dialog takes it: '.pdf,application/pdf' */
+  /** in the format of the browser's file dialog: '.pdf,application/pdf' */
   accept: string
   hint?: ReactNode
   onChoose: (file: File | null) => void
@@ -29,7 +29,7 @@ export function FileField({ file, accept, hint, onChoose }: FileFieldProps) {
   )
 }
 
-/** How much of a file is sent; nothing before and after. */
+/** The progress of an upload; nothing before and after. */
 export function FileProgress({ file: { percent } }: { file: UploadedFile }) {
   if (percent === null) return null
   return (

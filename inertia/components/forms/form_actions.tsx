@@ -4,17 +4,17 @@ import { DialogFooter } from '~/components/ui/dialog'
 
 export interface FormActionsProps {
   submitting: boolean
-  /** What the button is called, and meanwhile. */
+  /** The button's label, and the one while it works. */
   label: string
   busyLabel: string
   destructive?: boolean
   disabled?: boolean
-  /** Other ways on, between the two. */
+  /** Further buttons, between the two. */
   others?: ReactNode
   onCancel: () => void
 }
 
-/** The end of a dialog's form: Cancel, and what sends it, which once pressed is not pressed again. */
+/** The end of a dialog's form: Cancel, and the submit button, which works once at a time. */
 export function FormActions({
   submitting,
   label,

@@ -13,12 +13,12 @@ import { FormActions, type FormActionsProps } from './form_actions'
 interface DialogFrameProps extends Omit<ComponentProps<typeof DialogContent>, 'title'> {
   title: ReactNode
   description: ReactNode
-  /** Left out where the dialog is there only while it is open. */
+  /** Omitted where the dialog is mounted only while open. */
   open?: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** A dialog with its title; what stands inside begins fresh at each opening. */
+/** A dialog with its title; the content starts over at each opening. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, description, open = true, onOpenChange, children, ...content } = props
   return (
@@ -39,14 +39,14 @@ interface DialogFormProps extends FormActionsProps {
   children?: ReactNode
 }
 
-/** The form of a dialog: its fields, then Cancel and the button that sends them. */
+/** The form of a dialog: its fields, then Cancel and the submit button. */
 export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) {
   return (
     <form
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
-        // React hands it on to a form this dialog was opened from.
+        // React bubbles it to a form that this dialog was opened from.
         event.stopPropagation()
         void onSubmit(event)
       }}
@@ -59,12 +59,12 @@ export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) 
 
 type FormProps<T extends FieldValues, R> = ApiFormOptions<T, R> &
   Pick<FormActionsProps, 'label' | 'busyLabel' | 'destructive'> & {
-    /** The button can be pressed only once something is filled in. */
+    /** The button is enabled only after a change. */
     needsChange?: boolean
     children: ReactNode | ((form: UseFormReturn<T>) => ReactNode)
   }
 
-/** A dialog around one form. `onSuccess` closes it, so that a failure leaves what was typed. */
+/** A dialog around one form. `onSuccess` closes it, so that a failure keeps what was typed. */
 export function FormDialog<T extends FieldValues, R>({
   title,
   description,
@@ -86,7 +86,7 @@ export function FormDialog<T extends FieldValues, R>({
   )
 }
 
-/** Inside the dialog, so that each opening begins with the default values. */
+/** Inside the dialog, so that each opening starts with the default values. */
 function Sent<T extends FieldValues, R>({
   label,
   busyLabel,

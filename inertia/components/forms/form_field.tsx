@@ -34,16 +34,16 @@ interface FormFieldProps<T extends FieldValues> extends NativeProps {
   name: FieldPath<T>
   label: ReactNode
   hint?: ReactNode
-  /** The message shown when it is left empty, or has nothing but spaces. */
+  /** The message when it is empty or only spaces. */
   required?: string
   rules?: Omit<RegisterOptions<T, FieldPath<T>>, 'required'>
   multiline?: boolean
-  /** What it is chosen from: the words for each value. */
+  /** The options: a label for each value. */
   choices?: Record<string, string>
-  /** A form where everything is required need not mark it. */
+  /** A form where all fields are required need not mark them. */
   markRequired?: boolean
   className?: string
-  /** A control of another kind; it is handed what ties it to its label. */
+  /** Another kind of control; it receives the attributes that connect it with its label. */
   children?: (control: ControlProps) => ReactNode
 }
 

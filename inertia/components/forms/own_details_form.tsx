@@ -14,10 +14,10 @@ const areas = [
   { name: 'experience', label: 'Experience' },
 ] as const
 
-/** What a person may say about themselves before anybody approved them. */
+/** What a person may enter about themselves before approval. */
 interface OwnDetailsFormProps {
   details: OwnDetails
-  /** Left out where another form beside it has the phone. */
+  /** Omitted where another form on the page has the phone. */
   withPhone?: boolean
 }
 

@@ -15,7 +15,7 @@ interface PasswordFieldProps<T extends FieldValues> {
   className?: string
 }
 
-/** The rules for a password somebody chooses, in words too; the server has the last word. */
+/** The rules for a new password, also in words. The server decides. */
 export function useNewPasswordRules() {
   const { passwordMinLength: shortest } = usePage().props
   return {

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { Input } from '../ui/input'
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What the button that shows it says it shows. */
+  /** What the button reveals, for its label. */
   label: string
 }
 
@@ -23,7 +23,7 @@ export function PasswordInput({ label, ...props }: PasswordInputProps) {
       />
       <button
         type="button"
-        // Not named by the label, or asking for the field by its label would find two things.
+        // Not the label's text, since a search for the field by label must find only the field.
         aria-label={visible ? 'Hide characters' : 'Show characters'}
         title={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
         onClick={() => setVisible(!visible)}

@@ -9,16 +9,16 @@ interface RejectDialogProps {
   description: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** told when the dialog has closed and the focus is to go somewhere */
+  /** called when the dialog has closed and the focus must move */
   onCloseAutoFocus?: (event: Event) => void
   hint?: string
   send: (reason: string) => Promise<unknown>
   onRejected: () => void
-  /** told what is not about the reason; that stands beside it */
+  /** called with errors that are not about the reason; those appear at the field */
   onFailed: (error: unknown) => void
 }
 
-/** Asks why somebody, or what they sent, is rejected. */
+/** Asks why a person, or their submission, is rejected. */
 export function RejectDialog(props: RejectDialogProps) {
   const { hint, send, onRejected, onFailed, ...frame } = props
   return (

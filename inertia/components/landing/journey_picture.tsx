@@ -11,7 +11,7 @@ const steps = [
 
 const offsets = ['lg:ml-0', 'lg:ml-8', 'lg:ml-16', 'lg:ml-24', 'lg:ml-32']
 
-/** A picture, not content: five steps that climb like the plank they are named after. */
+/** Decorative: five steps that climb like a gangway. */
 export function JourneyPicture() {
   return (
     <ol aria-hidden className="flex flex-col-reverse gap-3">

@@ -1,6 +1,6 @@
 import { cn } from '~/lib/utils'
 
-/** A plank rising from quay to deck, with its rail. */
+/** A gangway from quay to deck, with its rail. */
 function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn('size-8 shrink-0', className)}>

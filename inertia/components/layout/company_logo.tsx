@@ -1,8 +1,8 @@
 import { cn } from '~/lib/utils'
 
 /**
- * The firm's logo beside its name, which says the same. On a light ground in both modes: most logos
- * are drawn for one.
+ * Decorative, since the name is next to it. On a light background in both modes: most logos are
+ * designed for one.
  */
 export function CompanyLogo({ src, className }: { src: string; className?: string }) {
   return (

@@ -2,9 +2,9 @@ import { Component, useEffect, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** What stands in for what failed; without one, it is the page that did. */
+  /** Replaces what failed; by default, the whole page. */
   fallback?: ReactNode
-  /** What is shown: once it is another, it is drawn again, though what was before it failed. */
+  /** A change of this value renders the content again after a failure. */
   shows?: unknown
 }
 
@@ -13,7 +13,9 @@ interface ErrorBoundaryState {
   shows: unknown
 }
 
-/** What fails while it is drawn says so; without this nothing at all would be left of the page. */
+/**
+ * Shows an error for content that fails to render. Without it, the whole page would disappear.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, shows: this.props.shows }
 
@@ -33,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** In place of a page that could not be drawn. */
+/** Replaces a page that failed to render. */
 export function PageFailed() {
   return (
     <div className="mx-auto max-w-lg px-5 py-20">
@@ -51,7 +53,7 @@ export function PageFailed() {
   )
 }
 
-/** In place of everything: nothing is left that could show another page without loading it. */
+/** Replaces everything: only a reload can show another page. */
 export function AppFailed() {
   useEffect(() => {
     const load = () => window.location.reload()

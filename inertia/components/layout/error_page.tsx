@@ -35,7 +35,7 @@ export function ErrorPage({ code, title, text, requestId, retry = false }: Error
       <div className="mt-7 flex flex-wrap gap-2">
         {retry && <Button onClick={() => window.location.reload()}>Try Again</Button>}
         <Button asChild variant={retry ? 'outline' : 'default'}>
-          {/* A full load: after an error nothing of the page is worth keeping. */}
+          {/* A full load: after an error, nothing of the page is worth keeping. */}
           <a href="/">{signedIn ? 'Go to Dashboard' : 'Go to Start Page'}</a>
         </Button>
       </div>

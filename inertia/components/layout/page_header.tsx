@@ -9,7 +9,9 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** Both variants are in the document, one of them hidden, so that no script decides the first view. */
+/**
+ * Both variants are in the document and one is hidden, so that no script decides the first view.
+ */
 function Variants({ text, mobile }: { text: string; mobile?: string }) {
   if (!mobile || mobile === text) {
     return text

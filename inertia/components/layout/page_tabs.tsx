@@ -7,7 +7,7 @@ export interface PageTab {
   name: string
   label: string
   href: string
-  /** Shown to everybody who sees the place unless given; of several, any will do. */
+  /** Shown to everyone who sees the area by default; of several, any is enough. */
   permission?: Permission | Permission[]
   extra?: ReactNode
 }
@@ -19,8 +19,8 @@ interface PageTabsProps {
 }
 
 /**
- * On a narrow screen the row scrolls: where one is must not be out of sight, also when a count that
- * comes later widens it.
+ * On a narrow screen the row scrolls. The current tab must stay visible, also when a count that
+ * loads later widens it.
  */
 function keepInView(link: HTMLElement | null) {
   const row = link?.parentElement
@@ -32,7 +32,10 @@ function keepInView(link: HTMLElement | null) {
   return () => observer.disconnect()
 }
 
-/** The pages of one place, for who may open more than one: links, since each has an address. */
+/**
+ * The pages of one area, for people who may open more than one. They are links, since each has an
+ * address.
+ */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   const { permissions } = usePage().props
   const shown = tabs.filter(
@@ -41,7 +44,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
   if (shown.length < 2) return null
 
   return (
-    // Positioned, so that what only a screen reader is told scrolls along and widens no page.
+    // Positioned, so that text for screen readers scrolls along and widens no page.
     <nav
       aria-label={label}
       className="scroll-shadows relative flex overflow-x-auto border-b sm:gap-1"

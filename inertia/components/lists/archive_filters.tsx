@@ -7,15 +7,15 @@ export type ArchiveFilterValues = { q: string; archived: 'true' | 'false' }
 interface ShelfFiltersProps {
   path: string
   filters: ArchiveFilterValues
-  /** what stands on it: 'Documents' */
+  /** the content: 'Documents' */
   things: string
-  /** what the view of those in use is called; the other one is the archive */
+  /** the name of the view of active items; the other view is the archive */
   inUse: string
   searchLabel: string
   onSearch: (q: string) => void
 }
 
-/** Above a shelf of cards: what is in use or the archive, and a search in it. */
+/** Filters above a list of cards: active or archived, and a search. */
 export function ArchiveFilters(props: ShelfFiltersProps) {
   const { path, filters, things, inUse, searchLabel, onSearch } = props
   const views = [

@@ -5,13 +5,13 @@ type Option = string | { value: string | number; label: string }
 interface FilterSelectProps {
   label: string
   value: string | number
-  /** the option that takes the filter out */
+  /** the option that removes the filter */
   all?: string
   options: readonly Option[]
   onChange: (value: string) => void
 }
 
-/** One filter of a list, chosen from a few. */
+/** One filter of a list, with few options. */
 export function FilterSelect({ label, value, all, options, onChange }: FilterSelectProps) {
   return (
     <NativeSelect
@@ -32,6 +32,6 @@ export function FilterSelect({ label, value, all, options, onChange }: FilterSel
   )
 }
 
-/** What is filtered by stays in sight, though it is offered no more. */
+/** An active filter stays visible, even if its option no longer exists. */
 export const offered = (words: string[], chosen: string) =>
   chosen === '' || words.includes(chosen) ? words : [chosen, ...words]

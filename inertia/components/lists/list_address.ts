@@ -1,18 +1,18 @@
 export type Query = Record<string, string | number | null | undefined>
 
-/** Where in a list one is, as a page is told it. */
+/** The position in a list, from a page's props. */
 export interface Paged {
   page: number
   perPage: number
   total: number
 }
 
-/** The same with the way to its other pages. */
+/** The same with the links to its other pages. */
 export interface Place extends Paged {
   hrefFor: (page: number) => string
 }
 
-/** What differs from the defaults, and is there at all. */
+/** The values that exist and differ from the defaults. */
 export function differing(query: Query, defaults: Query = {}): Record<string, string> {
   const given = Object.entries(query).map(([name, value]) => [name, String(value ?? '')] as const)
   return Object.fromEntries(
@@ -20,13 +20,13 @@ export function differing(query: Query, defaults: Query = {}): Record<string, st
   )
 }
 
-/** An address that carries only what differs from the defaults, so that links stay short. */
+/** An address with only the values that differ from the defaults, so that links stay short. */
 export function addressOf(path: string, query: Query, defaults: Query = {}): string {
   const text = new URLSearchParams(differing(query, defaults)).toString()
   return text ? `${path}?${text}` : path
 }
 
-/** The address with some parameters set (or taken out, by null) and the others kept. */
+/** The address with some parameters set (or removed with null) and the others kept. */
 export function withParams(address: string, changes: Query): string {
   const [path = '', search = ''] = address.split('?')
   const kept = Object.fromEntries(new URLSearchParams(search))
@@ -38,8 +38,8 @@ export function paramOf(address: string, name: string): string | null {
 }
 
 /**
- * Where the employee list was left, so that Back and Cancel elsewhere return to the same filters
- * and page. It lives as long as the tab's document: signing in or out begins anew.
+ * The last address of the employee list, so that Back and Cancel elsewhere return to the same
+ * filters and page. It lives as long as the tab's document: signing in or out starts over.
  */
 let employeesAddress = '/employees'
 

@@ -10,21 +10,21 @@ import type { List } from './use_list_query'
 
 interface ListSectionProps {
   list: List
-  /** what is listed, in the plural: 'employees' */
+  /** the listed noun, in the plural: 'employees' */
   noun: string
-  /** what the list is called where only a screen reader is told */
+  /** the list's name for screen readers */
   heading?: string
-  /** what stands above the rows */
+  /** above the rows */
   filters?: ReactNode
-  /** the rows; false where there are none */
+  /** the rows; false without rows */
   children: ReactNode
-  /** what is said where there are no rows */
+  /** the message without rows */
   empty: ComponentProps<typeof EmptyState>
-  /** what stands below the rows */
+  /** below the rows */
   footer?: ReactNode
-  /** the way to other rows, where it is not by page numbers alone */
+  /** the links to other rows, instead of page numbers */
   pages?: ReactNode
-  /** whether the rows are cards of their own, so that none is around them */
+  /** whether the rows are separate cards, without one around them */
   cards?: boolean
 }
 
@@ -47,7 +47,7 @@ export function ListSection(props: ListSectionProps) {
 
 interface ListPageProps extends ComponentProps<typeof PageHeader>, ListSectionProps {
   tabs?: ReactNode
-  /** what stands above the list and is no part of it */
+  /** above the list, and not part of it */
   lead?: ReactNode
 }
 
@@ -67,7 +67,7 @@ export function ListPage(props: ListPageProps) {
   )
 }
 
-/** What an empty list offers where filters may be why. */
+/** The action of an empty list with active filters. */
 export function ClearFilters({ href }: { href: string }) {
   return (
     <Button asChild variant="outline">

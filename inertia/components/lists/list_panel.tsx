@@ -7,7 +7,7 @@ interface ListPanelProps {
   children: ReactNode
 }
 
-/** What was listed stays in sight, dimmed, until what was asked for is there. */
+/** The previous rows stay visible, dimmed, until the new ones arrive. */
 export function ListPanel({ loading, loadingText, children }: ListPanelProps) {
   return (
     <div className="relative" aria-busy={loading}>

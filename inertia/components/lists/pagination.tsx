@@ -6,11 +6,11 @@ import { buttonVariants } from '../ui/button'
 import type { Place } from './list_address'
 
 interface PaginationProps extends Place {
-  /** What is listed, for the landmark's name. */
+  /** The listed noun, for the landmark's name. */
   label?: string
 }
 
-/** First, last, and the current page with its neighbours; null where numbers are left out. */
+/** First, last, and the current page with its neighbors; null for omitted numbers. */
 function shownPages(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((n) => n >= 1 && n <= last)
   const pages = [...new Set(wanted)].sort((a, b) => a - b)
@@ -61,7 +61,7 @@ export function Pagination({
   hrefFor,
   label = 'Pagination',
 }: PaginationProps) {
-  // What is empty says so where the list would be; a search is still told how many it found.
+  // An empty list shows its own message; a screen reader still hears the number of results.
   if (total === 0) {
     return (
       <p className="sr-only" role="status">

@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { Input } from '~/components/ui/input'
 
 interface SearchBoxProps {
-  /** what the address holds */
+  /** the address's value */
   value: string
   label: string
   placeholder: string
   onSearch: (text: string) => void
-  /** Whether a text must stay on the page: nothing is searched for instead. */
+  /** Whether a text must not leave the page; the search is then empty. */
   holdBack?: (text: string) => boolean
 }
 
@@ -17,7 +17,8 @@ export function SearchBox({ value, label, placeholder, onSearch, holdBack }: Sea
   const [known, setKnown] = useState(value)
   const [typed, setTyped] = useState<string[]>([])
 
-  // The address changes by our own searches, late, and by Back: only the latter may overwrite.
+  // The address changes through our own searches, late, and through Back. Only Back may overwrite
+  // the field.
   if (value !== known) {
     setKnown(value)
     if (typed.includes(value)) setTyped([])
@@ -50,7 +51,7 @@ export function SearchBox({ value, label, placeholder, onSearch, holdBack }: Sea
   )
 }
 
-/** The search of a list, with its filters beside it. */
+/** The search of a list, with its filters. */
 export function SearchRow({ children, ...search }: SearchBoxProps & { children?: ReactNode }) {
   return (
     <div role="search" className="flex flex-col gap-3 md:flex-row">

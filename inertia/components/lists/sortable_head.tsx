@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TableHead } from '~/components/ui/table'
 
 export interface SortProps {
-  /** the API's form: a name, with a minus when descending */
+  /** the API's format: a name, with a minus for descending */
   sort: string
   onSort: (sort: string) => void
 }

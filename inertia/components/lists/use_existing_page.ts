@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { router } from '@inertiajs/react'
 import type { Place } from './list_address'
 
-/** A page that has emptied (the last card decided, an old link) gives way to the last one there is. */
+/**
+ * An empty page (the last card was decided, or an old link) redirects to the last existing one.
+ */
 export function useExistingPage({ page, perPage, total, hrefFor }: Place) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const instead = page > last ? hrefFor(last) : null

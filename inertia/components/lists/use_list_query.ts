@@ -7,16 +7,16 @@ const SEARCH_DELAY_MS = 300
 
 interface ListQuery<F> {
   path: string
-  /** the page's: what is filtered by and, of a list with page numbers, where in it one is */
+  /** the page's: the filters and, for a list with page numbers, the position */
   props: { filters?: F } & Partial<Paged>
   defaults?: Query
-  /** the props with the rows, and what else they make stale */
+  /** the props with the rows, and others that they outdate */
   only: string[]
 }
 
 export type List = Pick<ReturnType<typeof useListQuery>, 'loading' | 'place'>
 
-/** Filters and page links fetch the list; reloads of other props run beside it. */
+/** Filters and page links load the list; reloads of other props run in parallel. */
 function isListVisit(visit: { url: URL; async: boolean; prefetch: boolean }, path: string) {
   return visit.url.pathname === path && !visit.async && !visit.prefetch
 }
@@ -35,7 +35,7 @@ export function useListQuery<F extends Query>({ path, props, ...query }: ListQue
       if (isListVisit(detail.visit, path)) setLoading(true)
     })
     const stopFinish = router.on('finish', ({ detail }) => {
-      // An interrupted visit ends because a newer one took its place.
+      // An interrupted visit ends because a newer one replaced it.
       if (isListVisit(detail.visit, path) && !detail.visit.interrupted) setLoading(false)
     })
     return () => {
@@ -55,7 +55,7 @@ export function useListQuery<F extends Query>({ path, props, ...query }: ListQue
         replace,
         preserveState: true,
         preserveScroll: true,
-        // The list itself says that it is loading.
+        // The list itself shows that it is loading.
         showProgress: false,
       }
     )
@@ -66,7 +66,7 @@ export function useListQuery<F extends Query>({ path, props, ...query }: ListQue
     visit(false)
   }
 
-  /** For typing: waits for a pause, and leaves one history entry instead of one per letter. */
+  /** For typing: waits for a pause, and adds one history entry instead of one per letter. */
   function search(q: string) {
     wanted.current = { ...wanted.current, q }
     clearTimeout(timer.current)
@@ -83,7 +83,7 @@ export function useListQuery<F extends Query>({ path, props, ...query }: ListQue
   return {
     loading,
     place,
-    /** the props that are the list's */
+    /** the list's props */
     only,
     change,
     search,

@@ -5,11 +5,11 @@ interface ChoiceGroupProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** By value, in their order. */
+  /** By value, in order. */
   choices: Record<string, string>
 }
 
-/** One of a few, side by side: radio buttons that look like a switch. */
+/** A choice of few short options: radio buttons that look like a switch. */
 export function ChoiceGroup({ label, value, onChange, choices }: ChoiceGroupProps) {
   const name = useId()
   return (

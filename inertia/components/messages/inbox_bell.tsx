@@ -6,7 +6,7 @@ import { onDemand } from '~/lib/on_demand'
 
 const InboxPanel = onDemand(() => import('./inbox_panel'))
 
-/** In the header: how many messages are unread, and the newest of them when it is pressed. */
+/** In the header: the number of unread messages; opens the newest of them. */
 export function InboxBell() {
   const { unread } = useInboxCount()
   const [open, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function InboxBell() {
   )
 }
 
-/** Tells that messages have come to who does not see the bell. */
+/** Announces new messages to screen readers. */
 export function InboxNews() {
   const { news } = useInboxCount()
   return (

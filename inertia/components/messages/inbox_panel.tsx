@@ -16,13 +16,13 @@ interface InboxPanelProps {
   returnTo: RefObject<HTMLButtonElement | null>
 }
 
-/** The newest messages, beside whatever page one is on. */
+/** The newest messages, on top of any page. */
 export default function InboxPanel({ open, onOpenChange, returnTo }: InboxPanelProps) {
   const { url } = usePage()
   const shownUrl = useRef(url)
   const navigated = useRef(false)
 
-  // What was opened there leads to another page: the panel has done its work.
+  // An opened message leads to another page, so the panel closes.
   useEffect(() => {
     if (shownUrl.current === url) return
     shownUrl.current = url

@@ -4,7 +4,7 @@ import { addressOf } from '~/components/lists/list_address'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 
-/** What one's messages are searched for; the address keeps it. */
+/** The search in one's messages, stored in the address. */
 export function InboxSearch({ q, onlyUnread }: { q: string; onlyUnread: boolean }) {
   const [text, setText] = useState(q)
   const input = useRef<HTMLInputElement>(null)
@@ -14,7 +14,7 @@ export function InboxSearch({ q, onlyUnread }: { q: string; onlyUnread: boolean 
     event.preventDefault()
     router.visit(addressOf('/inbox', { q: text.trim(), unread }), {
       preserveScroll: true,
-      // The field keeps the focus, and what is typed meanwhile.
+      // The field keeps the focus, and what was typed since.
       preserveState: true,
     })
   }

@@ -16,7 +16,7 @@ export function MailBadge({ state }: { state: MailState }) {
   return <Badge variant={variant}>{label}</Badge>
 }
 
-/** Why a mail was called off is no alarm; why it could not be sent is one. */
+/** A canceled email is no alarm; a failed one is. */
 export function remarkColour(state: MailState): string {
   return state === 'cancelled' ? 'text-muted-foreground' : 'text-danger'
 }

@@ -9,7 +9,7 @@ import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
-/** Which mails somebody gets; what they turn off stands in their inbox all the same. */
+/** A person's email preferences. Messages they turn off still appear in their inbox. */
 export function MailPreferences() {
   const { data, failed, reload } = useRemote('/api/profile/notifications')
   const [saved, setSaved] = useState<ChosenMail[] | null>(null)

@@ -1,7 +1,7 @@
 import { setUnread } from '~/hooks/use_inbox_count'
 import { api } from '~/lib/api'
 
-/** Marks one message as read; it arrives although the page is left meanwhile. */
+/** Marks one message as read; the call completes even if the page is left. */
 export async function markRead(id: number): Promise<void> {
   const { unread } = await api.put('/api/inbox/:id/read', {
     params: { id },
@@ -11,7 +11,7 @@ export async function markRead(id: number): Promise<void> {
   setUnread(unread)
 }
 
-/** Marks what has been seen, up to a message, as read. */
+/** Marks everything up to a message as read. */
 export async function markAllRead(upTo: number): Promise<void> {
   const { unread } = await api.post('/api/inbox/read', { body: { upTo } })
   setUnread(unread)

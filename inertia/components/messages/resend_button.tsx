@@ -6,7 +6,7 @@ import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { visited } from '~/lib/visited'
 
-/** Sends a mail once more, asked first: its recipient gets it twice. */
+/** Sends an email again, after a confirmation: its recipient gets it twice. */
 export function ResendButton({ mail }: { mail: Data.Messages.Mail }) {
   const resend = () =>
     toastOutcome(async () => {

@@ -8,7 +8,7 @@ import { toastOutcome } from '~/lib/failures'
 
 const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 
-/** Queues everything that has failed again; what it takes is told first. */
+/** Queues all failed emails again, after showing how many. */
 export function RetryAllButton({ failed, only }: { failed: FailedMails; only: string[] }) {
   const { count, kinds } = failed
   if (failed.upTo === null) return null

@@ -8,7 +8,7 @@ import { api } from '~/lib/api'
 
 interface RetryButtonProps {
   mail: Data.Messages.Mail
-  /** The props of the page that a retry makes stale. */
+  /** The page's props that a retry outdates. */
   only: string[]
   size?: 'default' | 'sm'
 }

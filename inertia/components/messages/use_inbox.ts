@@ -5,7 +5,7 @@ import { useInboxCount } from '~/hooks/use_inbox_count'
 import { useRemote } from '~/hooks/use_remote'
 import { markAllRead, markRead } from './mark_read'
 
-/** The newest messages of one's own inbox, as the panel shows them. */
+/** The newest messages of one's own inbox, for the panel. */
 export function useInbox(shown: number) {
   const { unread } = useInboxCount()
   const { data, failed, reload } = useRemote('/api/inbox', { query: { perPage: shown } })
@@ -24,7 +24,7 @@ export function useInbox(shown: number) {
     busy,
     read: (item: ShownItem) => {
       setSeen((before) => new Set([...before, item.id]))
-      // Read again where it failed: it comes back unread.
+      // After a failure it comes back as unread.
       markRead(item.id).catch(() => undefined)
     },
     readAll: () =>

@@ -4,21 +4,22 @@ import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import data from 'virtual:pdfjs-data'
 
 /*
- * The door to pdf.js: loaded with `import('./open_pdf')` alone, so that no page's first script
- * holds it. The build for older browsers is taken for the sake of older phones.
+ * The entry to pdf.js. Load it only with `import('./open_pdf')`, so that no page's first script
+ * contains it. Uses the build for older browsers, for older phones.
  */
 GlobalWorkerOptions.workerSrc = worker
 
 export { TextLayer }
 
 /**
- * Opens a PDF by its address, asking for the parts that are needed for what is shown, by ranges.
- * Nothing of it runs: forms are drawn as they look, scripts are never read.
+ * Opens a PDF by its address and loads only the displayed parts, by ranges. Nothing in it runs:
+ * forms are only drawn, scripts are never read.
  */
 export function openPdf(address: string): PDFDocumentLoadingTask {
   return getDocument({
     url: new URL(address, location.href),
-    // The server decrypts a file from its beginning for each range: smaller ones would cost it more.
+    // The server decrypts a file from its start for each range, so smaller ranges would cost it
+    // more.
     rangeChunkSize: 262_144,
     disableAutoFetch: true,
     disableStream: true,
@@ -28,9 +29,9 @@ export function openPdf(address: string): PDFDocumentLoadingTask {
     iccUrl: `${data}iccs/`,
     standardFontDataUrl: `${data}standard_fonts/`,
     wasmUrl: `${data}wasm/`,
-    // A picture of more pixels is left out: it would take the memory of a phone.
+    // Larger images are skipped, since they would exhaust a phone's memory.
     maxImageSize: 64 * 1024 * 1024,
-    // Errors only: what a file does wrong is not the reader's concern.
+    // Only errors: flaws of the file do not concern the reader.
     verbosity: 0,
   })
 }

@@ -6,10 +6,10 @@ export type PageSize = { width: number; height: number }
 /** Between pages, and around them, in CSS pixels. */
 export const PAGE_GAP = 12
 
-/** Where each page lies below the others, in CSS pixels. */
+/** The vertical position of each page, in CSS pixels. */
 export type PageLayout = { scale: number; top: number; width: number; height: number }[]
 
-/** Lays pages below each other, each as wide as there is room, times the zoom. */
+/** Lays out pages vertically, each at the available width times the zoom. */
 export function layPages(sizes: readonly PageSize[], room: number, zoom: number): PageLayout {
   let top = PAGE_GAP
   return sizes.map((size) => {
@@ -22,13 +22,13 @@ export function layPages(sizes: readonly PageSize[], room: number, zoom: number)
   })
 }
 
-/** The first page, from 0, that reaches below a height; the last one where none does. */
+/** The first page, from 0, that reaches below a height; otherwise the last. */
 export function pageAt(layout: PageLayout, at: number): number {
   const found = layout.findIndex(({ top, height }) => top + height + PAGE_GAP > at)
   return found === -1 ? Math.max(0, layout.length - 1) : found
 }
 
-/** A place within the pages that holds when they change their size. */
+/** A place in the pages that survives a change of their size. */
 export type Anchor = { page: number; fraction: number }
 
 export function anchorAt(layout: PageLayout, at: number): Anchor {

@@ -1,22 +1,22 @@
-/** A page of A4 or Letter is not made larger than this by itself: CSS pixels for a point. */
+/** Limit for fitting the width of an A4 or letter page: CSS pixels per point. */
 const MAX_FIT = 1.6
 
-/** Steps of the zoom; 1 fits the width. */
+/** Zoom steps; 1 fits the width. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4] as const
 
 /**
- * So many pixels a canvas may have: more than phones give one. Beyond it a page is drawn coarser
- * and stretched.
+ * Maximum pixels of a canvas, which phones limit. Beyond it, a page is drawn at a lower
+ * resolution and stretched.
  */
 export const MAX_CANVAS_PIXELS = 12_000_000
 
-/** CSS pixels for a point of a page so wide, in so many CSS pixels. */
+/** CSS pixels per point for a page width and an available width. */
 export function scaleFor(pageWidth: number, room: number, zoom: number): number {
   return Math.max(0.05, Math.min(room / pageWidth, MAX_FIT) * zoom)
 }
 
 /**
- * Canvas pixels for a CSS pixel: what the screen has, unless the canvas would be too large.
+ * Canvas pixels per CSS pixel: the screen's, unless the canvas would be too large.
  * @param width @param height of the page in CSS pixels
  */
 export function densityFor(
@@ -25,11 +25,11 @@ export function densityFor(
   screen: number,
   maxPixels = MAX_CANVAS_PIXELS
 ): number {
-  // Sharper than three to one nobody sees, and each step costs memory twice.
+  // A higher density than three is invisible, and memory grows with its square.
   return Math.min(screen, 3, Math.sqrt(maxPixels / (width * height)))
 }
 
-/** The next step of the zoom, in or out; the same where there is none. */
+/** The next zoom step, in or out; the same at the end. */
 export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
   const step =
     direction === 'in'
@@ -39,10 +39,10 @@ export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
 }
 
 /**
- * The zoom to fill something in with: the present one where it is legible and all in sight, else
- * the smallest that makes it legible, unless it would be wider than the window then.
- * @param size of it in CSS pixels, at the present zoom
- * @param wanted the least height, and the width there is
+ * The zoom for filling in a field: the current one if the field is legible and fully visible,
+ * otherwise the smallest legible one, unless the field would then be wider than the window.
+ * @param size of it in CSS pixels, at the current zoom
+ * @param wanted the minimum height, and the available width
  */
 export function zoomToFill(
   zoom: number,

@@ -13,26 +13,26 @@ interface PdfPageProps {
   /** In CSS pixels. */
   width: number
   height: number
-  /** CSS pixels for a point. */
+  /** CSS pixels per point. */
   scale: number
-  /** Only what is near the window is drawn. */
+  /** Only pages near the window are drawn. */
   near: boolean
-  /** Told the true size once the page has been read. */
+  /** Called with the true size after the page has been read. */
   onSize: (number: number, size: PageSize) => void
-  /** Something of the document could not be loaded, for this page or another. */
+  /** A part of the document could not be loaded, for this page or another. */
   broken: boolean
   onBroken: (document: OpenedPdf['document']) => void
   onRetry: () => void
   children?: ReactNode
 }
 
-/** After a change of the zoom a page is stretched until nothing has changed for so long. */
+/** After a zoom, a page is stretched until nothing has changed for this time. */
 const SETTLED_MS = 120
 
-/** So long a page may still take once something of the document did not come. */
+/** Time limit for a page after a part of the document failed to load. */
 const PATIENCE_MS = 1500
 
-/** One page: its picture, its text above that, and what is laid over it. */
+/** One page: its canvas, its text layer, and the overlay. */
 function Page({
   opened,
   number,
@@ -79,7 +79,8 @@ function Page({
     }
   }, [pdf, number, near, onSize, onBroken])
 
-  // The library asks for each part of a file once: who waits for one that did not come waits on.
+  // The library requests each part of a file once, so a page waiting for a failed part waits
+  // forever.
   const stuck = broken && near && !drawn
   useEffect(() => {
     if (!stuck) return
@@ -211,7 +212,7 @@ function render(page: PDFPageProxy, canvas: HTMLCanvasElement, viewport: PageVie
   return page.render({ canvas, viewport })
 }
 
-/** Takes the pictures away, and at once the memory they hold: some phones wait too long. */
+/** Removes the canvases and frees their memory at once: some phones wait too long. */
 function clear(host: HTMLElement) {
   for (const canvas of host.querySelectorAll('canvas')) {
     canvas.width = 0

@@ -22,25 +22,25 @@ import { usePdf } from './use_pdf'
 import { ViewToolbar } from './view_toolbar'
 
 interface PdfViewProps {
-  /** Where the PDF is; asked for by ranges. */
+  /** The PDF's address, loaded by ranges. */
   address: string
-  /** What the document is called. */
+  /** The document's name. */
   name: string
-  /** What lies over each page; placed in it by fractions (`boxStyle`). */
+  /** The overlay of each page; placed by fractions (`boxStyle`). */
   overlay?: (page: ShownPage) => ReactNode
-  /** More for the line of page and zoom. */
+  /** More content for the toolbar. */
   toolbar?: ReactNode
-  /** Told the page in sight, from 1, and how many there are. */
+  /** Called with the visible page, from 1, and the number of pages. */
   onPage?: (page: number, count: number) => void
   ref?: Ref<PdfViewHandle>
-  /** Gives the height: it scrolls inside itself. */
+  /** Sets the height; the view scrolls inside. */
   className?: string
 }
 
-/** Where the size of a page is not known yet, all are taken to be as the first one. */
+/** Pages with unknown size are assumed to be like the first one. */
 type Sizes = { of: unknown; known: Readonly<Record<number, PageSize>> }
 
-/** Shows a PDF: sharp, readable by screen readers, only what is in sight. */
+/** Shows a PDF: sharp, readable by screen readers, rendering only visible pages. */
 export function PdfView({ address, name, overlay, toolbar, onPage, ref, className }: PdfViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { opened, problem, retry } = usePdf(address)
@@ -72,7 +72,7 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
 
   const [broken, setBroken] = useState<unknown>(null)
 
-  // What is asked for while the zoom changes is shown once it has.
+  // A place requested during a zoom is shown after it.
   const [wanted, setWanted] = useState<{ page: number; box: Box | null } | null>(null)
 
   useEffect(() => {
@@ -154,7 +154,7 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
         aria-label={name}
         aria-busy={!opened && !problem}
         tabIndex={0}
-        // The place is kept by us; the browser's own way of keeping it would add to that.
+        // We keep the scroll position; the browser's own anchoring would add to it.
         className="relative flex min-h-0 flex-1 flex-col overflow-x-auto overflow-y-scroll bg-muted [overflow-anchor:none] focus-visible:-outline-offset-2"
         style={{ padding: `${PAGE_GAP}px`, gap: `${PAGE_GAP}px` }}
       >

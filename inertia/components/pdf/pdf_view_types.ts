@@ -1,34 +1,34 @@
 import type { MarkImage } from '#signing/field_values'
 
-/** Fractions (0..1) of a page as it is shown, from its top left. */
+/** Fractions (0..1) of a displayed page, from its top left. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** What a field holds: text as typed, '1' for a tick, a mark; absent while it is empty. */
+/** A field's value: text as typed, '1' for a checkbox, a mark; absent while empty. */
 export type FieldValue = string | MarkImage
 
-/** What fields hold, by the id of the field. */
+/** Field values by field id. */
 export type FieldValues = Readonly<Record<number, FieldValue | undefined>>
 
-/** A page as PdfView shows it. */
+/** A page in PdfView. */
 export type ShownPage = {
   /** from 1 */
   number: number
   /** How many pages the document has. */
   count: number
-  /** Its size in points, as shown. Until the page has been read, that of the first one. */
+  /** Its displayed size in points. Until the page has been read, that of the first one. */
   width: number
   height: number
-  /** CSS pixels for a point. */
+  /** CSS pixels per point. */
   scale: number
 }
 
-/** What a page can ask of a PdfView, by its `ref`. */
+/** The methods of a PdfView's `ref`. */
 export type PdfViewHandle = {
-  /** Brings a page into sight. */
+  /** Scrolls to a page. */
   showPage: (page: number) => void
   /**
-   * Brings a part of a page into sight.
-   * @param minHeight CSS pixels: zooms so that it is legible, as far as it stays in sight
+   * Scrolls to a part of a page.
+   * @param minHeight CSS pixels: zooms until it is legible, as long as it stays visible
    */
   showBox: (page: number, box: Box, minHeight?: number) => void
 }

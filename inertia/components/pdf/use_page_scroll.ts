@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { anchorAt, heightOf, pageAt, type Anchor, type PageLayout } from './page_layout'
 
-/** What is in sight: pages from 0; those from `from` to `to` are near enough to be drawn. */
+/** The visible pages, from 0; those from `from` to `to` are drawn. */
 type Sight = { current: number; from: number; to: number }
 
 const NOTHING: Sight = { current: 0, from: 0, to: 0 }
 
-/** So far above and below the window pages are drawn already, in windows. */
+/** How far above and below the window pages are drawn in advance, in window heights. */
 const AHEAD = 0.75
 
-/** Follows the scrolling over laid out pages, and keeps the place when their sizes change. */
+/** Tracks scrolling over the pages, and keeps the place when their sizes change. */
 export function usePageScroll(scroller: RefObject<HTMLElement | null>, layout: PageLayout) {
   const [sight, setSight] = useState(NOTHING)
   const anchor = useRef<Anchor>({ page: 0, fraction: 0 })
@@ -69,7 +69,7 @@ export function usePageScroll(scroller: RefObject<HTMLElement | null>, layout: P
   return sight
 }
 
-/** The width inside an element, in CSS pixels; 0 before it is known. */
+/** The inner width of an element, in CSS pixels; 0 before it is known. */
 export function useInnerWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
 

@@ -6,11 +6,11 @@ import type { PageSize } from './page_layout'
 export type OpenedPdf = {
   document: PDFDocumentProxy
   TextLayer: typeof TextLayer
-  /** of the first page, as shown */
+  /** of the first page, as displayed */
   first: PageSize
 }
 
-/** What is said when a document cannot be shown. */
+/** The message for a document that cannot be shown. */
 function problemOf(error: unknown): string {
   const { name, status } = Object(error) as { name?: string; status?: number }
   if (status === 401) return 'You are no longer signed in. Load this page again to sign in.'
@@ -23,7 +23,7 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * Opens a PDF; after a failure anew, since the library asks for no part of it twice.
+ * Opens a PDF, and again after a failure, since the library requests no part twice.
  * @returns `opened` is null until its first page has been read
  */
 export function usePdf(address: string) {
@@ -54,7 +54,7 @@ export function usePdf(address: string) {
     })
     return () => {
       gone = true
-      // What could not be opened may fail once more when it is put away, and nobody waits for it.
+      // Closing a failed document may fail again, and no one waits for it.
       task?.destroy().catch(() => {})
     }
   }, [address, attempt])

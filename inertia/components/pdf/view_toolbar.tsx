@@ -14,7 +14,7 @@ interface ViewToolbarProps {
   children?: ReactNode
 }
 
-/** Which page is shown, and how large. */
+/** The current page and zoom. */
 export function ViewToolbar({ page, count, zoom, onPage, onZoom, children }: ViewToolbarProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const larger = nextZoom(zoom, 'in')
@@ -55,7 +55,7 @@ export function ViewToolbar({ page, count, zoom, onPage, onZoom, children }: Vie
           className="flex items-center gap-1.5 whitespace-nowrap"
           onSubmit={(event) => {
             event.preventDefault()
-            // A form around this one is not meant.
+            // A surrounding form must not be submitted.
             event.stopPropagation()
             go()
           }}

@@ -1,4 +1,4 @@
-/** How far somebody has come since they were added, and what a list of who has come so far says. */
+/** Onboarding steps, with the text for a list filtered by each. */
 export const ONBOARDING_STEPS = [
   { step: 'added', name: 'Added', filter: 'Neither left nor rejected' },
   { step: 'registered', name: 'Registered', filter: 'Registered, or further' },

@@ -9,13 +9,13 @@ import { PersonPicker, type Find } from './person_picker'
 
 interface PeopleFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>
-  /** Holds who is chosen. */
+  /** The field with the chosen people. */
   name: FieldPath<T>
   find: Find
   label?: string
-  /** The message shown when nobody is chosen. */
+  /** The message when no one is chosen. */
   required?: string
-  /** Whoever is chosen takes the place of who was. */
+  /** A new choice replaces the previous one. */
   single?: boolean
 }
 

@@ -5,7 +5,6 @@ interface PeopleTabsProps {
   current: 'employees' | 'invitations' | 'import' | 'lists'
 }
 
-/** The pages of Employees. */
 export function PeopleTabs({ current }: PeopleTabsProps) {
   const tabs: PageTab[] = [
     { name: 'employees', label: 'Employees', href: lastEmployeesAddress() },

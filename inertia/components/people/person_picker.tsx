@@ -10,16 +10,16 @@ import { usePersonSearch, type Offer } from './use_person_search'
 
 type Found = ChosenPerson & { email: string; department: string | null }
 
-/** Whom a call offers for a text. */
+/** The call that suggests people for a text. */
 export type Find = (q: string, signal: AbortSignal) => Promise<Found[]>
 
-/** Who can be asked to sign, upload or read, for who sends documents. */
+/** Possible recipients of documents. */
 export const whoCanBeAsked: Find = (q, signal) =>
   api.get('/api/sign/signers', { query: { role: 'EMPLOYEE', q }, signal })
-/** Who can sign as manager. */
+/** Possible manager signers. */
 export const whoCanManage: Find = (q, signal) =>
   api.get('/api/sign/signers', { query: { role: 'MANAGER', q }, signal })
-/** Who can be assigned training, for who assigns it. */
+/** People who can be assigned training. */
 export const whoCanLearn: Find = (q, signal) =>
   api.get('/api/training/people', { query: { q }, signal })
 
@@ -28,7 +28,7 @@ interface PersonPickerProps {
   onChange: (people: ChosenPerson[]) => void
   find: Find
   label?: string
-  /** What is wrong with who is chosen. */
+  /** The error of the choice. */
   error?: string
   inputRef?: Ref<HTMLInputElement>
 }
@@ -42,7 +42,7 @@ async function search(find: Find, text: string, signal: AbortSignal): Promise<Of
   }))
 }
 
-/** Chooses people by name, with the keyboard or by pointing. */
+/** Chooses people by name, by keyboard or pointer. */
 export function PersonPicker({
   chosen,
   onChange,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Somebody who is offered: name, and what tells them from others of that name. */
+/** A suggested person, with a fact that distinguishes people of the same name. */
 export type Offer = { id: number; name: string; about: string }
 
 export type SearchState = 'searching' | 'done' | 'failed'
@@ -8,8 +8,8 @@ export type SearchState = 'searching' | 'done' | 'failed'
 const SEARCH_DELAY_MS = 250
 
 /**
- * Looks people up while somebody types: once they pause, and only for what was typed last.
- * @param find asks the server for whom a text could mean; rejects when that fails.
+ * Searches people during typing: after a pause, and only for the latest text.
+ * @param find asks the server for matching people; rejects when that fails.
  */
 export function usePersonSearch(find: (text: string, signal: AbortSignal) => Promise<Offer[]>) {
   const [found, setFound] = useState<{ state: SearchState; offers: Offer[] }>({

@@ -5,13 +5,13 @@ interface Area {
   height: number
 }
 
-/** Twice what the server keeps, so that its own scaling has something to work with. */
+/** Twice what the server stores, so that its own scaling has enough detail. */
 const PIXELS = 512
 
 /**
- * Cuts a square out of a picture, in pixels of the picture as it is shown. What else the file
- * holds, such as where it was taken, never leaves the browser.
- * @throws when the picture cannot be read.
+ * Crops a square from an image, in pixels of the displayed image. The file's metadata, such as
+ * the place, never leave the browser.
+ * @throws when the image cannot be read.
  */
 export async function cropPicture(file: Blob, { x, y, width, height }: Area): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -29,7 +29,7 @@ export async function cropPicture(file: Blob, { x, y, width, height }: Area): Pr
   }
 }
 
-/** A camera's picture stays a JPEG; others may have transparent parts. */
+/** A camera's image stays a JPEG; others may be transparent. */
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   const kind = type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
   return new Promise((resolve, reject) => {

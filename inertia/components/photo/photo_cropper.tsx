@@ -19,17 +19,17 @@ import { cropPicture } from './crop_picture'
 interface PhotoCropperProps {
   file: File
   onCancel: () => void
-  /** What takes the picture. */
+  /** The address that receives the image. */
   address: '/api/profile/photo' | '/api/employees/:id/photo'
   params: { id: string | number }
-  /** Has the picture sent; the dialog waits for it, and stays when it throws. */
+  /** Starts the upload; the dialog waits for it and stays open if it throws. */
   onSave: (send: () => Promise<unknown>) => Promise<void>
 }
 
 const MAX_ZOOM = 4
 const KEYBOARD_STEP = 6
 
-/** Chooses the square of a picture that becomes a photo. */
+/** Chooses the square of an image that becomes a photo. */
 export default function PhotoCropper({
   file,
   onCancel,
@@ -66,7 +66,7 @@ export default function PhotoCropper({
         const picture = await cropPicture(file, area)
         await onSave(() => upload('PUT', address, { file: picture }, { params }))
       },
-      // Whoever sends the picture has told the person; the dialog stays for another try.
+      // The caller has shown the error; the dialog stays open for another try.
       (error) => console.error(error)
     )
   }

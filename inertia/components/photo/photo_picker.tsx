@@ -8,10 +8,10 @@ import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { toastOutcome } from '~/lib/failures'
 
-/** Crops and sends a picture; only who chooses one needs it. */
+/** Crops and uploads an image; loaded only when someone chooses one. */
 const PhotoCropper = onDemand(() => import('./photo_cropper'))
 
-/** What the browser opens to crop; what it sends is small. */
+/** Limit of the source file; the cropped image is small. */
 const MAX_BYTES = 25 * 1024 * 1024
 
 const STILL_SAVING = 'The change before is still being saved. Please try again in a moment.'
@@ -19,12 +19,12 @@ const STILL_SAVING = 'The change before is still being saved. Please try again i
 interface PhotoPickerProps {
   person: { firstName: string; lastName: string; email: string }
   imageUrl: string | null
-  /** Whose photo it is, where it is not the viewer's own. */
+  /** The person, where it is not the viewer. */
   employeeId?: number
   onChanged: () => void
 }
 
-/** A person's photo, to be chosen, cropped and removed. */
+/** Choose, crop and remove a person's photo. */
 export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPickerProps) {
   const own = employeeId === undefined
   const address = own ? '/api/profile/photo' : '/api/employees/:id/photo'
@@ -34,7 +34,7 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
   const [file, setFile] = useState<File | null>(null)
 
   async function change(work: () => Promise<unknown>, done: string, failed: string) {
-    // Whoever cancels a dialog that is saving can open the next: that one stays for another try.
+    // If a dialog is canceled while saving, the next one may already be open; it must stay.
     if (busy) {
       toast({ title: 'Error', description: STILL_SAVING, variant: 'destructive' })
       throw new Error(STILL_SAVING)
@@ -117,7 +117,7 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
           params={params}
           onSave={async (send) => {
             await change(send, 'Photo updated.', 'Failed to upload the photo. Please try again.')
-            // Not another one that was chosen meanwhile.
+            // Not a file that was chosen in the meantime.
             setFile((now) => (now === file ? null : now))
           }}
         />

@@ -15,7 +15,7 @@ interface DecideProps {
   kind: ReviewedKind
 }
 
-/** Accept or reject, or what was decided. */
+/** Accept and reject, or the decision. */
 export function Decide({ review, kind }: DecideProps) {
   const { busy: accepting, attempt } = useAttempt()
   const [rejecting, setRejecting] = useState(false)
@@ -25,14 +25,14 @@ export function Decide({ review, kind }: DecideProps) {
     return <Notice>This is your own {kind.what}. Somebody else reviews it.</Notice>
   }
 
-  /** On to the next one that waits, so that a queue is worked through without going back. */
+  /** Opens the next waiting one, so that a reviewer can work through the queue. */
   function decided(description: string) {
     toast({ description })
     const next = review.nextId ?? review.previousId
     router.visit(next === null ? kind.page : `${kind.page}/${next}`)
   }
 
-  /** Somebody else was faster: say what the server says and show how things are now. */
+  /** Someone else was faster: shows the server's message and the current status. */
   function failed(error: unknown, description: string) {
     if (isUnauthorized(error)) return
     const told = error instanceof ApiError && error.status < 500 ? error.reason : null

@@ -5,13 +5,13 @@ import { buttonVariants } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 
 interface ReviewPagerProps {
-  /** The queue; each is below it. */
+  /** The queue's address; each item is below it. */
   page: string
   previousId: number | null
   nextId: number | null
 }
 
-/** From one that waits to the next, and back to all of them. */
+/** Links to the previous and next waiting one, and back to the queue. */
 export function ReviewPager({ page, previousId, nextId }: ReviewPagerProps) {
   return (
     <nav aria-label="Reviews" className="mb-4 flex flex-wrap items-center justify-between gap-2">

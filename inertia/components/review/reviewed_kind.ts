@@ -1,4 +1,4 @@
-/** What somebody sent in, as its reviewer decides about it. */
+/** A submission for review. */
 export interface SentIn {
   id: number
   firstName: string
@@ -11,12 +11,12 @@ export interface SentIn {
   nextId: number | null
 }
 
-/** Where it is decided about, and what it is called. */
+/** Its address and its noun. */
 export interface ReviewedKind {
   /** 'certificate' */
   what: string
   accept: '/api/training/evidence/:id/acceptance' | '/api/documents/submissions/:id/acceptance'
   reject: '/api/training/evidence/:id/rejection' | '/api/documents/submissions/:id/rejection'
-  /** The queue, and each below it. */
+  /** The queue's address; each item is below it. */
   page: string
 }

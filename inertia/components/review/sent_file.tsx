@@ -4,9 +4,9 @@ import { Card, CardTitle } from '~/components/ui/card'
 
 interface SentFileProps {
   address: string
-  /** Null once it is gone. */
+  /** Null after it was deleted. */
   file: { name: string; mediaType: string } | null
-  /** What it is, as a heading says: 'certificate'. */
+  /** Its noun for a heading: 'certificate'. */
   what: string
 }
 
@@ -14,8 +14,8 @@ const link =
   'inline-flex min-h-6 items-center gap-1.5 font-medium text-primary underline underline-offset-4'
 
 /**
- * The file as it was sent: a picture, or a PDF in the browser's own viewer. The frame is not
- * sandboxed, since browsers show no PDF in one; what a file is was judged by its content.
+ * The submitted file: an image, or a PDF in the browser's own viewer. The frame is not sandboxed,
+ * since browsers show no PDF in a sandbox; the file's content was checked.
  */
 export function SentFile({ address, file, what }: SentFileProps) {
   if (!file) {

@@ -8,7 +8,7 @@ interface WarningProps {
   children: ReactNode
 }
 
-/** What a reviewer must not overlook. */
+/** A warning for reviewers. */
 export function Warning({ variant, title, children }: WarningProps) {
   return (
     <Notice variant={variant}>

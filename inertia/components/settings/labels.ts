@@ -19,35 +19,35 @@ export const HOURS = Object.fromEntries(
   Array.from({ length: 24 }, (_, hour) => [String(hour), hourInWords(hour)])
 )
 
-/** What is chosen from a few, by the setting's name. */
+/** The options of settings with few values, by name. */
 export const CHOICES: Record<string, Record<string, string>> = {
   smtpSecurity: SECURITIES,
   passwordStrength: STRENGTHS,
   reminderHour: HOURS,
 }
 
-/** A value as its field holds it. */
+/** A value as its field shows it. */
 export function textOf(value: SettingDescription['value']): string {
   if (value === null) return ''
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-/** What a field without a value means, where that is more than none. */
+/** The meaning of an empty field, where it is more than "none". */
 const EMPTY: Record<string, string> = { mailDays: 'for ever' }
 
-/** A value as a sentence names it. */
+/** A value inside a sentence. */
 function inWords({ name }: SettingDescription, value: SettingDescription['value']): string {
   const text = textOf(value)
   return CHOICES[name]?.[text] ?? (text || EMPTY[name] || 'none')
 }
 
-/** Nothing for a default: the words beside it begin with that. */
+/** Empty for a default: the text next to it starts with that. */
 export function sourceInWords({ source, variable }: SettingDescription): string | null {
   if (source === 'stored') return 'Set here'
   return source === 'environment' ? `From ${variable ?? 'the environment'}` : null
 }
 
-/** What would hold otherwise, and why. */
+/** The default value, and why. */
 export function defaultInWords(setting: SettingDescription): string {
   const { source, defaultSource, secret, variable, why } = setting
   const builtIn = `${inWords(setting, setting.builtIn)}. ${why}`
@@ -58,7 +58,7 @@ export function defaultInWords(setting: SettingDescription): string {
   return `Default: ${there}, from ${variable} in the environment.`
 }
 
-/** What a field's text stands for; a text that is no number is left to the server to refuse. */
+/** The value of a field's text; the server rejects text that is no number. */
 export function valueOf(setting: SettingDescription, text: string): unknown {
   const trimmed = text.trim()
   if (Array.isArray(setting.default)) {

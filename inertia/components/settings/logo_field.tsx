@@ -13,7 +13,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 
 const reload = () => router.reload({ only: ['settings'] })
 
-/** The firm's logo as it is shown, and what replaces or removes it. */
+/** The company's logo, with replace and remove. */
 export function LogoField() {
   const { logoUrl } = usePage().props
   const id = useId()

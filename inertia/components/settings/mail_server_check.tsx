@@ -13,11 +13,11 @@ import { valueOf } from './labels'
 interface MailTestProps {
   settings: readonly SettingDescription[]
   section: SettingsForm
-  /** Whom the mail goes to unless another is typed. */
+  /** The default recipient. */
   to: string
 }
 
-/** Sends a mail through what is typed above, saved or not, and shows what the server said. */
+/** Sends a test email with the entered values, saved or not, and shows the server's answer. */
 export function MailTest({ settings, section: { form }, to: ownEmail }: MailTestProps) {
   const { dirtyFields } = form.formState
   const [result, setResult] = useState<
@@ -29,7 +29,7 @@ export function MailTest({ settings, section: { form }, to: ownEmail }: MailTest
       setResult(null)
       const texts = form.getValues()
       const body: Record<string, unknown> & { to: string } = { to }
-      // What was not touched is as it is set, the password among it.
+      // Unchanged fields keep their stored values, including the password.
       for (const one of settings) {
         if (dirtyFields[one.name]) body[one.name] = valueOf(one, texts[one.name] ?? '')
       }

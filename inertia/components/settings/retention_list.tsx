@@ -1,7 +1,7 @@
 import type { RetentionFact } from '#settings/retention_facts'
 import { Link } from '@inertiajs/react'
 
-/** How long what is kept that is not set here: it follows from the product, or is decided elsewhere. */
+/** Retention of data that is not set here: fixed by the product, or set elsewhere. */
 export function RetentionList({ facts }: { facts: readonly RetentionFact[] }) {
   return (
     <section className="grid gap-3">

@@ -9,7 +9,7 @@ import { CHOICES, defaultInWords, sourceInWords } from './labels'
 interface SettingFieldProps {
   setting: SettingDescription
   section: SettingsForm
-  /** What can be chosen, where it is chosen from more than a few. */
+  /** The options, where there are more than a few. */
   choices?: Record<string, string>
   type?: 'text' | 'email'
   inputMode?: 'numeric'
@@ -17,7 +17,7 @@ interface SettingFieldProps {
   disabled?: boolean
 }
 
-/** One setting: its field, what it does, where its value comes from, and the way back. */
+/** One setting: its field, explanation, source, and reset. */
 export function SettingField({
   setting,
   section,
@@ -59,7 +59,7 @@ export function SettingField({
   )
 }
 
-/** Where the value comes from, what the default would be and why, and the way back to it. */
+/** The source of the value, the default and why, and the reset. */
 function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled'>) {
   const { setting, section, disabled } = props
   const { source, label } = setting

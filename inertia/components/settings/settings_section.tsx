@@ -12,19 +12,19 @@ interface SettingsSectionProps {
   title: string
   description: ReactNode
   settings: readonly SettingDescription[]
-  /** What a setting can be chosen from, by its name. */
+  /** The options of settings, by name. */
   choices?: Record<string, Record<string, string>>
-  /** Fields that stand beside one another where there is room. */
+  /** Fields side by side where there is room. */
   columns?: boolean
-  /** Why these cannot be changed by who reads them, if so. */
+  /** Why the viewer cannot change these, if so. */
   readOnly?: string
   /** Above the fields. */
   children?: ReactNode
-  /** Below the fields, with what is typed in them. */
+  /** Below the fields, with their current texts. */
   after?: (section: SettingsForm) => ReactNode
 }
 
-/** What is set together, and saved by itself. */
+/** Settings that are saved together. */
 export function SettingsSection(props: SettingsSectionProps) {
   const { name, title, description, settings, choices, columns, readOnly, children, after } = props
   const section = useSettingsForm(name, settings)
@@ -59,7 +59,7 @@ export function SettingsSection(props: SettingsSectionProps) {
         </div>
         {readOnly === undefined && (
           <div className="flex flex-wrap items-center gap-2">
-            {/* Not disabled, which would leave who has just pressed it nowhere. */}
+            {/* Not disabled, which would drop the focus of the person who just pressed it. */}
             <Button
               type="submit"
               aria-disabled={submitting || !isDirty}

@@ -15,10 +15,10 @@ const FAILURE = 'The settings could not be saved.'
 const textsOf = (settings: readonly SettingDescription[]): SettingTexts =>
   Object.fromEntries(settings.map((one) => [one.name, textOf(one.value)]))
 
-/** The settings anew; what every page is given, the company's name among it, comes along. */
+/** Reloads the settings and the shared props, which include the company's name. */
 const reload = () => router.reload({ only: ['settings'] })
 
-/** One section of the settings, which saves what was changed in it and nothing else. */
+/** One section of the settings; saves only its changes. */
 export function useSettingsForm(section: string, settings: readonly SettingDescription[]) {
   const byName = new Map<string, SettingDescription>(settings.map((one) => [one.name, one]))
 
@@ -40,15 +40,15 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
       toast({ title: 'Success', description: 'Settings saved.' })
       reload()
     },
-    // One of several days is named with its place; the field holds them all.
+    // An error of one of several days names its index; one field has them all.
     fieldFor: (field) => field.split('.', 1)[0] ?? field,
     failure: (error) => {
-      // The next try knows what somebody else has set meanwhile, and replaces it.
+      // The next try knows the other person's change, and replaces it.
       if (error instanceof ApiError && error.status === 409) reload()
       return { title: 'Error', description: messageOf(error, FAILURE) }
     },
   })
-  // Subscribes: what is read only while saving would not be kept up.
+  // Subscribes: a value read only while saving would be outdated.
   const { isDirty, dirtyFields } = form.formState
   void dirtyFields
   useLeaveGuard(isDirty)

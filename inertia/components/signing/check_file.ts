@@ -2,17 +2,17 @@ import type { FileState } from '../../../app/signing/sealing/verdict_words'
 import { api } from '~/lib/api'
 import { readSeal, signedBytes } from './seal'
 
-/** Larger files than the portal seals; a browser has to hold one whole, twice. */
+/** Larger than any file the portal seals; a browser needs twice the size in memory. */
 const MAX_CHECKED_BYTES = 100 * 1024 * 1024
 
-/** What is told of a file, by the browser alone or by the server too. */
+/** The result about a file, from the browser alone or with the server. */
 interface Verdict {
   state: FileState
   problems: string[]
-  /** The day it was sealed; null of a file this portal does not know byte for byte. */
+  /** The day it was sealed; null for a file that this portal does not know byte for byte. */
   sealedOn: string | null
   signer: { subject: string; fingerprint256: string } | null
-  /** As the file states it. */
+  /** As stated in the file. */
   signedAt: string | null
 }
 
@@ -22,9 +22,9 @@ export interface FileCheck extends Verdict {
 }
 
 /**
- * Checks a file as `sign:verify` does. It leaves the browser for nowhere: what goes out is its hash,
- * that of what its signature covers, and the signature.
- * @throws Error with words for people.
+ * Checks a file like `sign:verify`. The file never leaves the browser: only its hash, the hash of
+ * its signed bytes, and the signature are sent.
+ * @throws Error with a message for people.
  */
 export async function checkFile(file: File): Promise<FileCheck> {
   if (file.size > MAX_CHECKED_BYTES) throw new Error('The file is larger than any sealed here.')
@@ -52,7 +52,7 @@ export async function checkFile(file: File): Promise<FileCheck> {
 
 /** In lower-case hexadecimal digits. */
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // Left out by browsers of pages without HTTPS, whatever its type says.
+  // Missing on pages without HTTPS, whatever its type says.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) throw new Error('Your browser can check files only on pages opened over HTTPS.')
   return hexOf(new Uint8Array(await subtle.digest('SHA-256', bytes)))

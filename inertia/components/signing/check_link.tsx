@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 
-/** Where anybody learns whether a signed file is still what was signed; beside whatever is open. */
+/** Link to the page where anyone can check a signed file; opens separately. */
 export function CheckLink() {
   return (
     <a

@@ -5,7 +5,7 @@ import { formatDateTime, formatLongDate } from '~/lib/dates'
 import type { FileCheck } from './check_file'
 import { knownWords, VERDICT_WORDS } from './seal'
 
-/** What became of a check, in words. */
+/** A check's result in words. */
 export function CheckedFile({ check }: { check: FileCheck }) {
   const { name, state, problems, sha256, sealedOn, signer, signedAt } = check
   const { variant, icon: Icon } = looksOf(check)

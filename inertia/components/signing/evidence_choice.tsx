@@ -27,7 +27,7 @@ const choices: { value: EvidenceScope['kind']; label: string; hint: string }[] =
   { value: 'request', label: 'A request', hint: 'One request, by its number.' },
 ]
 
-/** What a pack is about; looking at it changes the address, so that it can be kept and shared. */
+/** The scope of a pack. Viewing it changes the address, so that it can be saved and shared. */
 export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
   const form = useForm({
     defaultValues: {
@@ -42,7 +42,7 @@ export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
   const look = (query: Record<string, string | number>) =>
     router.get(addressOf('/documents/evidence', query), {}, { preserveState: true })
   const submit = form.handleSubmit(({ from, to, requestId }) => {
-    // A person is looked at as soon as they are chosen.
+    // Choosing a person shows the pack at once.
     if (kind === 'person') return
     look(kind === 'request' ? { requestId: requestId.trim() } : { from, to })
   })

@@ -10,7 +10,7 @@ interface FilledInProps {
   values: FieldValues
 }
 
-/** What a signer has put on one document, in the order it stands. */
+/** A signer's values on one document, in order. */
 export function FieldValueList({ document, role, values }: FilledInProps) {
   const own = inOrder(document.fields.filter((field) => field.role === role))
   return (

@@ -2,7 +2,7 @@ import type { I9Clock } from '#signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
 
-/** By when one section is due, or since when it is signed. */
+/** The deadline of one section, or when it was signed. */
 export function I9ClockText({ clock }: { clock: I9Clock }) {
   const { section, dueOn, doneOn, overdue } = clock
   const days = section === 1 ? 'on the first day of work' : 'within 3 business days of it'

@@ -20,7 +20,7 @@ interface OtherAnswersProps {
   onAnswered: (frame: SigningPage) => void
 }
 
-/** What a signer can do instead of signing: ask for paper, or decline. */
+/** A signer's alternatives: request paper, or decline. */
 export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
   const [open, setOpen] = useState<'paper' | 'decline' | null>(null)
 

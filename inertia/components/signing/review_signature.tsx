@@ -6,11 +6,11 @@ import { SignForm } from './sign_form'
 
 interface ReviewSignatureProps extends ComponentProps<typeof SignForm> {
   onBack: () => void
-  /** What else somebody can do. */
+  /** Further actions. */
   menu: ReactNode
 }
 
-/** All that was filled in, and the form that signs it. */
+/** All values, and the form that signs. */
 export function ReviewSignature({ onBack, menu, ...signing }: ReviewSignatureProps) {
   const { frame, filling } = signing
   const title = useRef<HTMLHeadingElement>(null)

@@ -12,21 +12,21 @@ import { Button } from '~/components/ui/button'
 import { SigningPageHeader } from './signing_page_header'
 import type { Filling } from './use_field_values'
 
-/** CSS pixels that a field is enlarged to when it is led to. */
+/** CSS pixels to which a field is enlarged when it gets the focus. */
 const READABLE = 26
 
 interface SignDocumentsProps {
   frame: SigningPage
   filling: Filling
-  /** Which document is shown, from 0. */
+  /** The displayed document, from 0. */
   at: number
   onShow: (at: number) => void
   onReview: () => void
-  /** What else somebody can do. */
+  /** Further actions. */
   menu: ReactNode
 }
 
-/** The pages of one document after the other, with the fields that are the signer's to fill in. */
+/** A document's pages, with the signer's own fields. */
 export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: SignDocumentsProps) {
   const view = useRef<PdfViewHandle>(null)
   const [pad, setPad] = useState<PlacedField | null>(null)
@@ -56,7 +56,7 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
   function wantMark(field: PlacedField) {
     if (!shown || !filling.isMark(field.kind)) return
     const mark = filling.marks[field.kind]
-    // The one that was made serves for every field; a field that has it offers to change it.
+    // One mark serves for every field; a filled field offers to change it.
     if (mark && !filling.valuesOf(shown)[field.id]) filling.fill(shown, field, mark)
     else setPad(field)
   }

@@ -26,19 +26,19 @@ const EMPTY = { signature: '', consentVersion: false, currentPassword: '' }
 const isOtherName = (error: unknown) =>
   error instanceof ApiError && error.fieldErrors.some(({ rule }) => rule === 'otherName')
 
-/** The signature, the consent, the password, and the button that signs. */
+/** Signature, consent, password, and the button that signs. */
 export function SignForm({ frame, filling, onSigned }: SignFormProps) {
   const id = useId()
   const [pad, setPad] = useState(false)
   const [asking, setAsking] = useState(false)
-  // They have said that they mean a name which is not theirs.
+  // They have confirmed a name that is not theirs.
   const otherName = useRef(false)
   const { signature } = filling.marks
   const many = frame.documents.length > 1
 
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: EMPTY,
-    /** @returns null where they must say first whether they mean the name they typed. */
+    /** @returns null where they must first confirm the typed name. */
     submit: async ({ currentPassword }) => {
       const { keep, ...filled } = filling.filled()
       try {
@@ -67,7 +67,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
         : { title: 'Error', description: messageOf(error, 'It could not be signed. Try again.') }
     },
   })
-  // What is signed with is kept with what is filled in; the form knows whether it is there.
+  // The mark is stored with the values; the form only knows whether it exists.
   const { field, fieldState } = useController({
     control: form.control,
     name: 'signature',
@@ -161,7 +161,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
   )
 }
 
-/** What was kept from an earlier document is forgotten at a click. */
+/** Deletes the saved marks. */
 function ForgetKept() {
   const { busy, attempt } = useAttempt()
   const [done, setDone] = useState(false)

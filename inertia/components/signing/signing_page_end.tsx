@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { CheckLink } from './check_link'
 
-/** Milliseconds after which the server is asked again whether the signature is on the documents. */
+/** Milliseconds between checks whether the signature is on the documents. */
 const ASK_AGAIN = 1500
 
 interface FrameEndProps {
@@ -13,7 +13,7 @@ interface FrameEndProps {
   onChange: (frame: SigningPage) => void
 }
 
-/** What a signer is told when there is nothing, or nothing more, to sign. */
+/** The message when there is nothing, or nothing more, to sign. */
 export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -26,7 +26,7 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
       api
         .get('/api/sign/actions/:id', { params: { id: frame.actionId }, signal: controller.signal })
         .then(onChange)
-        // It is asked again in a moment.
+        // The next check tries again.
         .catch(() => undefined)
     }, ASK_AGAIN)
     return () => {

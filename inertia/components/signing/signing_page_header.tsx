@@ -9,7 +9,7 @@ interface FrameHeaderProps {
   menu: ReactNode
 }
 
-/** Which document it is, who sent it with which words, and a way to the others. */
+/** The document, its sender and message, and links to the other documents. */
 export function SigningPageHeader({ frame, at, onShow, menu }: FrameHeaderProps) {
   const id = useId()
   const { documents, message, sentBy } = frame

@@ -11,7 +11,7 @@ export type Marks = Record<MarkKind, MarkImage | null>
 const isMark = (kind: PlacedField['kind']): kind is MarkKind =>
   kind === 'signature' || kind === 'initials'
 
-/** What a signer has filled in so far, of all documents; one signature serves for each field. */
+/** A signer's values for all documents; one signature serves for each field. */
 export function useFilling(frame: SigningPage) {
   const [values, setValues] = useState<Record<number, FieldValues>>({})
   const [marks, setMarks] = useState<Marks>({ signature: null, initials: null })
@@ -26,7 +26,7 @@ export function useFilling(frame: SigningPage) {
     }))
   }
 
-  /** Puts a mark wherever the one before stood, and into the field that wanted it. */
+  /** Replaces a mark in all fields, and puts it into the field that asked for it. */
   function mark(kind: MarkKind, image: MarkImage, kept: boolean, into?: [number, PlacedField]) {
     setMarks((before) => ({ ...before, [kind]: image }))
     setKeep((before) => (kept ? [...new Set([...before, kind])] : before))
@@ -44,11 +44,11 @@ export function useFilling(frame: SigningPage) {
     })
   }
 
-  /** What is required and empty in a document. */
+  /** A document's empty required fields. */
   const missingOf = (document: SigningPageDocument) =>
     missingFields(document.fields, frame.role, valuesOf(document))
 
-  /** As it is sent. */
+  /** The values for the call. */
   const filled = () => ({
     signature: marks.signature,
     initials: marks.initials,
@@ -59,7 +59,7 @@ export function useFilling(frame: SigningPage) {
       values: Object.fromEntries(
         Object.entries(valuesOf(document)).flatMap(([id, value]) => {
           if (value === undefined) return []
-          // Of a mark it is said where it stands.
+          // A mark is sent as its fields' ids.
           return [[id, typeof value === 'string' ? value : '1']]
         })
       ),

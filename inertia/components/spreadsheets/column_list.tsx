@@ -6,7 +6,7 @@ interface ColumnListProps<Field extends string> {
   columns: ImportColumn<Field>[]
   chosen: (Field | null)[]
   fields: readonly ImportFieldOption<Field>[]
-  /** the server's words for a column, by its index */
+  /** the server's message for a column, by its index */
   refused: Map<number, string>
   onChange: (chosen: (Field | null)[]) => void
 }

@@ -13,7 +13,7 @@ interface ColumnRowProps<Field extends string> {
   onChange: (field: Field | null) => void
 }
 
-/** One column of the file: its heading, what is in it, and the field it becomes. */
+/** One column of the file: its heading, samples, and field. */
 export function ColumnRow<Field extends string>({
   column,
   field,
@@ -95,7 +95,7 @@ function Samples({ id, samples }: { id: string; samples: string[] }) {
 interface HowChosenProps {
   field: string | null
   guess: string | null
-  /** recognised as what the person may not fill */
+  /** recognized as a field that the person may not fill */
   refused: boolean
 }
 

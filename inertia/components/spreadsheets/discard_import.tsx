@@ -9,11 +9,11 @@ interface DiscardImportProps {
   /** what has not happened yet, as a sentence without its end */
   untouched: string
   discard: () => Promise<unknown>
-  /** where one goes on afterwards */
+  /** the page to go to afterward */
   page: string
 }
 
-/** Throws an import away that has not begun. */
+/** Discards an import that was not started. */
 export function DiscardImport({ fileName, untouched, discard, page }: DiscardImportProps) {
   return (
     <ConfirmDialog

@@ -11,23 +11,23 @@ import { ACCEPTED, problemOfFile } from './file_problem'
 import { UploadProgress } from './upload_progress'
 
 interface DropZoneProps {
-  /** what takes the file as its body and answers an id */
+  /** the call that receives the file and returns an id */
   api: '/api/imports' | '/api/training/completion-imports'
-  /** the largest text file, which the server refuses beyond just as well */
+  /** the largest text file; the server has the same limit */
   megabytes: number
-  /** where the file's columns are settled */
+  /** the page for setting the file's columns */
   pageOf: (id: number) => string
-  /** said on a phone, where nothing is dropped */
+  /** shown on a phone, where nothing can be dropped */
   prompt: string
 }
 
-/** Takes a spreadsheet by drop, by click, by keyboard or from a phone's files, and sends it. */
+/** Receives a spreadsheet by drop, click, keyboard or a phone's files, and uploads it. */
 export function DropZone({ api, megabytes, pageOf, prompt }: DropZoneProps) {
   const { sending, problem, choose, refuse, cancel } = useUpload({
     problemOf: (file) => problemOfFile(file, megabytes),
     send: async (sent) => {
       const { id } = await upload('POST', api, sent, { query: { name: sent.file.name } })
-      // What is sent stays in view until the page that comes after it.
+      // The progress stays visible until the next page.
       await new Promise<void>((resolve) => {
         router.visit(pageOf(id), { onFinish: () => resolve() })
       })
@@ -37,7 +37,7 @@ export function DropZone({ api, megabytes, pageOf, prompt }: DropZoneProps) {
   const wasSending = useRef(false)
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
-    // The button is what the keyboard reaches; two stops for one thing would be one too many.
+    // The keyboard reaches the button; a second stop for the same action would be too many.
     noKeyboard: true,
     disabled: sending !== null,
     onDropAccepted: ([file]) => file && void choose(file),
@@ -45,7 +45,7 @@ export function DropZone({ api, megabytes, pageOf, prompt }: DropZoneProps) {
       refuse(first?.file.name ?? '', 'Only one file at a time can be imported.'),
   })
 
-  // Cancelling, and a refusal, bring the button back: the focus belongs there again.
+  // Canceling, and an error, bring the button back, which must get the focus.
   useEffect(() => {
     if (wasSending.current && !sending) button.current?.focus()
     wasSending.current = sending !== null

@@ -7,15 +7,15 @@ import { useExistingPage } from '~/components/lists/use_existing_page'
 import { Card, CardTitle } from '~/components/ui/card'
 
 interface EarlierImportsProps extends Paged {
-  /** the page they are listed on */
+  /** the page that lists them */
   path: string
-  /** what is kept of an import, said while there is none */
+  /** what is stored of an import, shown while there is none */
   kept: string
   /** their list */
   children: ReactNode
 }
 
-/** The imports before, below the place for a new one. */
+/** Earlier imports, below the upload. */
 export function EarlierImports({ path, kept, children, ...place }: EarlierImportsProps) {
   const hrefFor = (page: number) => addressOf(path, { page }, { page: 1 })
   useExistingPage({ ...place, hrefFor })

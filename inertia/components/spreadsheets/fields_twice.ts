@@ -1,4 +1,4 @@
-/** Fields that more than one column is to become. */
+/** Fields chosen for more than one column. */
 export function fieldsTwice<Field extends string>(columns: readonly (Field | null)[]): Set<Field> {
   const seen = new Set<Field>()
   const twice = new Set<Field>()

@@ -1,11 +1,11 @@
-/** What a phone's or a desktop's picker offers: types as systems name them, and the endings. */
+/** Types for a phone's or desktop's file picker: MIME types and extensions. */
 export const ACCEPTED =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/comma-separated-values,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const READABLE = /\.(csv|tsv|txt|xlsx)$/i
 const OLD_EXCEL = /\.xls[bm]?$/i
 
-/** Why a file need not be sent at all; null when the server is to judge it. */
+/** Why a file need not be uploaded; null when the server decides. */
 export function problemOfFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   megabytes: number

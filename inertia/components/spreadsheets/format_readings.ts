@@ -2,13 +2,13 @@ import { formatLongDate } from '~/lib/dates'
 
 const PARTS = /^\s*(\d{1,4})\D+(\d{1,2})\D+(\d{1,4})/
 
-/** Two digits: this century up to a generation ahead, the last one before. */
+/** Two digits: this century up to a generation ahead, otherwise the last one. */
 function fullYear(year: number, digits: number): number {
   if (digits > 2) return year
   return year < 70 ? 2000 + year : 1900 + year
 }
 
-/** How a date of the file reads in an order ('mdy', 'dmy', 'ymd'), in words. */
+/** A date of the file in the given order ('mdy', 'dmy', 'ymd'), in words. */
 export function dateRead(sample: string, order: string): string {
   const match = PARTS.exec(sample)
   if (!match) return sample
@@ -23,13 +23,13 @@ export function dateRead(sample: string, order: string): string {
   return formatLongDate(text)
 }
 
-/** An amount of the same shape: the server tells how pay is written, with noughts for its digits. */
+/** An amount in the same format: the server sends pay with zeros for its digits. */
 export function exampleAmount(shape: string): string {
   let digit = 0
   return shape.replaceAll('0', () => String((digit++ % 9) + 1))
 }
 
-/** How an amount reads with that decimal mark. */
+/** An amount read with the given decimal mark. */
 export function amountRead(sample: string, mark: string): string {
   const digits = sample.replaceAll(/[^\d.,-]/g, '')
   const plain = digits.replaceAll(mark === '.' ? ',' : '.', '').replace(mark, '.')

@@ -10,7 +10,7 @@ interface ImportStepsProps {
   finished: boolean
 }
 
-/** How far the import has come. */
+/** The import's progress. */
 export function ImportSteps({ current, finished }: ImportStepsProps) {
   return (
     <ol aria-label="Steps of the import" className="my-6 flex items-center gap-2 sm:gap-3">

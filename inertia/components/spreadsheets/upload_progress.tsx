@@ -11,7 +11,7 @@ interface UploadProgressProps {
   onCancel: () => void
 }
 
-/** In place of the drop zone while the file is sent, and then read. */
+/** Replaces the drop zone during upload and reading. */
 export function UploadProgress({ name, size, percent, onCancel }: UploadProgressProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const arrived = percent >= 100

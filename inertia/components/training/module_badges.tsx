@@ -10,11 +10,13 @@ const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} mo
 
 interface ModuleBadgesProps {
   module: Badged
-  /** A module's own page words the certificate otherwise, and tells of the renewal in a sentence. */
+  /**
+   * A module's own page words the certificate differently, and has a sentence about the renewal.
+   */
   onOwnPage?: boolean
 }
 
-/** What a module asks for, at a glance. */
+/** A module's requirements at a glance. */
 export function ModuleBadges({ module, onOwnPage = false }: ModuleBadgesProps) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -35,7 +35,6 @@ const tabs: PageTab[] = [
   },
 ]
 
-/** The pages of Training. */
 export function TrainingTabs({ current }: TrainingTabsProps) {
   return <PageTabs label="Training" tabs={tabs} current={current} />
 }

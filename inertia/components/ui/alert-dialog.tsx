@@ -4,7 +4,7 @@ import { useReturnFocus } from '~/hooks/use_return_focus'
 import { cn } from '~/lib/utils'
 import { dialogClasses, overlayClasses } from './dialog'
 
-// Changed from shadcn/ui by hand: closing it gives the focus back to what opened it.
+// Changed from shadcn/ui by hand: closing it returns the focus to its opener.
 
 export const AlertDialog = AlertDialogPrimitive.Root
 export const AlertDialogTrigger = AlertDialogPrimitive.Trigger

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: padding and gap are the card's own, so that it has no CardContent; the title is a heading.
+// Changed from shadcn/ui by hand: the card has its own padding and gap, so there is no
+// CardContent; the title is a heading.
 
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (

@@ -3,7 +3,7 @@ import { Checkbox as CheckboxPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: a minus where some of many are checked.
+// Changed from shadcn/ui by hand: a minus for the indeterminate state.
 
 export function Checkbox({ className, ...props }: ComponentProps<typeof CheckboxPrimitive.Root>) {
   return (

@@ -4,7 +4,8 @@ import type { ComponentProps } from 'react'
 import { useReturnFocus } from '~/hooks/use_return_focus'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: closing it gives the focus back to what opened it, and Escape first closes a field's suggestions.
+// Changed from shadcn/ui by hand: closing it returns the focus to its opener, and Escape first
+// closes a field's suggestions.
 
 export const Dialog = DialogPrimitive.Root
 
@@ -37,7 +38,6 @@ export function DialogContent({
         {...props}
         {...focus}
         onEscapeKeyDown={(event) => {
-          // Escape first closes the suggestions of a field.
           if (isOpenCombobox(event.target)) event.preventDefault()
           props.onEscapeKeyDown?.(event)
         }}

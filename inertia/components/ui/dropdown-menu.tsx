@@ -3,7 +3,7 @@ import { DropdownMenu as MenuPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: rows of a finger's height, and destructive ones.
+// Changed from shadcn/ui by hand: taller rows for touch, and destructive ones.
 
 export const DropdownMenu = MenuPrimitive.Root
 export const DropdownMenuTrigger = MenuPrimitive.Trigger
@@ -50,7 +50,7 @@ export function DropdownMenuItem({
 
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup
 
-/** One of several, of which the chosen one is marked. */
+/** One of several; the chosen one is marked. */
 export function DropdownMenuRadioItem({
   className,
   children,

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: its look is `fieldClasses`, which textarea and native-select share.
+// Changed from shadcn/ui by hand: its style is `fieldClasses`, shared with textarea and
+// native-select.
 
 export const fieldClasses = [
   'w-full min-w-0 rounded-md border border-input bg-card px-3 text-base text-foreground shadow-xs md:text-sm',

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 import { fieldClasses } from './input'
 
-/** The browser's own list: the best one on a phone, and no script. */
+/** The browser's own list: best on a phone, and without script. */
 export function NativeSelect({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <div className="relative w-full">

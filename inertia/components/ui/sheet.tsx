@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 import { overlayClasses } from './dialog'
 
-// Changed from shadcn/ui by hand: left or right alone, and a name for its close button.
+// Changed from shadcn/ui by hand: only left or right, and a label for its close button.
 
 export const Sheet = SheetPrimitive.Root
 export const SheetTrigger = SheetPrimitive.Trigger

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: no screen reader reads it.
+// Changed from shadcn/ui by hand: hidden from screen readers.
 
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: a heading cell is one of its column unless told otherwise.
+// Changed from shadcn/ui by hand: a heading cell belongs to its column by default.
 
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (

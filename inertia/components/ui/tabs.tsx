@@ -2,7 +2,7 @@ import { Tabs as TabsPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: on a phone, four and more stand in two columns.
+// Changed from shadcn/ui by hand: on a phone, four or more are in two columns.
 
 export function Tabs({ className, ...props }: ComponentProps<typeof TabsPrimitive.Root>) {
   return <TabsPrimitive.Root className={cn('flex flex-col gap-5', className)} {...props} />
@@ -14,7 +14,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
       data-slot="tabs-list"
       className={cn(
         'flex gap-1 overflow-x-auto rounded-lg bg-muted p-1',
-        // On a phone a fourth would lie out of sight, with nothing to tell of it.
+        // On a phone, a fourth tab would be out of sight without any hint.
         'max-sm:has-[>:nth-child(4)]:grid max-sm:has-[>:nth-child(4)]:grid-cols-2',
         className
       )}

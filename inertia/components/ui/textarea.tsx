@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 import { fieldClasses } from './input'
 
-// Changed from shadcn/ui by hand: grows with its text, and looks as `fieldClasses` of input.
+// Changed from shadcn/ui by hand: grows with its text, and has the `fieldClasses` of input.
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (

@@ -53,7 +53,7 @@ export default function ConfirmEmail({ token, state, newEmail, company }: Props)
     )
   }
   return (
-    // A button, not the mere visit: mail scanners open every link they see.
+    // A button instead of the visit itself, since mail scanners open every link.
     <GuestCard
       title="Confirm your new address"
       subtitle={`You will sign in to Gangway at ${company} with ${newEmail}.`}

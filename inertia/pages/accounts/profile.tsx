@@ -21,7 +21,7 @@ import { orDash } from '~/lib/people'
 type Props = {
   profile: ProfileData
   sessions: SessionRow[]
-  /** For how long the history of sign-ins is kept. */
+  /** How long the history of sign-ins is kept. */
   signInDays: number
   twoFactor: TwoFactorState
 }

@@ -10,7 +10,7 @@ import { api } from '~/lib/api'
 type Props = {
   token: string
   state: 'allow' | 'stop' | 'used' | 'expired' | 'invalid'
-  /** Whether the account has its new address already. */
+  /** Whether the account already has its new address. */
   moved: boolean
   company: string
 }
@@ -57,7 +57,7 @@ export default function ReviewEmailChange({ token, state, moved, company }: Prop
     )
   }
   return (
-    // Buttons, not the mere visit: mail scanners open every link they see.
+    // Buttons instead of the visit itself, since mail scanners open every link.
     <GuestCard
       title="Your email address is being changed"
       subtitle={`${moved ? `Your account at ${company} has a new email address.` : `Someone asked to change the email address of your account at ${company}.`} If this was not you, stop it: you keep your address and choose a new password.`}

@@ -31,14 +31,14 @@ export default function Roles(props: Props) {
   const { user } = usePage().props
   const isAdmin = user?.role === 'admin'
   const list = useListQuery({ path: '/user-management/roles', props, only: ['roles'] })
-  // While a dialog fades out, it goes on showing what it showed.
+  // While a dialog fades out, it continues to show the same content.
   const [about, setAbout] = useState<ListedRole | null>(null)
   const [open, setOpen] = useState<'save' | 'delete' | null>(null)
   const begin = (what: 'save' | 'delete', role: ListedRole | null) => {
     setAbout(role)
     setOpen(what)
   }
-  // Which roles may require a second factor, and a deleted one's rule, is read anew.
+  // Reloads the roles that may require a second factor; a deleted role's rule is gone.
   const [changes, setChanges] = useState(0)
   const reload = () => {
     setChanges((before) => before + 1)

@@ -19,7 +19,7 @@ const UserDialog = onDemand(
 
 type Props = Paged & {
   users: Data.Accounts.Account[]
-  /** what the filter offers beside the built-in ones */
+  /** the filter's options besides the built-in ones */
   roles: RoleRow[]
   filters: UserFilterValues
 }

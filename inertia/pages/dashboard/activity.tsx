@@ -20,7 +20,7 @@ const types = [
 type Props = {
   /** The newest first. */
   items: Activity[]
-  /** Before which entry it goes on; null at the end. */
+  /** The entry before which the next page starts; null at the end. */
   next: number | null
   isNewest: boolean
   filters: { type: string }

@@ -6,7 +6,7 @@ import AppShell from '~/layouts/app_shell'
 
 type Props = {
   mayUpdateEmployees: boolean
-  /** To who sees nobody else. */
+  /** For a person who sees no one else. */
   own: OwnTasks | null
 }
 

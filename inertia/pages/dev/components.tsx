@@ -55,13 +55,16 @@ const PEOPLE = [
   { name: 'Grace Hopper', department: 'Operations', status: 'warning' },
 ] as const
 
-/** The theme follows the system by a media query; each such rule is told what to take for true. */
+/**
+ * The theme follows the system by media queries, so this replaces the condition of each such
+ * rule.
+ */
 function showTheme(theme: (typeof THEMES)[number]) {
   document.documentElement.style.colorScheme = theme
   for (const { cssRules } of document.styleSheets) applyTheme(cssRules, theme)
 }
 
-/** The theme of each rule that is for one alone, before its condition was replaced. */
+/** The original theme of each rule, before its condition was replaced. */
 const themes = new WeakMap<CSSMediaRule, string | undefined>()
 
 function themeOf(rule: CSSMediaRule) {
@@ -267,7 +270,7 @@ function States() {
   )
 }
 
-/** The building blocks by themselves, for developers; no production server has this page. */
+/** All primitives on one page, for developers; production has no such page. */
 export default function Components() {
   return (
     <div className="flex flex-col gap-6">

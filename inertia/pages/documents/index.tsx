@@ -13,7 +13,7 @@ import { CheckLink } from '~/components/signing/check_link'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 
-/** What somebody is to sign, upload or read, what they have signed, and their files. */
+/** A person's documents to sign, upload or read, signed ones, and files. */
 export default function Documents({ asked, signing }: PersonDocuments) {
   const toSign = signing.filter(({ maySignAs }) => maySignAs.length > 0)
   const signed = signing.filter(({ status }) => status === 'COMPLETED')
@@ -78,7 +78,7 @@ type Task = { dueOn: string | null; overdue: boolean } & (
   { request: SigningRequest; one?: undefined } | { request?: undefined; one: RequestedDocument }
 )
 
-/** What is late first, then by the day until which it can be done; what has none comes last. */
+/** Late ones first, then by due date; without one, last. */
 function tasksOf(toSign: SigningRequest[], todo: RequestedDocument[]): Task[] {
   const tasks: Task[] = [
     ...toSign.map((request) => {

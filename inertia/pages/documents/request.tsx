@@ -16,7 +16,7 @@ import { fullName } from '~/lib/people'
 
 type Props = { asked: RequestedDocument; today: string }
 
-/** What somebody is asked to upload or read: done here, and looked at by HR. */
+/** A request to upload or read: completed here, and viewed by HR. */
 export default function Request({ asked, today }: Props) {
   const { user } = usePage().props
   const own = user?.email === asked.employee.email

@@ -41,7 +41,7 @@ const states = [
 ]
 const defaults = { q: '', kind: 'all', state: 'all' }
 
-/** The address says overdue, which is no state, in a parameter of its own. */
+/** Overdue is no status, so the address has its own parameter for it. */
 const asQuery = ({ state, ...filters }: Filters) => ({
   ...filters,
   state: state === 'overdue' ? 'all' : state,
@@ -51,7 +51,7 @@ const asQuery = ({ state, ...filters }: Filters) => ({
 const onlyGiven = (query: Record<string, string>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'all'))
 
-/** What HR asked people to upload or read, and how everybody stands. */
+/** HR's requests to upload or read, with everyone's status. */
 export default function Requests(props: Props) {
   const { requests, total, filters } = props
   const list = useListQuery<ReturnType<typeof asQuery>>({

@@ -20,7 +20,7 @@ const DOCUMENT: ReviewedKind = {
   page: '/documents/reviews',
 }
 
-/** The file beside what was asked for; below it where there is no room. */
+/** The file next to the request; below it without room. */
 export default function Review({ review }: Props) {
   return (
     <>

@@ -28,7 +28,7 @@ function Shown({ given }: { given: TemplateDetails }) {
   const [known, setKnown] = useState(given)
   const [template, setTemplate] = useState(given)
   const [doing, setDoing] = useState<'upload' | 'settings' | null>(null)
-  // A visit brings newer news than the last call.
+  // A visit brings newer data than the last call.
   if (given !== known) {
     setKnown(given)
     setTemplate(given)
@@ -98,7 +98,7 @@ function Shown({ given }: { given: TemplateDetails }) {
             <LetterTemplate template={template} onSaved={setTemplate} />
           ) : (
             <FileTemplate
-              // Another file has other fields, and other news of who changed it.
+              // Another file has other fields, and another author of the change.
               key={`${template.version} ${template.fileName} ${template.archivedAt}`}
               template={template}
               onUpload={() => setDoing('upload')}

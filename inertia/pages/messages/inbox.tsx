@@ -23,7 +23,7 @@ type Props = {
   items: ShownItem[]
   hasOlder: boolean
   hasNewer: boolean
-  /** What is searched for. */
+  /** The search text. */
   q: string
   matching: number
   onlyUnread: boolean

@@ -100,7 +100,7 @@ export default function Mail({ mail }: Props) {
             <TabsTrigger value="text">Plain text</TabsTrigger>
           </TabsList>
           <TabsContent value="html">
-            {/* A document of its own, under a policy of its own: nothing in a mail runs here. */}
+            {/* A separate document with its own policy: nothing in an email runs here. */}
             <iframe
               title={`The mail: ${mail.subject}`}
               src={`/api/mails/${mail.id}/preview`}

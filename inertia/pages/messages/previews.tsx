@@ -101,7 +101,7 @@ export default function Previews({ kinds }: Props) {
                 tabIndex={0}
                 className="overflow-x-auto rounded-lg border bg-muted"
               >
-                {/* A document of its own, under a policy of its own: nothing in a mail runs here. */}
+                {/* A separate document with its own policy: nothing in an email runs here. */}
                 <iframe
                   key={`${chosen} ${scheme}`}
                   title={`Preview: ${example.subject}`}

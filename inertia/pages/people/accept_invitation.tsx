@@ -15,7 +15,7 @@ type Props = {
   state: 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
   company: string
   invitation: Invitation | null
-  /** Who is signed in in this browser: registering would end that session. */
+  /** The signed-in person of this browser; registering would end their session. */
   signedIn: { name: string; email: string } | null
 }
 

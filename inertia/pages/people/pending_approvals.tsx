@@ -29,7 +29,7 @@ export default function PendingApprovals(props: Props) {
         subtitle="Review new registrations, and decide who joins the portal."
         mobileSubtitle="Review new registrations."
       />
-      {/* The decided person's card goes, and the focus with it: the list takes it. */}
+      {/* A decided person's card disappears with the focus, so the list gets it. */}
       <div ref={region} tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
         {total === 0 ? (
           <Card>
@@ -64,7 +64,7 @@ export default function PendingApprovals(props: Props) {
 
 interface PendingCardProps {
   employee: Data.People.Employee.Variants['forApproval']
-  /** the props that a decision makes stale */
+  /** the props that a decision outdates */
   only: string[]
   onDecided: () => void
 }

@@ -14,7 +14,7 @@ type Props = {
   timeZones: string[]
   retention: RetentionFact[]
   ownEmail: string
-  /** Administrators alone: who holds the mail server reads every link that is mailed. */
+  /** Only administrators: a person who controls the mail server can read every emailed link. */
   mayChangeMail: boolean
 }
 

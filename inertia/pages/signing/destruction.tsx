@@ -23,14 +23,14 @@ type Props = { documents: DocumentToDestroy[]; total: number }
 const sumOf = (documents: DocumentToDestroy[], of: 'files' | 'bytes') =>
   documents.reduce((sum, document) => sum + document[of], 0)
 
-/** Exactly what would be destroyed now, and its destruction. */
+/** The exact documents to delete now, and the deletion. */
 export default function Destruction({ documents, total }: Props) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const { phase, outcomes, failure, run, stop } = useDestruction()
   const heading = useRef<HTMLHeadingElement>(null)
   useLeaveGuard(phase === 'running', 'Leave? What is not destroyed yet stays.')
 
-  // The button that was pressed has gone: what follows is read from its beginning.
+  // The pressed button is gone, so the focus moves to the start of the next step.
   useEffect(() => {
     if (phase !== 'preview') heading.current?.focus()
   }, [phase])
@@ -153,7 +153,7 @@ interface ConfirmationProps {
   onConfirmed: () => void
 }
 
-/** What goes for good is asked for by its number; the number changed, it is typed anew. */
+/** Permanent deletion requires typing the number; if it changes, it must be typed again. */
 function Confirmation({ count, onConfirmed }: ConfirmationProps) {
   const form = useForm({ defaultValues: { typed: '' } })
 

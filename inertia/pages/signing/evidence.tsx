@@ -21,7 +21,7 @@ type Props = {
 
 const number = new Intl.NumberFormat('en-US').format
 
-/** Evidence packs: what one would hold is told before it is taken. */
+/** Evidence packs, with a preview of their content. */
 export default function Evidence({ scope, person, summary }: Props) {
   return (
     <>

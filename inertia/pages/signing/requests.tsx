@@ -133,7 +133,7 @@ export default function SigningRequests(props: Props) {
   )
 }
 
-/** A refusal (too much at once) is a page of its own, so that the list is not lost to it. */
+/** An error (too many at once) opens a page of its own, so that the list stays. */
 function DownloadAll({ q }: { q: string }) {
   return (
     <Button variant="outline" asChild>

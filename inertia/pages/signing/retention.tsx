@@ -31,7 +31,7 @@ const titles: Record<RetentionState, string> = {
   destroyed: 'Destroyed',
 }
 
-/** How long signed documents are kept and why, and legal holds. */
+/** Retention of signed documents with the reasons, and legal holds. */
 export default function Retention(props: Props) {
   const { documents, counts, filters } = props
   const list = useListQuery({ path, props, defaults, only: ['documents', 'counts'] })

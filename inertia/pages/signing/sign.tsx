@@ -8,7 +8,7 @@ import { SignDocuments } from '~/components/signing/sign_documents'
 import { useFilling } from '~/components/signing/use_field_values'
 import { MAIN_ID } from '~/components/layout/skip_link'
 
-/** Where one signer reads, fills in and signs: in the dialog's frame, or a window of its own. */
+/** Where a signer reads, fills in and signs: in the dialog's frame, or a window of its own. */
 export default function SigningPage({ frame: opened }: { frame: SigningPage }) {
   const [frame, setFrame] = useState(opened)
   return (

@@ -9,7 +9,7 @@ import { messageOf } from '~/lib/failures'
 
 type Props = {
   why: 'unknown' | 'other_person' | 'too_old'
-  /** What the address was for, where it is the reader's own. */
+  /** The address's request, if it is the reader's own. */
   again: { requestId: number; role: 'MANAGER' | 'EMPLOYEE' } | null
 }
 
@@ -28,7 +28,7 @@ const WORDS = {
   },
 } as const
 
-/** What is told to who cannot be shown the documents at this address. */
+/** Why the documents cannot be shown at this address. */
 export default function Unopened({ why, again }: Props) {
   const { title, text } = WORDS[why]
   return (

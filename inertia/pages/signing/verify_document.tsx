@@ -53,7 +53,7 @@ export default function VerifyDocument({ company }: { company: string }) {
   )
 }
 
-/** A file is dropped anywhere on it, or chosen. */
+/** A file can be dropped anywhere on it, or chosen. */
 function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -87,7 +87,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
             className="w-full min-w-0 cursor-pointer rounded-md border border-input bg-card text-sm text-foreground shadow-xs file:mr-3 file:min-h-10 file:cursor-pointer file:border-0 file:border-r file:border-input file:bg-secondary file:px-4 file:font-semibold file:text-secondary-foreground"
             onChange={(event) => {
               onFile(event.target.files?.[0])
-              // So that the same file can be chosen once more.
+              // So that the same file can be chosen again.
               event.target.value = ''
             }}
           />

@@ -32,7 +32,7 @@ const undo = (batch: BatchView) =>
     return `${withdrawn} ${withdrawn === 1 ? 'assignment is' : 'assignments are'} taken back.`
   }, 'The batch could not be undone.')
 
-/** What was assigned at once, by hand, by rule or to everybody. */
+/** Batches of assignments: manual, by rule or required. */
 export default function Assignments(props: Props) {
   const { batches } = props
   const list = useListQuery({ path: '/training/assignments', props, only: ['batches'] })

@@ -26,13 +26,13 @@ const HistoryDialog = onDemand(() => import('~/components/training/compliance/hi
 type Props = Paged & {
   people: ComplianceRow[]
   modules: ComplianceColumn[]
-  /** how many modules the answer is about; not all of them are columns */
+  /** how many modules the result covers; not all of them are columns */
   moduleCount: number
-  /** what the filter offers */
+  /** the filter's options */
   choices: ComplianceColumn[]
   /** whether there are more than that */
   modulesLeftOut: boolean
-  /** with a state or days of expiry: how many cells are meant */
+  /** with a filter by status or expiration: how many cells match */
   cells: number | null
   names: { department: string[]; location: string[] }
   today: string
@@ -45,7 +45,7 @@ const matrix = ['people', 'modules', 'moduleCount', 'choices', 'modulesLeftOut',
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** Who stands how with which module, on any day. */
+/** Training status by employee and module, on any day. */
 export default function Compliance(props: Props) {
   const { people, modules, moduleCount, choices, modulesLeftOut } = props
   const { cells, total, names, today, filters } = props

@@ -38,7 +38,7 @@ function Import({
   const [known, setKnown] = useState(given)
   const [view, setView] = useState(given)
   const [changing, setChanging] = useState(false)
-  // A visit, such as to the next page of rows, brings newer news than the last call.
+  // A visit, such as to the next page of rows, brings newer data than the last call.
   if (given !== known) {
     setKnown(given)
     setView(given)
@@ -102,7 +102,7 @@ function Import({
   )
 }
 
-/** The button that led on is gone: the next step takes the focus, and is read out. */
+/** The pressed button is gone, so the next step gets the focus and is read out. */
 function useFocusOnStage(stage: HistoryView['state']) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(stage)

@@ -32,7 +32,7 @@ export default function ModuleSettings(props: Props) {
     only: ['modules', 'today'],
   })
   const [doing, setDoing] = useState<Doing | null>(null)
-  // While a dialog fades out, it goes on showing what it showed.
+  // While a dialog fades out, it continues to show the same content.
   const [open, setOpen] = useState(false)
   const key = useIdempotencyKey()
   const begin = (next: Doing) => {

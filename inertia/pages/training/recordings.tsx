@@ -19,7 +19,7 @@ type Props = Paged & {
   recordings: RecordingView[]
 }
 
-/** Training that happened elsewhere, as HR recorded it. */
+/** Training outside the portal, recorded by HR. */
 export default function Recordings(props: Props) {
   const { recordings } = props
   const list = useListQuery({ path: '/training/recordings', props, only: ['recordings'] })

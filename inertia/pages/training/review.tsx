@@ -18,7 +18,7 @@ const CERTIFICATE: ReviewedKind = {
   page: '/training/reviews',
 }
 
-/** The file beside what is claimed about it; below it where there is no room. */
+/** The file next to its details; below them without room. */
 export default function Review({ review }: Props) {
   return (
     <>

@@ -30,7 +30,7 @@ const states: Record<RuleView['state'], [string, BadgeVariant]> = {
   stopped: ['Stopped', 'neutral'],
 }
 
-/** Rules: who must do which module by when, whoever they will be. */
+/** Rules: which current and future people must complete which module by when. */
 export default function Rules(props: Props) {
   const { rules } = props
   const list = useListQuery({ path: '/training/rules', props, only: ['rules'] })

@@ -17,7 +17,7 @@ type Props = {
   problem: string | null
 }
 
-/** Spaces and dashes say nothing; what remains is one part of an address. */
+/** Spaces and dashes do not count; the rest is one part of an address. */
 const bare = (typed: string) => typed.replace(/[^\p{L}\p{N}]/gu, '')
 
 export default function Verify({ company, code, certificate, problem }: Props) {

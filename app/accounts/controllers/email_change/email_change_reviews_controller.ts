@@ -8,7 +8,7 @@ import {
 } from '#accounts/email_change/review_email_change'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
-/** Allowing or stopping a change of address by the link emailed to the old one. */
+/** Allows or stops a change of email address through the link sent to the old address. */
 export default class EmailChangeReviewsController {
   async show({ inertia, params }: HttpContext) {
     const asked = await findReviewedChange(params.token)

@@ -4,7 +4,7 @@ import { companyName } from '#settings/current'
 import { confirmEmailChange, findEmailChange } from '#accounts/email_change/change_email'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
-/** Confirming a new address by the link mailed to it. */
+/** Confirms a new address through the link sent to it. */
 export default class EmailConfirmationsController {
   async create({ inertia, params }: HttpContext) {
     const asked = await findEmailChange(params.token)

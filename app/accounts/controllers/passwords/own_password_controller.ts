@@ -6,7 +6,7 @@ import { assertOwnPassword } from '#accounts/passwords/own_password'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { invalidField } from '#core/errors/http_errors'
 
-/** Changing one's own password, which ends every other session. */
+/** Changes one's own password and ends every other session. */
 export default class OwnPasswordController {
   async edit({ auth, inertia }: HttpContext) {
     const forced = auth.getUserOrFail().passwordChangeRequiredAt !== null

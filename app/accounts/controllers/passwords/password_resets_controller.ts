@@ -10,13 +10,13 @@ import {
 import { requestPasswordReset } from '#accounts/passwords/request_password_reset'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
-/** `m***@example.com`: enough for its owner to know it, too little for anybody else. */
+/** `m***@example.com`: the owner recognizes it, no one else can read it. */
 function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   return `${[...local][0] ?? ''}***@${domain}`
 }
 
-/** A forgotten password: asking for the link, and using it. */
+/** A forgotten password: requesting the link, and using it. */
 export default class PasswordResetsController {
   async create({ inertia }: HttpContext) {
     return inertia.render('accounts/forgot_password', { company: companyName() })
@@ -25,7 +25,8 @@ export default class PasswordResetsController {
   async store(ctx: HttpContext) {
     const { email } = await ctx.request.validateUsing(forgottenPasswordValidator)
     await countAttempt('reset', email, ctx.request.ip())
-    // Answered before the work is done: its duration would tell whether the account exists.
+    // Answers before the work is done. Otherwise the duration would reveal whether the account
+    // exists.
     requestPasswordReset(email, actorOf(ctx)).catch((error: unknown) =>
       ctx.logger.error({ err: error, request_id: ctx.request.id() }, 'password reset failed')
     )

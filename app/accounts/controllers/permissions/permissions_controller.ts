@@ -1,6 +1,6 @@
 import { describePermission, isGrantable, PERMISSION_IDS, permissionId } from '#core/permissions'
 
-/** The catalog of permissions: fixed and short, so the answer has no pages. */
+/** The catalog of permissions. It is fixed and short, so the answer has no pages. */
 export default class PermissionsController {
   index() {
     return PERMISSION_IDS.map((permission) => {
@@ -10,7 +10,7 @@ export default class PermissionsController {
         resource,
         action,
         description: describePermission(permission),
-        // modules:manage is the administrators' alone.
+        // Only administrators can have modules:manage.
         grantable: isGrantable(permission),
       }
     })

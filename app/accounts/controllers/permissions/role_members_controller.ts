@@ -12,7 +12,6 @@ import {
 import { actorOf } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 
-/** Who has a role. */
 export default class RoleMembersController {
   async index(ctx: HttpContext) {
     const { page, perPage, q } = await roleListValidator.validate(ctx.request.qs())

@@ -12,7 +12,6 @@ const PER_PAGE = 25
 
 type Query = Infer<typeof roleListValidator>
 
-/** The Roles tab of User Management. */
 export default class RolePagesController {
   async index(ctx: HttpContext) {
     const { page, q } = await dropInvalidFilters<Query>(roleListValidator, ctx.request.qs())

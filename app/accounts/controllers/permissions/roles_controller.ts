@@ -14,7 +14,10 @@ import {
 import { actorOf } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 
-/** Roles: named bundles of permissions. Who manages users sees them, administrators change them. */
+/**
+ * Custom roles, which are named sets of permissions. Holders of users:manage see them,
+ * administrators change them.
+ */
 export default class RolesController {
   async index(ctx: HttpContext) {
     const { page, perPage, q } = await roleListValidator.validate(ctx.request.qs())

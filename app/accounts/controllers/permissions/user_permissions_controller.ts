@@ -6,7 +6,9 @@ import { userPermissionsValidator } from '#accounts/validators/user_access'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 
-/** What somebody may do and why, and the overrides that decide before their roles. */
+/**
+ * A person's permissions with their reasons, and the overrides that take precedence over roles.
+ */
 export default class UserPermissionsController {
   async index(ctx: HttpContext) {
     return explainPermissions(Number(ctx.params.id))

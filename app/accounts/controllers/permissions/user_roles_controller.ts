@@ -8,7 +8,7 @@ import { userRolesValidator } from '#accounts/validators/user_access'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 
-/** The roles somebody has beside the built-in one. */
+/** A person's custom roles. */
 export default class UserRolesController {
   async update(ctx: HttpContext) {
     assertAdmin(ctx, 'give roles')

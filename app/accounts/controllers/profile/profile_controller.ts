@@ -28,7 +28,10 @@ async function profileOf(user: User) {
   }
 }
 
-/** One's own account: details, address, sessions. The photo and the password have their own. */
+/**
+ * One's own account: details, address, sessions. Photo and password have controllers of their
+ * own.
+ */
 export default class ProfileController {
   async show(ctx: HttpContext) {
     const { auth, inertia, session } = ctx
@@ -46,7 +49,8 @@ export default class ProfileController {
     const input = await ctx.request.validateUsing(profileValidator)
     if (input.email !== undefined && input.email !== user.email) {
       assertReauthenticated(ctx)
-      // Each request mails a stranger's address, and tells whether an account has it.
+      // Each request emails an address that may be a stranger's, and reveals whether an account
+      // has it.
       await countAttempt('email-change', user.email, ctx.request.ip())
     }
     const updated = await change(actorOf(ctx), (change) =>

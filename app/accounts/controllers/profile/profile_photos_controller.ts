@@ -7,10 +7,10 @@ import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 
-/** A photo's address changes with the photo, so the person's own browser may keep it a while. */
+/** A photo's URL changes with the photo, so the person's own browser may cache it for a while. */
 const CACHE_CONTROL = 'private, max-age=3600'
 
-/** People's photos: one's own to change, others' to see for who may see the people. */
+/** Profile photos: one's own to change, others' for people who may see employees. */
 export default class ProfilePhotosController {
   async show(ctx: HttpContext) {
     const id = Number(ctx.params.id)

@@ -3,7 +3,7 @@ import { actorOf } from '#audit/actor'
 import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
 import { endAllSessions, endSession } from '#accounts/sessions/end_sessions'
 
-/** Ending one's own sessions: one, or every other. */
+/** Ends one's own sessions: one, or all others. */
 export default class OwnSessionsController {
   async destroy(ctx: HttpContext) {
     assertReauthenticated(ctx)

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
 
-/** Who is signed in, and what they may do. */
+/** The signed-in person and their permissions. */
 export default class AuthController {
   async user({ auth, serialize }: HttpContext) {
     return serialize(SessionUserTransformer.transform(auth.getUserOrFail()))

@@ -3,7 +3,6 @@ import { listSignIns } from '#accounts/queries/sign_ins'
 import { answerList } from '#core/http/paging'
 import { signInsValidator } from '#accounts/validators/sign_ins'
 
-/** The history of one's own sign-ins. */
 export default class OwnSignInsController {
   async index(ctx: HttpContext) {
     const paging = await ctx.request.validateUsing(signInsValidator, { data: ctx.request.qs() })

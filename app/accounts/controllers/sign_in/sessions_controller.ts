@@ -11,8 +11,8 @@ import { originOf } from '#core/http/origin_of'
 import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
 
 /**
- * Only a path of our own is returned to after signing in. Browsers leave tabs and line breaks out
- * of an address, so that `/<tab>/host` would lead to another host.
+ * After sign-in, redirects only to a local path. Browsers drop tabs and line breaks from an
+ * address, so `/<tab>/host` would lead to another host.
  */
 function localPath(path: unknown): string {
   return typeof path === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : '/'
@@ -24,7 +24,7 @@ const CODE_NEEDED =
 const asksForJson = ({ request }: HttpContext) =>
   request.is(['json']) !== null || request.accepts(['html', 'json']) === 'json'
 
-/** Signing in and out, by browser navigation or as JSON calls. */
+/** Signs in and out, by browser navigation or as JSON calls. */
 export default class SessionsController {
   async create(ctx: HttpContext) {
     const { auth, inertia, request, response, session } = ctx
@@ -48,7 +48,7 @@ export default class SessionsController {
     return { message: CODE_NEEDED, codeNeeded: true }
   }
 
-  /** The second step, of who has a second factor. */
+  /** The second step, for accounts with a second factor. */
   async complete(ctx: HttpContext) {
     const { code } = await ctx.request.validateUsing(codeValidator)
     return this.goOn(ctx, await completeSignIn(ctx, code))
@@ -60,10 +60,10 @@ export default class SessionsController {
     return ctx.serialize(SessionUserTransformer.transform(user))
   }
 
-  /** GET signs out from our own pages and the address bar, and asks first otherwise. */
+  /** GET signs out from our own pages and the address bar. From elsewhere, it asks first. */
   async confirmDestroy(ctx: HttpContext) {
     if (!ctx.auth.user) return ctx.response.redirect().toPath('/')
-    // Looking ahead is not going there.
+    // A prefetch is not a visit.
     const looksAhead =
       ctx.request.method() === 'HEAD' || ctx.request.header('sec-purpose')?.includes('prefetch')
     if (looksAhead || originOf(ctx) === 'foreign' || this.refererIsForeign(ctx)) {

@@ -13,7 +13,7 @@ import { turnOffTwoFactor } from '#accounts/two_factor/turn_off_two_factor'
 import { isTwoFactorRequired, mustSetUpTwoFactor } from '#accounts/two_factor/two_factor_need'
 import { codeValidator } from '#accounts/validators/credentials'
 
-/** One's own second factor: set up, recovery codes, turned off. */
+/** One's own second factor: setup, recovery codes, turning it off. */
 export default class OwnTwoFactorController {
   async page(ctx: HttpContext) {
     if (!mustSetUpTwoFactor(ctx)) return ctx.response.redirect().toPath('/')
@@ -33,7 +33,8 @@ export default class OwnTwoFactorController {
   async confirm(ctx: HttpContext) {
     const user = ctx.auth.getUserOrFail()
     const { code } = await ctx.request.validateUsing(codeValidator)
-    // Before it counts: an open browser must not use up the tries of a factor that is on.
+    // Before the attempt is counted: an open browser must not use up the attempts of an active
+    // factor.
     await unconfirmedFactor(user.id)
     await countCode(user.email, ctx.request.ip(), code)
     const input = { code, keepSessionId: ctx.session.sessionId }

@@ -4,7 +4,7 @@ import { assertAdmin } from '#core/http/assert_admin'
 import { replaceTwoFactorRules, twoFactorRules } from '#accounts/two_factor/two_factor_rules'
 import { twoFactorRulesValidator } from '#accounts/validators/two_factor_rules'
 
-/** Which roles require a second factor; for administrators only. */
+/** Which roles require a second factor. For administrators only. */
 export default class TwoFactorRulesController {
   async show(ctx: HttpContext) {
     assertAdmin(ctx, 'require two-factor sign-in')

@@ -4,7 +4,7 @@ import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import type { AccountRow } from '#accounts/queries/user_list'
 import type { AccountRights } from '#accounts/transformers/account_transformer'
 
-/** Of each of some accounts what the viewer may do with it, by one query for all of them. */
+/** What the viewer may do with each of the given accounts. One query for all of them. */
 export async function accountRights(
   { access, auth }: HttpContext,
   accounts: readonly AccountRow[]

@@ -3,7 +3,7 @@ import { disableAccount, enableAccount } from '#accounts/services/disable_accoun
 import { disableValidator } from '#accounts/validators/account_state'
 import { actorOf } from '#audit/actor'
 
-/** Whether an account can be used: disabled and enabled. */
+/** Disables and enables accounts. */
 export default class AccountStatesController {
   async disable(ctx: HttpContext) {
     const { reason } = await ctx.request.validateUsing(disableValidator)

@@ -5,7 +5,7 @@ import { deprovisionAccount } from '#accounts/services/deprovision_account'
 import { deprovisionValidator } from '#accounts/validators/account_state'
 import { actorOf } from '#audit/actor'
 
-/** Closing an account for good, with all that waits for its owner. */
+/** Closes an account permanently, including everything open for its owner. */
 export default class DeprovisioningsController {
   async show(ctx: HttpContext) {
     assertAdmin(ctx, 'deprovision accounts')

@@ -9,7 +9,6 @@ import { userListValidator } from '#accounts/validators/user_list'
 
 const CARDS_PER_PAGE = 24
 
-/** The users tab of User Management. */
 export default class UserPagesController {
   async index(ctx: HttpContext) {
     const { page, q, role, roleId, sort } = await dropInvalidFilters<

@@ -14,7 +14,7 @@ import { unlockAccount } from '#accounts/sign_in/unlock_account'
 import { signInsValidator } from '#accounts/validators/sign_ins'
 import { conflict, notFound } from '#core/errors/http_errors'
 
-/** How somebody else's account is kept, for administrators: sessions, sign-ins, second factor. */
+/** Another person's sessions, sign-ins and second factor. For administrators. */
 export default class UserSecurityController {
   async sessions(ctx: HttpContext) {
     const user = await this.subject(ctx)
@@ -57,7 +57,7 @@ export default class UserSecurityController {
     return ctx.response.noContent()
   }
 
-  /** After too many wrong passwords or codes. */
+  /** Unlocks an account after too many wrong passwords or codes. */
   async unlock(ctx: HttpContext) {
     this.assertMayLook(ctx)
     await unlockAccount(Number(ctx.params.id), actorOf(ctx))

@@ -21,7 +21,7 @@ import { userListValidator } from '#accounts/validators/user_list'
 import UserTransformer from '#accounts/transformers/user_transformer'
 import { conflict, notFound } from '#core/errors/http_errors'
 
-/** Accounts, as users:manage changes them; role and passwords are for administrators only. */
+/** Accounts, changed with users:manage. Role and passwords are for administrators only. */
 export default class UsersController {
   async index(ctx: HttpContext) {
     const { page, perPage, cursor, ...filters } = await userListValidator.validate(ctx.request.qs())
@@ -44,7 +44,8 @@ export default class UsersController {
       const account = await change.find(User, userId)
       await assertManageable(change, account, updater.id)
       const isMoved = input.email !== undefined && input.email !== account.email
-      // Whoever has the new address can have a password mailed there.
+      // The new address can receive a password reset link, so changing it equals changing the
+      // password.
       if (isMoved && account.isRegistered) assertReauthenticated(ctx)
       const { user } = await updateUser(change, userId, input, updater)
       if (role !== undefined && role !== user.role) {
@@ -62,9 +63,9 @@ export default class UsersController {
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
-    // There the current one is asked for, as whoever changes their password must.
+    // There, the current password is required, as for every change of one's own password.
     if (user.id === ctx.auth.user?.id) throw conflict('Change your own password on your profile.')
-    // The open invitation would set another one, and whoever may invite knows its link.
+    // The open invitation would set another password, and everyone who can invite knows its link.
     if (!user.isRegistered) throw conflict('This person has not registered yet. Invite them again.')
     assertReauthenticated(ctx)
     const passwordHash = await preparePassword(password, user)

@@ -11,7 +11,7 @@ import {
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import { pendingListValidator, rejectionValidator } from '#people/validators/employee'
 
-/** The decision on a pending employee, and its undoing. */
+/** The decision on a pending employee, and undoing it. */
 export default class EmployeeApprovalsController {
   async index(ctx: HttpContext) {
     const { page, perPage, q } = await pendingListValidator.validate(ctx.request.qs())

@@ -5,7 +5,7 @@ import { profileOf } from '#people/controllers/profile'
 import ErasurePreviewTransformer from '#people/transformers/erasure_preview_transformer'
 import { erasureValidator } from '#people/validators/profile'
 
-/** Erasing what is held of somebody who has left: first looked at, then done. */
+/** Erases a former employee's data, after a preview. */
 export default class EmployeeErasuresController {
   async show(ctx: HttpContext) {
     const preview = await previewErasure(Number(ctx.params.id), actorOf(ctx))

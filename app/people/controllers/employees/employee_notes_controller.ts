@@ -8,7 +8,7 @@ import { addNote, deleteNote } from '#people/services/employee_notes'
 import EmployeeNoteTransformer from '#people/transformers/employee_note_transformer'
 import { noteValidator, profileListValidator } from '#people/validators/profile'
 
-/** What HR notes about a person, for HR alone. */
+/** HR's notes about a person, only for HR. */
 export default class EmployeeNotesController {
   async index(ctx: HttpContext) {
     const paging = await profileListValidator.validate(ctx.request.qs())

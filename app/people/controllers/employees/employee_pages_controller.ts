@@ -29,7 +29,7 @@ export default class EmployeePagesController {
     )
     let reading: ReturnType<typeof listEmployees> | undefined
     const list = () => (reading ??= listEmployees(filters, { page, perPage: EMPLOYEES_PER_PAGE }))
-    // Read only when asked for: opening one person's dialog leaves the list alone.
+    // Loaded only on request: opening one person's dialog does not reload the list.
     return ctx.inertia.render('people/employees/index', {
       employees: () => list().then(({ rows }) => EmployeeTransformer.rows(rows)),
       total: () => list().then(({ total }) => total),
@@ -90,7 +90,7 @@ export default class EmployeePagesController {
     })
   }
 
-  /** The person that ?employee= opens; nobody for an id that is not there. */
+  /** The person that ?employee= opens, or null for an unknown id. */
   private async chosen(ctx: HttpContext) {
     const id = Number(ctx.request.qs().employee)
     if (!Number.isSafeInteger(id) || id <= 0) return null

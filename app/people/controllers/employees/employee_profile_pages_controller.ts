@@ -8,7 +8,7 @@ import EmployeeDetailsTransformer from '#people/transformers/employee_details_tr
 import EmployeeNoteTransformer from '#people/transformers/employee_note_transformer'
 import EmploymentTransformer from '#people/transformers/employment_transformer'
 
-/** What the page shows at first; the rest is asked for by the lists' own calls. */
+/** Rows shown at first; the lists' own calls load the rest. */
 const PERIODS_SHOWN = 50
 const NOTES_SHOWN = 20
 

@@ -51,7 +51,7 @@ export default class EmployeesController {
     })
     const delivery = added.mailId === null ? ('none' as const) : await awaitDelivery(added.mailId)
     const { row } = await findEmployeeDetails(added.employeeId, { mayViewPay: false })
-    // A repeated call may find an account that holds more by now than who added it.
+    // On a repeated call, the account may hold more by now than the person who added it.
     const within = await holdingNoMoreThan(ctx.auth.getUserOrFail(), [
       { id: row.user_id, role: row.role },
     ])
@@ -81,11 +81,13 @@ export default class EmployeesController {
     }
     const { email } = await updateEmployee(id, input, actorOf(ctx))
     const delivery = email === 'changed' ? await this.reissued(id) : undefined
-    // Who may change a person but not look around still sees what the change made of them.
+    // A person who may edit an employee but not see the list still gets the result.
     return { ...(await ctx.serialize(await profileOf(ctx, id))), delivery }
   }
 
-  /** What became of the invitation that follows a corrected address; none where none is open. */
+  /**
+   * The result of the invitation that follows a corrected address; undefined where none is open.
+   */
   private async reissued(id: number) {
     const { invitation } = await findEmployeeDetails(id, { mayViewPay: false })
     if (linkState(invitation) !== 'usable') return undefined

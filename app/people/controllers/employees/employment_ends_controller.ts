@@ -5,7 +5,7 @@ import { endEmployment, withdrawEmploymentEnd } from '#people/employment/end_emp
 import { rehireEmployee } from '#people/employment/rehire_employee'
 import { employmentEndValidator, rehireValidator } from '#people/validators/profile'
 
-/** Leaving, taking it back, and coming back. */
+/** Ends employment, withdraws a scheduled end, rehires. */
 export default class EmploymentEndsController {
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(employmentEndValidator)

@@ -7,7 +7,7 @@ import { actorOf } from '#audit/actor'
 import EmploymentTransformer from '#people/transformers/employment_transformer'
 import { profileListValidator } from '#people/validators/profile'
 
-/** A person's employment history; pay in it for who may see pay. */
+/** A person's employment history. Pay only for people who may see pay. */
 export default class EmploymentPeriodsController {
   async index(ctx: HttpContext) {
     const paging = await profileListValidator.validate(ctx.request.qs())

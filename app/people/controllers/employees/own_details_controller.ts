@@ -4,9 +4,9 @@ import { findOwnDetails } from '#people/queries/own_details'
 import { updateOwnDetails } from '#people/services/update_own_details'
 import { ownDetailsValidator } from '#people/validators/employee'
 
-/** What a person completes about themselves, while waiting and later. */
+/** Details that people complete about themselves, while waiting for approval and later. */
 export default class OwnDetailsController {
-  /** Empty for an account that is not on the roster. */
+  /** Empty for an account without an employee. */
   async show({ auth }: HttpContext) {
     return { details: await findOwnDetails(auth.getUserOrFail()) }
   }

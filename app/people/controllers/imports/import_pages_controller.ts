@@ -11,7 +11,6 @@ const IMPORTS_PER_PAGE = 25
 
 const fields = IMPORT_FIELDS.map(({ name, label }) => ({ name, label }))
 
-/** The pages of the import. */
 export default class ImportPagesController {
   async index(ctx: HttpContext) {
     const { page } = await dropInvalidFilters<Infer<typeof importListValidator>>(

@@ -8,7 +8,7 @@ import { importView } from '#people/import/import_view'
 import { previewUndo } from '#people/import/undo/undo_batch'
 import { importRightsOf, importViewerOf, theirImport } from '#people/policies/import_policy'
 
-/** The run of an import, and its undo; the work itself is a worker's. */
+/** Starts, cancels and undoes an import. A worker does the work. */
 export default class ImportRunsController {
   async store(ctx: HttpContext) {
     const { id } = await theirImport(ctx)

@@ -18,7 +18,7 @@ import { discardImport } from '#spreadsheets/imports/end_import'
 import { MAX_ROWS_PER_PAGE } from '#spreadsheets/imports/rows_fields'
 import { receiveImport, sendRefusedRows } from '#spreadsheets/imports/serve_import'
 
-/** Imports of people: the file, what its columns are, and what becomes of its rows. */
+/** Imports of people: the file, its columns, its rows. */
 export default class ImportsController {
   async index(ctx: HttpContext) {
     const { page, perPage } = await importListValidator.validate(ctx.request.qs())
@@ -26,7 +26,7 @@ export default class ImportsController {
     return answerList(ctx, list, false)
   }
 
-  /** Takes the file itself as the body. */
+  /** The request body is the file. */
   async store(ctx: HttpContext) {
     const id = await receiveImport(ctx, { maxBytes: MAX_TEXT_BYTES, name: 'roster' }, (file) =>
       createImport(file, actorOf(ctx))

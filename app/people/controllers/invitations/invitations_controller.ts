@@ -8,7 +8,7 @@ import { resendInvitation, revokeInvitation } from '#people/invitations/manage_i
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import { invitationListValidator } from '#people/validators/employee'
 
-/** Invitations as HR handles them. */
+/** Invitations, for HR. */
 export default class InvitationsController {
   async index(ctx: HttpContext) {
     const { page, perPage, q, state } = await invitationListValidator.validate(ctx.request.qs())
@@ -17,7 +17,7 @@ export default class InvitationsController {
     return ctx.serialize(InvitationTransformer.transform(rows, await invitationRights(ctx, rows)))
   }
 
-  /** Sends an employee's invitation again, or makes the first. */
+  /** Resends an employee's invitation, or makes the first. */
   async store(ctx: HttpContext) {
     const { id, mailId } = await resendInvitation(Number(ctx.params.id), actorOf(ctx))
     const delivery = mailId === null ? ('none' as const) : await awaitDelivery(mailId)

@@ -14,7 +14,7 @@ import {
 import { registrationValidator } from '#people/validators/employee'
 import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
 
-/** The invited person's side: the link, and what they complete there. */
+/** The registration page: the link, and what the invited person completes. */
 export default class RegistrationsController {
   async create(ctx: HttpContext) {
     const invitation = await findInvitation(ctx.params.token)
@@ -57,7 +57,7 @@ export default class RegistrationsController {
     return ctx.response.noContent()
   }
 
-  /** Asks HR for a new invitation; the answer does not say whether HR was told. */
+  /** Asks HR for a new invitation. The answer does not reveal whether HR was notified. */
   async request(ctx: HttpContext) {
     await countAttempt('link', null, ctx.request.ip())
     await requestInvitation(ctx.params.token, actorOf(ctx))
@@ -71,7 +71,7 @@ export default class RegistrationsController {
     const user = await registerEmployee({ ...input, token: ctx.params.token }, actorOf(ctx))
     await forgiveAttempts('link', null, ctx.request.ip())
     await startSession(ctx, user)
-    // Whoever was on their way to a page here before is not the person who registered.
+    // The person who was on the way to a page here is not the one who registered.
     ctx.session.forget('intended_url')
     ctx.response.status(201)
     return ctx.serialize(SessionUserTransformer.transform(user))

@@ -78,12 +78,12 @@ export default class ManagedListsController {
     return ctx.response.noContent()
   }
 
-  /** The route lets no other list through. */
+  /** The route accepts only these lists. */
   private list(ctx: HttpContext) {
     return ctx.params.list as ManagedList
   }
 
-  /** Answers with the entry that has the name, so that a merge can be offered. */
+  /** Includes the entry that has the name, so that the page can offer a merge. */
   private async unlessTaken(ctx: HttpContext, work: () => Promise<CountedEntry>) {
     try {
       return shown(await work())

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { countReveal, TooManyReveals } from '#accounts/services/reveal_limit'
 
 /**
- * Counts a number that is about to be shown to who asks.
- * @throws TooManyReveals; the answer tells when it may be tried again.
+ * Counts a number before it is shown.
+ * @throws TooManyReveals; the answer says when to try again.
  */
 export async function countRevealTo({ auth, response }: HttpContext): Promise<void> {
   try {

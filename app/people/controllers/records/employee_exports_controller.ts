@@ -7,14 +7,14 @@ import { mayViewPay } from '#people/policies/employee_policy'
 import type { ExportFilters } from '#people/queries/export_rows'
 import { exportChosenValidator, exportListValidator } from '#people/validators/export'
 
-/** The employee database, or a part of it, as a file. */
+/** The employee list, or a filtered part of it, as a file. */
 export default class EmployeeExportsController {
   async show(ctx: HttpContext) {
     const { format, ...filters } = await exportListValidator.validate(ctx.request.qs())
     return this.send(ctx, format ?? 'csv', filters)
   }
 
-  /** For more ids than an address should carry. */
+  /** For more ids than fit into an address. */
   async store(ctx: HttpContext) {
     const { format, ids } = await ctx.request.validateUsing(exportChosenValidator)
     return this.send(ctx, format ?? 'csv', { ids })
@@ -26,10 +26,11 @@ export default class EmployeeExportsController {
     ctx.response.header('Content-Type', file.mediaType)
     ctx.response.header('Content-Disposition', contentDisposition('attachment', file.fileName))
     ctx.response.header('Cache-Control', 'no-store')
-    // A workbook comes in one piece: what fails before it is there is still told as a failure.
+    // A workbook is sent in one piece, so a failure before it is complete can still be answered
+    // as one.
     const first = await file.chunks.next()
     if (format === 'xlsx') return ctx.response.send(first.value)
-    // Read on only as the caller takes it, and no further once the caller is gone.
+    // Reads only as fast as the caller takes it, and stops when the caller disconnects.
     const body = Readable.from(following(first.value, file.chunks), { objectMode: false })
     body.on('error', (error) => ctx.logger.error({ err: error }, 'export broken off'))
     ctx.response.stream(body)

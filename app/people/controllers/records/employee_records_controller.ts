@@ -7,7 +7,7 @@ import Employee from '#people/models/employee'
 import { takeRecord, type RecordOrder } from '#people/services/export_personnel_file'
 import { recordValidator } from '#people/validators/record'
 
-/** One person's record as a file to keep; who took it is written down. */
+/** One person's record as a file. The audit log records who took it. */
 export default class EmployeeRecordsController {
   async show(ctx: HttpContext) {
     return this.send(ctx, Number(ctx.params.id), {
@@ -17,7 +17,7 @@ export default class EmployeeRecordsController {
     })
   }
 
-  /** The record with the whole numbers, or everything that is held about the person. */
+  /** The record with full numbers, or everything stored about the person. */
   async store(ctx: HttpContext) {
     const { format, secretsReason } = await ctx.request.validateUsing(recordValidator)
     return this.send(ctx, Number(ctx.params.id), {
@@ -27,7 +27,7 @@ export default class EmployeeRecordsController {
     })
   }
 
-  /** One's own archive. HR's notes stay out of it; HR hands them over itself. */
+  /** One's own archive. It lacks HR's notes; HR provides them itself. */
   async own(ctx: HttpContext) {
     const employee = await Employee.findBy({ userId: ctx.auth.getUserOrFail().id })
     if (!employee) throw notFound('You are not on the roster.')

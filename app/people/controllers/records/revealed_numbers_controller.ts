@@ -8,12 +8,12 @@ import { assertMayReveal } from '#people/policies/employee_policy'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import { numberSearchValidator, revealValidator } from '#people/validators/secrets'
 
-/** Protected numbers, shown one at a time to who gives a reason. */
+/** Protected numbers, shown one at a time to people who give a reason. */
 export default class RevealedNumbersController {
   async store(ctx: HttpContext) {
     const asked = await ctx.request.validateUsing(revealValidator)
     const [id, actor] = [Number(ctx.params.id), actorOf(ctx)]
-    // Judged here as well, so that a refusal costs none of the numbers that may be shown in an hour.
+    // Checked here, too, so that a rejection does not count against the hourly limit.
     assertMayReveal(actor, await Employee.withAccount(id))
     await countRevealTo(ctx)
     return { value: await revealNumber(id, asked, actor) }

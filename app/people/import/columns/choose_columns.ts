@@ -4,9 +4,9 @@ import { headingKey } from '#spreadsheets/headings'
 import { guessColumns } from '#people/import/reading/columns'
 
 /**
- * The field of each column as it would be guessed, where nothing else is said of it.
- * @param given `Heading=field` each; `Heading=` leaves a column out.
- * @returns a sentence about what cannot be, else the columns.
+ * The field of each column: the given one, or a guess.
+ * @param given `Heading=field` each; `Heading=` omits a column.
+ * @returns a sentence about an error, else the columns.
  */
 export async function chooseColumns(
   headings: readonly string[],
@@ -27,7 +27,7 @@ export async function chooseColumns(
       const known = [...FIELD_RULES.keys()].join(', ')
       return { problem: `There is no field "${field}". There are: ${known}.` }
     }
-    // What is said takes its field from the column it was guessed for.
+    // A given column takes its field from the column that was guessed for it.
     const guessed = columns.indexOf(field as ImportField)
     if (field !== '' && guessed !== -1) columns[guessed] = null
     columns[index] = field === '' ? null : (field as ImportField)
@@ -35,7 +35,7 @@ export async function chooseColumns(
   return { columns }
 }
 
-/** A heading may hold the sign itself. */
+/** A heading may contain the character itself. */
 function splitLast(pair: string): [string, string] {
   const at = pair.lastIndexOf('=')
   return at === -1 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]

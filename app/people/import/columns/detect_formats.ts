@@ -14,13 +14,13 @@ type Formats = Pick<ImportOptions, 'dateOrder' | 'decimalMark' | 'questions' | '
 
 const OPEN: readonly unknown[] = ['ambiguous', 'mixed']
 
-/** So many batches are read far within a lease. */
+/** This many batches are read well within a lease. */
 const BATCHES_BETWEEN = 10
 
 /**
- * How a file writes its dates and amounts, by all of it: what it leaves open becomes a question,
- * unless it has been answered.
- * @param keep keeps the import claimed while all of it is read.
+ * How a file writes its dates and amounts, from all its rows. What stays ambiguous becomes a
+ * question, unless it has been answered.
+ * @param keep renews the claim on the import during the read.
  */
 export async function detectFormats(
   importId: number,
@@ -55,7 +55,7 @@ export async function detectFormats(
   const decimalMark = given.decimalMark ?? found.decimalMark
   if (OPEN.includes(decimalMark)) {
     questions.push('decimalMark')
-    // Amounts are pay: how they are written is told without them.
+    // Amounts are pay, so the question shows only their format.
     questionSamples.decimalMark = evidence
       .samples('money')
       .map((sample) => sample.replace(/\d/g, '0'))

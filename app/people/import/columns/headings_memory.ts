@@ -7,7 +7,7 @@ import { table } from '#core/database/table'
 import { insertRows } from '#core/database/insert_rows'
 import ImportHeading from '#people/models/import_heading'
 
-/** What people made of these headings the last time; '' for a column they left out. */
+/** The fields that people last chose for these headings; '' for an omitted column. */
 export async function rememberedHeadings(
   headings: readonly string[]
 ): Promise<Map<string, string>> {
@@ -18,9 +18,8 @@ export async function rememberedHeadings(
 }
 
 /**
- * Remembers which field each heading stands for, for the next file. A heading that became no field
- * is remembered as left out where it is one we know, and forgotten else: what stands there may be
- * anything.
+ * Remembers the field of each heading for the next file. A known heading without a field is
+ * remembered as omitted; an unknown one is forgotten, since its content may be anything.
  */
 export async function rememberHeadings(
   change: Change,

@@ -31,9 +31,9 @@ export interface ColumnsInput extends GivenFormats {
 }
 
 /**
- * Says which field each column is, and how people come in; then reads the whole file and keeps
- * what would become of each record. While a question is open there is no preview.
- * @throws HttpError 403, 404, 409 once it was started, 422 naming what cannot be.
+ * Sets the field of each column and how people are added. Then reads the whole file and stores a
+ * verdict for each record. While a question is open, there is no preview.
+ * @throws HttpError 403, 404, 409 once it was started, 422 naming the error.
  */
 export async function setColumns(
   id: number,

@@ -4,12 +4,12 @@ import { notHere } from '#people/import/managers/judge_manager'
 import type { Remark } from '#people/import/reading/types'
 import { managersAbove } from '#people/services/manager_chain'
 
-/** A record as far as managers are concerned. Its person: an employee, or who comes with it. */
+/** A record with its manager. Its person is an employee or comes with the record. */
 interface Entry {
   number: number
   person: string
   isNew: boolean
-  /** Whether the record gives its person another manager than they have. */
+  /** Whether the record changes its person's manager. */
   changes: boolean
   cell: string | null
   manager: string | null
@@ -17,15 +17,15 @@ interface Entry {
 
 const employee = (id: number) => `employee ${id}`
 
-/** Who is to manage whom after a whole file. */
+/** All managers as they will be after the file. */
 export class FileManagers {
   readonly #entries = new Map<number, Entry>()
   readonly #newcomers = new Map<string, Entry>()
-  /** Records that bring nobody, by the address and the employee ID they have. */
+  /** Records that add no one, by their address and employee ID. */
   readonly #refused = new Map<string, number>()
   readonly #managers = new Set<number>()
 
-  /** Takes a judged record; what is refused or skipped brings nobody. */
+  /** Adds a judged record; a rejected or skipped one adds no one. */
   add({ number, verdict, person, values, manager, changes }: Evaluated): void {
     if (verdict === 'refused' || verdict === 'skipped') {
       for (const key of [values.email, values.employeeId]) {
@@ -47,11 +47,11 @@ export class FileManagers {
       if (values.email !== undefined) this.#newcomers.set(values.email, entry)
       if (values.employeeId !== undefined) this.#newcomers.set(values.employeeId, entry)
     }
-    // Who neither comes nor has a manager by this file is asked for nowhere.
+    // A person who is neither new nor gets a manager from this file is never looked up.
     if (entry.isNew || entry.cell !== null) this.#entries.set(number, entry)
   }
 
-  /** The records that cannot stand, by their numbers: whose manager is nobody, or below them. */
+  /** The records to reject, by number: their manager does not exist or is below them. */
   async refused(client: QueryClientContract): Promise<Map<number, Remark>> {
     const dependents = new Map<string, Entry[]>()
     const homeless: Entry[] = []
@@ -65,10 +65,10 @@ export class FileManagers {
       else dependents.set(entry.manager, [entry])
     }
     const refused = new Map<number, Remark>()
-    // Who would come with a refused record manages nobody.
+    // The person of a rejected record manages no one.
     const refuse = (first: readonly Entry[], messageOf: (entry: Entry) => string) => {
       const queue = first.map((entry) => ({ entry, message: messageOf(entry) }))
-      // The queue grows while it is walked.
+      // The queue grows during the loop.
       for (const { entry, message } of queue) {
         if (refused.has(entry.number)) continue
         refused.set(entry.number, { kind: 'problem', field: 'manager', message })
@@ -112,7 +112,7 @@ const comesWith = (row: number) => `The manager comes with row ${row}, which is 
 
 const IN_A_CIRCLE = 'The manager is managed by this person, through whomever'
 
-/** The circles among people of whom each has at most one manager. */
+/** The circles among people who have at most one manager each. */
 function circlesOf(parents: ReadonlyMap<string, string>): string[][] {
   const circles: string[][] = []
   const seen = new Map<string, string>()

@@ -4,11 +4,11 @@ import type { KnownPeople, KnownPerson } from '#people/import/preview/known_peop
 import { quote } from '#spreadsheets/cells'
 import type { Remark } from '#people/import/reading/types'
 
-/** Whom a record names as the manager of its person. */
+/** The manager that a record names. */
 export interface NamedManager {
   /** As the cell says it. */
   cell: string
-  /** Null for somebody who is not here yet, and may come with the same file. */
+  /** Null for a person who does not exist yet and may come with the same file. */
   employeeId: number | null
 }
 
@@ -22,16 +22,16 @@ const problem = (message: string): Judged => ({
   remark: { kind: 'problem', field: 'manager', message },
 })
 
-/** As 'Ida Berg' is: neither an address nor an ID, which has a number in it. */
+/** A name such as 'Ida Berg': neither an address nor an ID, which contains a digit. */
 export const isName = (cell: string) => !/[@\p{N}]/u.test(cell)
 
-/** The employee of an e-mail address or employee ID among some people. */
+/** The employee with an email address or employee ID, among the given people. */
 export const managerAmong = (known: KnownPeople, cell: string): KnownPerson | undefined =>
   known.byNumber.get(cell) ?? known.byEmail.get(cell.toLowerCase())
 
 /**
- * Whom a record's manager cell means, as far as one record tells: circles, and who comes with the
- * same file, are for the whole file (FileManagers).
+ * Resolves a record's manager cell from this record alone. Circles, and people who come with the
+ * same file, need the whole file (FileManagers).
  */
 export function judgeManager(
   values: ImportValues,

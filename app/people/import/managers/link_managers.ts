@@ -12,7 +12,7 @@ import { writtenPeople } from '#people/queries/import_people'
 import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
 
-/** A record of somebody the import wrote, and the manager it names. */
+/** A record of a person whom the import wrote, with the manager it names. */
 interface Wanted {
   number: number
   isNew: boolean
@@ -23,9 +23,9 @@ interface Wanted {
 }
 
 /**
- * Gives the people of the next chunk their managers, once everybody of the file is here: a manager
- * may stand below their people. How far this has come is kept with the import, in the same change.
- * @returns whether there was anything left to look at.
+ * Sets the managers of the next chunk's people, after all people of the file exist: a manager may
+ * come after their people. The same change stores the progress.
+ * @returns whether there was anything left to do.
  */
 export async function linkManagers(change: Change, record: Import): Promise<boolean> {
   const column = record.columnFields?.indexOf('manager') ?? -1

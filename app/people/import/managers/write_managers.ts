@@ -6,16 +6,16 @@ import { table } from '#core/database/table'
 import { rosterByEmail } from '#people/queries/import_people'
 import Employee from '#people/models/employee'
 
-/** One person's manager, by their rows on the roster. */
+/** One person's manager, by employee ids. */
 export interface ManagerLink {
   employeeId: number
   from: number | null
   to: number | null
-  /** The person came with the import, so that this is no later change of them. */
+  /** The person came with the import, so this does not count as a later change. */
   isNew?: boolean
 }
 
-/** Gives people their managers, each with an audit entry. */
+/** Sets managers, each with an audit entry. */
 export async function setManagers(
   change: Change,
   links: readonly ManagerLink[],
@@ -38,7 +38,7 @@ export async function setManagers(
   )
 }
 
-/** Before people are removed: nobody may be left with a manager who is not there. */
+/** Before people are removed: no one may keep a manager who does not exist. */
 export async function clearManagers(
   change: Change,
   managerIds: readonly number[],
@@ -52,7 +52,7 @@ export async function clearManagers(
   await setManagers(change, links, importId)
 }
 
-/** Gives back the managers that an import replaced; who is gone leaves nobody. */
+/** Restores the managers that an import replaced; none if the manager is gone. */
 export async function restoreManagers(
   change: Change,
   updates: readonly PersonUpdate[],

@@ -5,29 +5,29 @@ import type { KnownManager, KnownPerson } from '#people/import/preview/known_peo
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readMoney } from '#spreadsheets/money'
 
-/** What a person would be given in place of what they have. */
+/** A person's new and current value. */
 export interface FieldChange {
   field: ImportField
   from: string | null
   to: string
 }
 
-/** Which person a record means: these are found by, and never changed by a file. */
+/** These identify a person, so a file never changes them. */
 const IDENTIFYING: ReadonlySet<ImportField> = new Set(['email', 'employeeId'])
 
-/** One name however it is spelled; a list decides the spelling. */
+/** Equal names in any spelling; a list decides the spelling. */
 const LISTED: ReadonlySet<ImportField> = new Set(['position', 'department', 'location'])
 
 export type ImportValues = Partial<Record<ImportField, string>>
 
-/** The columns whose values are compared with what a person has. */
+/** The columns that are compared with a person's values. */
 export const comparedFields = (columns: readonly (ImportField | null)[]): ImportField[] =>
   columns.filter((field): field is ImportField => field !== null && !IDENTIFYING.has(field))
 
 function comparable(field: ImportField, value: string | null): string | null {
   if (value === null) return null
   if (LISTED.has(field)) return normalizeForSearch(value)
-  // The forms keep an amount as it was typed: '22.50' is what a file calls 22.5.
+  // Forms store an amount as typed, so '22.50' equals a file's 22.5.
   if (FIELD_RULES.get(field)?.kind !== 'money') return value
   const money = readMoney(value, '.')
   return typeof money === 'object' ? money.amount : value
@@ -36,13 +36,16 @@ function comparable(field: ImportField, value: string | null): string | null {
 export const isSame = (field: ImportField, one: string | null, other: string | null): boolean =>
   comparable(field, one) === comparable(field, other)
 
-/** Whether a cell names this person, by e-mail address or employee ID. */
+/** Whether a cell names this person, by email address or employee ID. */
 export const names = (
   cell: string,
   { email, employeeNumber }: Pick<KnownManager, 'email'> & { employeeNumber: string | null }
 ): boolean => cell === employeeNumber || cell.toLowerCase() === email
 
-/** What differs; a field the record leaves empty keeps its value, and a note is never repeated. */
+/**
+ * The differences. An empty field of the record keeps the person's value, and a note is never
+ * repeated.
+ */
 export function changesOf(person: KnownPerson, values: ImportValues): FieldChange[] {
   const changes: FieldChange[] = []
   for (const [name, to] of Object.entries(values)) {
@@ -60,8 +63,8 @@ export function changesOf(person: KnownPerson, values: ImportValues): FieldChang
 }
 
 /**
- * A keyed hash of what a person has of the fields a record speaks of, so that the run sees whether
- * somebody changed them since the preview; keyed, as it covers protected fields.
+ * A keyed hash of the person's values in the record's fields, so the run notices whether someone
+ * has changed them since the preview. It is keyed because it covers protected fields.
  */
 export function basisOf(person: KnownPerson, values: ImportValues): string {
   const facts = Object.keys(values)

@@ -22,38 +22,38 @@ import type { ReadRecord, Remark } from '#people/import/reading/types'
 import { OWN_PAY } from '#people/services/update_employee'
 import { note, problem } from '#people/import/reading/remarks'
 
-/** What the records of a file are judged by. */
+/** The facts that decide about a file's records. */
 export interface EvaluationContext {
   columns: readonly (ImportField | null)[]
   formats: ValueFormats
   rights: ImportRights
-  /** Where the whole file is walked in order, so that each person comes once. */
+  /** Set where the whole file is read in order, so that each person comes once. */
   seen?: SeenPeople
-  /** The transaction that will write what is found. */
+  /** The transaction that will write the results. */
   client?: QueryClientContract
 }
 
-/** What one record says and what is to become of it. */
+/** One record and its verdict. */
 export interface Evaluated {
   number: number
   verdict: Verdict
   values: ImportValues
   remarks: Remark[]
-  /** The person it means, where there is one. */
+  /** The existing person, if any. */
   person: KnownPerson | null
   changes: FieldChange[]
-  /** Who is to manage them, where the record says it. */
+  /** The manager, if the record names one. */
   manager: NamedManager | null
-  /** See basisOf; only of an update. */
+  /** See basisOf; only for an update. */
   basis: string | null
 }
 
-/** The people a file has named so far. */
+/** The people that the file has named so far. */
 export class SeenPeople {
   readonly #finder = new DuplicateFinder()
   readonly #people = new Map<number, number>()
 
-  /** @returns why a record is one too many, or null. */
+  /** @returns why a record is a duplicate, or null. */
   claim(number: number, values: ImportValues, person: KnownPerson | null): Remark | null {
     const duplicate = this.#finder.add(number, values)
     if (duplicate) return problem(duplicate.field, duplicate.message)
@@ -66,8 +66,8 @@ export class SeenPeople {
 }
 
 /**
- * Judges some records against the people there are, by at most three statements. The preview, the
- * display of its rows and the run all come here, so that none can see it otherwise.
+ * Judges records against existing people, with at most three queries. The preview, its display
+ * and the run all use this, so they cannot differ.
  */
 export async function evaluateBatch(
   rows: readonly RawRow[],
@@ -77,8 +77,8 @@ export async function evaluateBatch(
 }
 
 /**
- * Reads some records and finds who they may mean, which batches may do side by side.
- * @returns what judges them, to be called in the order of the file.
+ * Reads records and finds the people they may mean; batches can do this in parallel.
+ * @returns a function that judges them, to be called in the order of the file.
  */
 export async function prepareBatch(
   rows: readonly RawRow[],
@@ -119,7 +119,7 @@ function judge(
   const person = byNumber ?? byEmail ?? null
   const stranger = byNumber !== undefined && !byEmail && !agrees(byNumber, values)
 
-  // Who is here already is known by what the file leaves out.
+  // An existing person does not need the fields that the file omits.
   const remarks = person
     ? record.remarks.filter((remark) => !isMissing(remark, row, context.columns))
     : [...record.remarks]
@@ -184,8 +184,8 @@ function remarksOn(person: KnownPerson, values: ImportValues): Remark[] {
 }
 
 /**
- * Whether a person is closed to who imports. Told before anything is compared, and the same whatever
- * the file says: the difference would answer guesses about them.
+ * Whether the importer may not change a person. Checked before anything is compared and
+ * independent of the file: a difference would answer guesses about the person.
  */
 function closedTo(person: KnownPerson, rights: ImportRights): Remark | null {
   if (!rights.mayUpdate) {
@@ -199,7 +199,7 @@ function closedTo(person: KnownPerson, rights: ImportRights): Remark | null {
 }
 
 /**
- * The rules of editing a profile, for who imports. Pay is refused whether or not it differs: the
+ * The rules of editing a profile, for the importer. Pay is rejected even if it is equal: a
  * difference would answer guesses.
  */
 function forbiddenOn(

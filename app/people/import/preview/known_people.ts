@@ -7,7 +7,7 @@ import { table } from '#core/database/table'
 import EmployeeNote from '#people/models/employee_note'
 import { knownPeople } from '#people/queries/import_people'
 
-/** Where each field of a person is kept, apart from the protected ones. */
+/** The account column of each field, except protected ones. */
 export const USER_COLUMNS = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -31,17 +31,17 @@ export const EMPLOYEE_COLUMNS = {
   emergencyContactPhone: 'emergency_contact_phone',
 } as const satisfies Partial<Record<ImportField, string>>
 
-/** Somebody's manager, as a record may name them. */
+/** A person's manager, as a record may name them. */
 export interface KnownManager {
   employeeId: number
   email: string
   employeeNumber: string
 }
 
-/** An account that a record of a file may mean, with the values the file's columns speak of. */
+/** An account that a record may mean, with its values in the file's columns. */
 export interface KnownPerson {
   userId: number
-  /** Null for an account that is not on the roster. */
+  /** Null for an account without an employee. */
   employeeId: number | null
   employeeNumber: string | null
   email: string
@@ -51,7 +51,7 @@ export interface KnownPerson {
   status: string | null
   erased: boolean
   current: Partial<Record<ImportField, string | null>>
-  /** Where the columns speak of managers. */
+  /** Where the columns include managers. */
   manager: KnownManager | null
   notes: ReadonlySet<string>
 }
@@ -64,14 +64,14 @@ export interface KnownPeople {
 export interface Wanted {
   emails: readonly string[]
   numbers: readonly string[]
-  /** Bodies of notes that the records bring. */
+  /** Bodies of notes in the records. */
   notes: readonly string[]
   fields: readonly ImportField[]
 }
 
 type Row = Record<string, string | number | null>
 
-/** The people that the records of one batch may mean, by at most three statements. */
+/** The people that one batch's records may mean, with at most three queries. */
 export async function findKnownPeople(
   wanted: Wanted,
   client: QueryClientContract = db.connection()
@@ -101,7 +101,7 @@ export async function findKnownPeople(
   return { byEmail, byNumber }
 }
 
-/** People by the ids of their employees, for an undo. */
+/** People by employee id, for an undo. */
 export async function findPeopleById(
   employeeIds: readonly number[],
   fields: readonly ImportField[],

@@ -5,9 +5,9 @@ import type { KnownPerson } from '#people/import/preview/known_people'
 import type { ImportField } from '#people/import/reading/fields'
 
 /**
- * Whether a record that has somebody's employee ID may be about them, by whatever else it says. With
- * another e-mail address all names it gives must be theirs; without any, one of them. A number
- * mistyped must not overwrite a stranger.
+ * Whether a record with a person's employee ID may be about them. With another email address, all
+ * its names must match; without one, at least one. A mistyped number must not overwrite another
+ * person.
  */
 export function agrees(person: KnownPerson, values: ImportValues): boolean {
   const { email, firstName, lastName } = values
@@ -23,14 +23,14 @@ export function agrees(person: KnownPerson, values: ImportValues): boolean {
   return names.length === 0 || same.length > 0
 }
 
-/** Fields whose value is shown to who holds secrets:reveal, one at a time and audited. */
+/** Fields that holders of secrets:reveal see one at a time, with an audit entry. */
 const REVEALED: readonly ImportField[] = ['socialSecurityNumber', 'driversLicense']
 
 export const STAYS_HIDDEN = 'Stays as it is: only who may reveal numbers replaces one by an import'
 
 /**
- * What of a record may be compared with a person: without secrets:reveal no number that is stored,
- * or a file would answer whether it is the one guessed.
+ * The values of a record that may be compared with a person. Without secrets:reveal this excludes
+ * stored numbers, since a file could otherwise confirm a guess.
  */
 export function changeable(
   person: KnownPerson,

@@ -26,12 +26,12 @@ import { table } from '#core/database/table'
 import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
 
-/** Rows looked up by one statement. */
+/** Rows per query. */
 const ROWS_AT_ONCE = 1_000
-/** Rows of one change: nobody waits long for their turn. */
+/** Rows per change, to keep others' wait short. */
 const ROWS_IN_CHANGE = 2_000
 
-/** What an import's records are judged by, once its columns are said. */
+/** The facts that decide about an import's records, after its columns are set. */
 export const contextOf = (
   { columnFields, headingTexts, optionValues: { dateOrder, decimalMark } }: Import,
   rights: ImportRights
@@ -44,16 +44,16 @@ export const contextOf = (
 export const remarksText = (remarks: readonly Remark[]): string | null =>
   remarks.length > 0 ? JSON.stringify(remarks) : null
 
-/** Takes an earlier preview back, so that none stands beside other columns. */
+/** Deletes an earlier preview, so that none remains for other columns. */
 export async function clearPreview({ trx }: Change, record: Import): Promise<void> {
   await table(trx, ImportRow).where('import_id', record.id).delete()
   record.merge({ previewedAt: null, ...plannedColumns(noCounts(IMPORT_VERDICTS)) })
 }
 
 /**
- * Judges every record of a file and keeps the verdicts, while others go on working: read without
- * a transaction, written in pieces.
- * @throws LockLost when the import was taken meanwhile.
+ * Judges every record of a file and stores the verdicts while others work: read without a
+ * transaction, written in pieces.
+ * @throws LockLost when another process has taken the import.
  */
 export async function storePreview(
   record: Import,
@@ -102,7 +102,7 @@ async function* preparedBatches(importId: number, context: EvaluationContext) {
   }
 }
 
-/** All that is kept of a judged record: what it says itself would fill the memory. */
+/** The stored part of a judged record; its values would fill the memory. */
 const storedVerdict = (importId: number, row: Evaluated) => ({
   import_id: importId,
   number: row.number,
@@ -114,7 +114,7 @@ const storedVerdict = (importId: number, row: Evaluated) => ({
 
 type StoredVerdict = ReturnType<typeof storedVerdict>
 
-/** Refuses records that only the whole file tells about. */
+/** Rejects records for reasons that need the whole file. */
 async function refuseRows(
   change: Change,
   importId: number,

@@ -7,8 +7,8 @@ const knownField = headingReader(
 )
 
 /**
- * The field of each column, or null where none is known. `remembered` has, by headingKey, what
- * people made of a heading before, '' for a column they left out.
+ * The field of each column, or null. `remembered` has, by headingKey, the field that people chose
+ * for a heading before; '' for an omitted column.
  */
 export function guessColumns(
   headings: readonly string[],
@@ -18,8 +18,8 @@ export function guessColumns(
   return guessFields(headings, knownField, new Map(fields))
 }
 
-/** A field may have been remembered that is none any more. */
+/** A remembered field may no longer exist. */
 const isField = (name: string) => name === '' || FIELD_RULES.has(name as ImportField)
 
-/** Whether a heading is known by itself, whatever anybody made of it. */
+/** Whether a heading is known without what people have chosen. */
 export const isKnownHeading = (heading: string): boolean => knownField(heading) !== null

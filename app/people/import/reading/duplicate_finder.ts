@@ -1,6 +1,6 @@
 import type { ReadRecord } from '#people/import/reading/types'
 
-/** Tells which record of a file came first with the same person: by e-mail or by employee ID. */
+/** Finds the earlier record of a file with the same person, by email or employee ID. */
 export class DuplicateFinder {
   readonly #emails = new Map<string, number>()
   readonly #employeeIds = new Map<string, number>()

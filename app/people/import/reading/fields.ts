@@ -1,4 +1,4 @@
-/** What a column of an imported file can be. Bounds are those of the forms and their columns. */
+/** The fields of an imported file. Limits are those of the forms and their columns. */
 const FIELDS = [
   { name: 'firstName', label: 'First name', kind: 'text', max: 100 },
   { name: 'lastName', label: 'Last name', kind: 'text', max: 100 },
@@ -44,11 +44,11 @@ export interface ImportFieldRule {
   name: ImportField
   label: string
   kind: 'text' | 'lines' | 'email' | 'date' | 'money' | 'ssn'
-  /** The longest text accepted, in characters. */
+  /** Maximum length in characters. */
   max: number
   /** Encrypted at rest: never quoted in a message, never shown in a preview. */
   protected?: true
-  /** Set and changed by who holds pay:view. */
+  /** For holders of pay:view. */
   pay?: true
 }
 
@@ -58,5 +58,5 @@ export const FIELD_RULES: ReadonlyMap<ImportField, ImportFieldRule> = new Map(
   IMPORT_FIELDS.map((rule) => [rule.name, rule])
 )
 
-/** Without these a record cannot become a person. */
+/** A record without these cannot become a person. */
 export const REQUIRED_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies ImportField[]

@@ -1,7 +1,7 @@
 import { headingNames as names } from '#spreadsheets/imports/columns'
 import type { ImportField } from './fields.js'
 
-/** How firms head these columns: in English, German, Spanish and French. */
+/** Common headings of these columns in English, German, Spanish and French. */
 export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   firstName:
     names(`First, Fname, Given name, Given names, Forename, Forenames, Christian name, Employee first

@@ -22,8 +22,8 @@ const MONEY_FAULTS: Record<MoneyFault, string> = {
 }
 
 /**
- * What a record says: its values normalised as they are stored (days ISO, amounts plain, addresses
- * in lower case), and whether they can be taken. `columns` names the field of each cell.
+ * A record's values in their stored form (ISO dates, plain amounts, lower-case addresses), and
+ * whether they are valid. `columns` names the field of each cell.
  */
 export async function readRecord(
   row: RawRow,
@@ -62,7 +62,7 @@ function cellValues(
   return values
 }
 
-/** The cell as it is stored; null where it cannot be read, which is remarked. */
+/** The cell in its stored form; null where it is unreadable, with a remark. */
 function cellValue(
   rule: ImportFieldRule,
   cell: string,
@@ -103,7 +103,7 @@ interface Fault {
   message: string
 }
 
-/** The forms' own rules over what was read; the values become what they make of them. */
+/** Applies the forms' own rules, which may change the values. */
 async function validate(values: ReadRecord['values'], remarks: Remark[]): Promise<void> {
   const [error, accepted] = await recordValidator.tryValidate(values)
   if (!error) {
@@ -112,7 +112,7 @@ async function validate(values: ReadRecord['values'], remarks: Remark[]): Promis
   }
   if (!(error instanceof errors.E_VALIDATION_ERROR)) throw error
   for (const { field, rule, message } of error.messages as Fault[]) {
-    // Named already, by what is wrong with its cell.
+    // Its cell already has an error.
     if (remarks.some((remark) => remark.kind === 'problem' && remark.field === field)) continue
     remarks.push(
       problem(field, rule === 'driversLicense' ? message : sentence(field, rule, values[field]))

@@ -11,7 +11,7 @@ function schemaOf({ name, kind, max }: ImportFieldRule) {
   return kind === 'lines' ? lines(max).optional() : line(max).optional()
 }
 
-/** The rules of the forms, for every field that a file can have; compiled once. */
+/** The forms' rules for every field that a file can have; compiled once. */
 export const recordValidator = vine.create(
   Object.fromEntries(IMPORT_FIELDS.map((rule) => [rule.name, schemaOf(rule)]))
 )

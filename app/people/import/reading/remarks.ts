@@ -1,14 +1,14 @@
 import type { ImportField } from './fields.js'
 import type { Remark } from './types.js'
 
-/** Why a record, or one value of it, is not taken. */
+/** An error of a record or one of its values. */
 export const problem = (field: ImportField | null, message: string): Remark => ({
   kind: 'problem',
   field,
   message,
 })
 
-/** What is worth knowing of a record that is taken. */
+/** A note about a record that is accepted. */
 export const note = (field: ImportField | null, message: string): Remark => ({
   kind: 'note',
   field,

@@ -3,11 +3,11 @@ import type { ImportField } from './fields.js'
 export interface Remark {
   kind: 'problem' | 'note'
   field: ImportField | null
-  /** A sentence for HR; it quotes the cell, except where the field is protected. */
+  /** A sentence for HR. It quotes the cell, unless the field is protected. */
   message: string
 }
 
-/** What a record's cells say, as it is stored. */
+/** A record's values in their stored form. */
 export class RecordValues {}
 
 export class ReadRecord {

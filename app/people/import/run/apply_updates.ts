@@ -20,7 +20,7 @@ import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import User from '#accounts/models/user'
 
-/** One value given to a person in place of another; null clears it. */
+/** A person's new and old value; null clears it. */
 export interface ValueChange {
   field: ImportField
   from: string | null
@@ -47,7 +47,7 @@ registerProtectedTable({
 
 export { placeOf as replacedPlace }
 
-/** The fields whose change the employment history tells. */
+/** Fields in the employment history. */
 const EMPLOYMENT: ReadonlySet<ImportField> = new Set([
   'position',
   'department',
@@ -57,7 +57,7 @@ const EMPLOYMENT: ReadonlySet<ImportField> = new Set([
   'startDate',
 ])
 
-/** The values an update takes away, encrypted, for an undo. */
+/** The replaced values, encrypted, for an undo. */
 export function sealReplaced(
   change: Change,
   importId: number,
@@ -69,10 +69,9 @@ export function sealReplaced(
 }
 
 /**
- * Gives many people values of their own, as editing each of them would: names spelled as the lists
- * spell them, histories continued, one audit entry for each account and employee. Few statements
- * whatever their number.
- * @param undone when the values were written that are put back by this.
+ * Updates many people as if each were edited: names in the lists' spelling, histories continued,
+ * one audit entry per account and employee. Few statements for any number.
+ * @param undone when the values that this restores were written.
  */
 export async function applyUpdates(
   change: Change,
@@ -171,17 +170,17 @@ async function addNotes(change: Change, updates: readonly PersonUpdate[]): Promi
   await insertRows(change.trx, EmployeeNote, notes)
 }
 
-/** As a single edit tells it: names and work of the account, the rest of the employee. */
+/** Like a single edit: the account's entry has names and work, the employee's the rest. */
 function entriesOf(update: PersonUpdate, listed: Values, importId: number): AuditEntry[] {
   const { person, changes } = update
   const told = (ofUser: boolean) => {
     const oldValues: Record<string, unknown> = {}
     const newValues: Record<string, unknown> = {}
     for (const { field, from } of changes) {
-      // Written, and told, once everybody of the file is here.
+      // Written and logged after all people of the file exist.
       if (field === 'manager') continue
       if (field in USER_COLUMNS !== ofUser) continue
-      // A note that is deleted must be gone, from the log too.
+      // A deleted note must be gone, also from the log.
       const hide = field === 'note' || FIELD_RULES.get(field)?.protected
       const to = listed[field] ?? null
       oldValues[field] = hide && from !== null ? REDACTED : from

@@ -4,21 +4,21 @@ import { Job } from '#core/jobs/job'
 import { table } from '#core/database/table'
 import Import from '#people/models/import'
 
-/** Runs an import, or takes it back. */
+/** Runs or undoes an import. */
 export const importJob = new Job(Import.table)
 
 export const claimImport = (id: number, holder: string) => importJob.claim(id, holder)
 
-/** The columns of an import that its maker goes on with. */
+/** The claim columns of an import that its maker continues with. */
 export function claimedBy(holder: string, change: Change) {
   const { claimed_by: by, claimed_until: until } = importJob.lockedBy(holder, change.at)
   return { claimedBy: by, claimedUntil: until }
 }
 
-/** Those of one that nobody works on. */
+/** The claim columns of an import that no one works on. */
 export const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
-/** Imports that are to be worked on, the oldest first. */
+/** Imports with work to do, the oldest first. */
 export async function importsToDo(limit = 20): Promise<number[]> {
   const rows = await table(db, Import)
     .whereNull('failed_at')

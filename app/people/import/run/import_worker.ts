@@ -5,8 +5,8 @@ import { workOn } from '#people/import/run/work_on_import'
 const holder = newWorkerId()
 
 /**
- * Runs imports inside this process until it is stopped: one at a time. Stopping lets the batch
- * under way finish; the rest is any process's to take.
+ * Runs imports inside this process, one at a time, until it is stopped. The current batch
+ * finishes; any process may continue the rest.
  */
 export const importWorker = importJob.worker('the import worker', importsToDo, async (id, stop) => {
   if (!(await importJob.claim(id, holder))) return false

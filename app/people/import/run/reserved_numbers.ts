@@ -2,12 +2,12 @@ import { chunkNumbers, readChunks } from '#people/import/import_chunks'
 import type Import from '#people/models/import'
 import { isOwnNumber } from '#people/numbers/employee_numbers'
 
-/** So many chunks are read far within a lease. */
+/** This many chunks are read well within a lease. */
 const CHUNKS_BETWEEN = 20
 
 /**
- * Numbers of our own kind that a file brings along, so that nobody who comes before is given one.
- * @param keep keeps the import claimed while all of it is read.
+ * Numbers of our own format in a file, so that no one before gets one of them.
+ * @param keep renews the claim on the import during the read.
  */
 export async function reservedEmployeeNumbers(
   record: Import,

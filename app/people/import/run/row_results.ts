@@ -4,7 +4,7 @@ import type { Remark } from '#people/import/reading/types'
 import { table } from '#core/database/table'
 import ImportRow from '#people/models/import_row'
 
-/** A record that somebody should hear of: refused, skipped, or with a note. */
+/** A record to report: rejected, skipped, or with a note. */
 export interface RowResult {
   number: number
   outcome: Verdict
@@ -13,7 +13,7 @@ export interface RowResult {
   notes: string[]
 }
 
-/** The records of an import that there is something to say about, in their order. */
+/** The records to report of an import, in order. */
 export async function rowResults(importId: number): Promise<RowResult[]> {
   const rows = await table(db, ImportRow)
     .where('import_id', importId)

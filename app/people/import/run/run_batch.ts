@@ -22,7 +22,7 @@ import ImportRow from '#people/models/import_row'
 /** Whether there is more to do. */
 export type BatchResult = 'more' | 'finished'
 
-/** A row of the preview that waits for its outcome. */
+/** A row of the preview that waits for its result. */
 interface Planned {
   number: number
   verdict: Verdict
@@ -30,7 +30,7 @@ interface Planned {
   basis: string | null
 }
 
-/** What becomes of a row in the run. */
+/** The decision about a row in the run. */
 interface Decided {
   planned: Planned
   found: Evaluated
@@ -45,10 +45,9 @@ const CHANGED: Remark = {
 }
 
 /**
- * Applies the next records of an import in one change: what is written, what became of each record
- * and the counters stand together or not at all, so that a killed run loses nothing and does
- * nothing twice.
- * @param kept employee numbers that later records bring along; see broughtNumbers.
+ * Applies the next records of an import in one change: data, results and counters are stored
+ * together or not at all, so that a killed run loses nothing and repeats nothing.
+ * @param kept employee numbers of later records; see reservedEmployeeNumbers.
  * @throws LockLost when another process has the import.
  */
 export async function runBatch(
@@ -80,7 +79,7 @@ export async function runBatch(
   })
 }
 
-/** The records of the first chunk that has rows without an outcome, decrypted before the change. */
+/** The records of the first chunk with open rows, decrypted before the change. */
 async function nextRows(record: Import): Promise<RawRow[]> {
   const first = await table(db, ImportRow)
     .where('import_id', record.id)
@@ -107,7 +106,7 @@ async function plannedRows(
   return new Map(planned.map((row) => [row.number, row]))
 }
 
-/** Does as the preview said, and only that: what has changed since is refused. */
+/** Does only what the preview said; a record that has changed since is rejected. */
 function decide(planned: Planned, found: Evaluated): Decided {
   const { verdict, remarks } = found
   const samePerson = planned.employee_id === (found.person?.employeeId ?? null)
@@ -145,10 +144,10 @@ async function write(
   return employeeIds
 }
 
-/** A person without a start date gets none: the day of an import says nothing about it. */
+/** No start date by default: the day of an import says nothing about it. */
 function newEmployee(values: Evaluated['values'], record: Import): NewEmployeeRow {
   const { employeeId, firstName = '', lastName = '', email = '', ...others } = values
-  // Managers follow once everybody of the file is here; see linkManagers.
+  // Managers follow after all people of the file exist; see linkManagers.
   delete others.manager
   return {
     ...others,
@@ -162,7 +161,7 @@ function newEmployee(values: Evaluated['values'], record: Import): NewEmployeeRo
   }
 }
 
-/** Invitations whose mails leave one by one, so many a minute. */
+/** Invitations whose emails are spread out, a number per minute. */
 async function invite(
   change: Change,
   record: Import,
@@ -219,7 +218,7 @@ async function count(change: Change, record: Import, decided: readonly Decided[]
 async function finish(change: Change, record: Import): Promise<BatchResult> {
   if (record.finishedAt) return 'finished'
   record.merge({ finishedAt: change.time, ...UNCLAIMED })
-  // Who started it stands in the audit log, where their name can be erased.
+  // The audit log records who started it, where the name can be erased.
   record.mergeOptions({ starter: undefined, nextMailAt: undefined, linkedTo: undefined })
   const cancelled = record.cancelRequestedAt !== null
   await change.save(record, { action: 'finish', newValues: { ...record.done, cancelled } })

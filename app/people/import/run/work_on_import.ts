@@ -13,9 +13,9 @@ import { runBatch } from '#people/import/run/run_batch'
 import { undoBatch } from '#people/import/undo/undo_batch'
 import type Import from '#people/models/import'
 
-/** After each batch, so that whoever waits for the database gets their turn. */
+/** After each batch, so that others get their turn at the database. */
 const BREATH_MS = 5
-/** A batch that fails is tried again: databases are restarted, and deadlocks pass. */
+/** Attempts for a failing batch: databases restart, and deadlocks pass. */
 const ATTEMPTS = 3
 const ATTEMPT_PAUSE_MS = 1_000
 
@@ -28,8 +28,8 @@ interface WorkOptions {
 }
 
 /**
- * Works on one import that this holder has claimed, batch by batch, until it is finished or must
- * stop; what fails for our own reasons is told in the import.
+ * Works on a claimed import, batch by batch, until it is finished or must stop. A failure on our
+ * side is recorded in the import.
  */
 export async function workOn(
   id: number,
@@ -46,7 +46,7 @@ export async function workOn(
     if (!undoing && (record.finishedAt || !record.startedAt)) break
     try {
       const rights = await currentRights(performer.rights)
-      // A run that is to stop does nothing more that needs them.
+      // A run that is stopping needs no more permissions.
       const stops = !undoing && record.cancelRequestedAt !== null
       const lost = stops ? null : lostRights(record, undoing, rights)
       if (lost) return await failImport(record, holder, lost)
@@ -81,7 +81,7 @@ async function tell(id: number, onProgress: (done: number, all: number) => void)
   onProgress(progress.done, progress.all)
 }
 
-/** Why who started this may not go on with it, or null. */
+/** Why the person who started this may not continue it, or null. */
 function lostRights(record: Import, undoing: boolean, rights: ImportRights | null): string | null {
   const who = `Who started this ${undoing ? 'undo' : 'import'}`
   const then = 'What is done is done; an administrator can go on with it.'
@@ -90,7 +90,7 @@ function lostRights(record: Import, undoing: boolean, rights: ImportRights | nul
   return missing && `${who} may no longer ${missing}. ${then}`
 }
 
-/** Tells that an import cannot go on, where it stands; unless it is another process's by now. */
+/** Records that an import cannot continue, unless another process has it by now. */
 async function failImport(record: Import, holder: string, reason: string): Promise<void> {
   const { starter, undoer } = record.optionValues
   const actor = (record.undoRequestedAt ? undoer : starter)?.actor

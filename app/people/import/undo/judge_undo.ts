@@ -12,7 +12,7 @@ import { OWN_PAY } from '#people/services/update_employee'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readRecord } from '#people/import/reading/record'
 
-/** A row that an undo has to decide about. */
+/** A row that an undo decides about. */
 export interface DoneRow {
   number: number
   outcome: Verdict
@@ -38,8 +38,8 @@ export type UndoDecision = { row: DoneRow } & (
 const GONE = 'Is no longer here'
 
 /**
- * What an undo makes of some rows: who was added and has not registered goes, values that are
- * still as imported come back, and everybody else stays, with the reason.
+ * What an undo does with rows: people who were added and have not registered are removed, values
+ * that are still as imported are restored, and everyone else stays, with the reason.
  */
 export async function judgeUndo(
   record: Import,
@@ -104,7 +104,7 @@ async function judgeUpdated(
   )
 }
 
-/** What the file says of some rows, read again. */
+/** Reads the file's values of the given rows again. */
 async function importedValues(
   record: Import,
   rows: readonly DoneRow[],
@@ -148,7 +148,7 @@ function judgeRestored(
     const rule = FIELD_RULES.get(field)
     const value = imported[field]
     const standing = isStanding(field, person, value)
-    // Whether a number still stands would answer a guess.
+    // Saying whether a number is unchanged would confirm a guess.
     const hidden = rule?.pay ? !rights.mayChangePay : rule?.protected && !rights.mayReveal
     const isOwnPay = rule?.pay && person.userId === rights.userId
     ownPay ||= isOwnPay ?? false
@@ -166,7 +166,7 @@ function judgeRestored(
   return { row, undone: 'restored', person, changes, note, left }
 }
 
-/** Whether a person still has what the import gave them. */
+/** Whether a person still has the imported value. */
 function isStanding(field: ImportField, person: KnownPerson, value: string | undefined): boolean {
   if (field === 'note') return value !== undefined && person.notes.has(value)
   if (field === 'manager') {

@@ -21,12 +21,12 @@ import ImportRow from '#people/models/import_row'
 import Invitation from '#people/models/invitation'
 import User from '#accounts/models/user'
 
-/** What they had may be long: 40 kB each, twice in a statement with what the log tells of it. */
+/** Replaced values may be long: 40 kB each, and twice in a statement with the audit entry. */
 const ROWS_AT_ONCE = 100
 
 /**
- * The rows that are still to be undone: values come back first, so that nobody is kept as the
- * manager the import gave somebody; then the newcomers, the last first.
+ * The rows still to undo. Values are restored first, so that no one remains the manager the
+ * import had set; then added people are removed, the last first.
  */
 function doneRows(
   importId: number,
@@ -52,7 +52,7 @@ function doneRows(
 }
 
 /**
- * Takes back the next rows of an import in one change; see runBatch.
+ * Undoes the next rows of an import in one change; see runBatch.
  * @throws LockLost when another process has the import.
  */
 export async function undoBatch(
@@ -86,7 +86,7 @@ async function remove(change: Change, people: readonly Newcomer[], importId: num
   const mailIds = invitations.flatMap(({ outbox_message_id: id }) => (id === null ? [] : id))
   await cancelMails(change, mailIds, 'The import that brought this person was undone.')
   await clearManagers(change, employeeIds, importId)
-  // Periods, notes and invitations go with them.
+  // Periods, notes and invitations are deleted with them.
   await table(change.trx, Employee).whereIn('id', employeeIds).delete()
   await table(change.trx, User)
     .whereIn(
@@ -99,7 +99,7 @@ async function remove(change: Change, people: readonly Newcomer[], importId: num
       action: 'delete',
       entityType: 'employee',
       entityId: employeeId,
-      // By these alone the entries about them are found again: see removedBy.
+      // removedBy finds their entries only by these.
       oldValues: { employeeId: employeeNumber, name, email, userId, importId },
     }))
   )
@@ -161,22 +161,22 @@ async function finish(change: Change, record: Import): Promise<BatchResult> {
 
 export interface UndoPreview {
   removable: number
-  /** Those of the removable whom somebody has changed since. */
+  /** Removable people whom someone has changed since. */
   changedSince: number
   restorable: number
   kept: { employeeId: number; name: string; reason: string }[]
   keptTotal: number
-  /** So many of all were looked at. */
+  /** How many of all were examined. */
   examined: number
   all: number
 }
 
 /** Kept people that a preview names. */
 const KEPT_SHOWN = 100
-/** Each is decrypted and compared: a call must not do that for a whole firm. */
+/** Each is decrypted and compared, so a call must not do that for a whole company. */
 const MOST_EXAMINED = 5_000
 
-/** What an undo would do now, by the last of the people it is about. */
+/** What an undo would do now, from the last people of the import. */
 export async function previewUndo(record: Import, rights: ImportRights): Promise<UndoPreview> {
   const counted = { removable: 0, changedSince: 0, restorable: 0, keptTotal: 0, examined: 0 }
   const { done, all } = record.undoProgress

@@ -3,7 +3,7 @@ import { table } from '#core/database/table'
 import { addedPeople, managersOfOthers, type AddedPerson } from '#people/queries/import_people'
 import EmployeeNote from '#people/models/employee_note'
 
-/** Rows of another domain that name a person, and how that is told. */
+/** Rows of another domain that refer to a person, with the words for it. */
 interface OtherReference {
   table: string
   column: string
@@ -12,12 +12,12 @@ interface OtherReference {
 
 const others: OtherReference[] = []
 
-/** A domain above says at start which of its rows keep a person from being removed. */
+/** A domain above registers at startup which of its rows prevent a person's removal. */
 export function registerReference(reference: OtherReference): void {
   others.push(reference)
 }
 
-/** Somebody an import added, and why they must stay; null when they may go. */
+/** A person whom an import added, and why they must stay; null when they can be removed. */
 export interface Newcomer {
   employeeId: number
   userId: number
@@ -25,13 +25,13 @@ export interface Newcomer {
   email: string
   name: string
   reason: string | null
-  /** Somebody has changed them since they came. */
+  /** Someone has changed them since. */
   changedSince: boolean
 }
 
 /**
- * The people an import added, with what has come to depend on them since: an undo removes nobody
- * whom something refers to.
+ * The people that an import added, with what refers to them since: an undo removes no one whom
+ * something refers to.
  */
 export async function findReferences(
   importId: number,
@@ -92,7 +92,7 @@ async function idsOf(
   return new Set(rows.map((row) => Number(row[column])))
 }
 
-/** Who has a note that did not come with the import. */
+/** People with a note that did not come with the import. */
 async function notedSince(client: QueryClientContract, people: readonly AddedPerson[]) {
   const addedAt = new Map(people.map((row) => [row.employee_id, row.created_at]))
   const notes = await table(client, EmployeeNote)

@@ -77,7 +77,7 @@ function inState<R>(query: Joined<R>, state: InvitationState): void {
   query.where('outbox_messages.state', state)
 }
 
-/** Invitations, newest first. */
+/** Invitations, the newest first. */
 export async function listInvitations(
   filters: InvitationFilters,
   paging: Paging

@@ -11,10 +11,10 @@ const byId = (id: number) =>
     .select('users.first_name', 'users.last_name', 'users.email', 'users.phone', 'users.position')
     .select('users.disabled_at')
 
-/** An invitation as its link shows it: what became of its email does not matter there. */
+/** An invitation as its link shows it, without the status of its email. */
 export type LinkedInvitation = RowOf<ReturnType<typeof byId>> & { mail_state: null }
 
-/** The invitation a link speaks of, whatever its state; null for a token that is none. */
+/** The invitation that belongs to a link, in any status; null for an invalid token. */
 export async function findInvitation(token: string): Promise<LinkedInvitation | null> {
   const link = readLinkToken('invitation', token)
   const row = link && (await byId(link.id).first())

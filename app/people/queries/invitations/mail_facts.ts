@@ -10,7 +10,7 @@ export const approvedPeople = (employeeIds: readonly number[]) =>
     .whereIn('employees.id', employeeIds)
     .select('employees.id', 'users.first_name', 'users.password', 'employees.status')
 
-/** Invitations, and whom they invite. */
+/** Invitations with the invited people. */
 export const mailedInvitations = (ids: readonly number[]) =>
   table(db, 'invitations')
     .join('employees', 'employees.id', 'invitations.employee_id')
@@ -19,7 +19,7 @@ export const mailedInvitations = (ids: readonly number[]) =>
     .select('invitations.*', 'users.first_name', 'users.position', 'employees.start_date')
     .select('users.disabled_at')
 
-/** The people of invitations that someone asks to have again. */
+/** The people of invitations that someone requested again. */
 export const requestingPeople = (invitationIds: readonly number[]) =>
   table(db, 'invitations')
     .join('employees', 'employees.id', 'invitations.employee_id')
@@ -32,7 +32,7 @@ export const requestingPeople = (invitationIds: readonly number[]) =>
 export const firstNames = (userIds: readonly number[]) =>
   table(db, 'users').whereIn('id', userIds).select('id', 'first_name')
 
-/** Which of some people have an invitation that works. */
+/** The given people who have a usable invitation. */
 export const withUsableInvitation = (employeeIds: readonly number[]) =>
   table(db, 'invitations')
     .whereIn('employee_id', employeeIds)

@@ -6,7 +6,7 @@ const joined = (client: Client) =>
     .whereNull('invitations.accepted_at')
     .whereNull('invitations.revoked_at')
 
-/** How many invitations of an account have been neither used nor revoked. */
+/** The number of an account's invitations that are neither used nor revoked. */
 export const countOpenInvitations = (client: Client, userId: number) =>
   countOf(joined(client).where('employees.user_id', userId))
 
@@ -20,7 +20,7 @@ export const openInvitationIds = async (client: Client, userId: number): Promise
 
 export type OpenInvitation = RowOf<ReturnType<typeof openInvitationsOf>>
 
-/** The open invitations of accounts that have not registered; expired ones, too. */
+/** The open invitations of unregistered accounts, including expired ones. */
 export const openInvitationsOf = (client: Client, userIds: readonly number[]) =>
   joined(client)
     .join('users', 'users.id', 'employees.user_id')

@@ -4,16 +4,16 @@ import type { Audience } from '#people/personnel_file/audience'
 import { table, type RowOf } from '#core/database/table'
 import type { Tables } from '#database/tables'
 
-/** What a pack is about; a period holds what was completed from one moment to another. */
+/** The scope of a pack; a period covers completions between two moments. */
 export type EvidenceScope =
   | { kind: 'request'; requestId: number }
   | { kind: 'person'; employeeId: number }
   | { kind: 'period'; from: string; to: string }
 
 export type EvidenceRequestRow = RowOf<ReturnType<typeof requestsAfter>>
-/** A document with its files, where the portal still has them. */
+/** A document with its files, if the portal still has them. */
 export type EvidenceDocument = RowOf<ReturnType<typeof documentsOf>>
-/** A document with what the first signer has put on it. */
+/** A document with the first signer's marks. */
 export type EvidenceStage = RowOf<ReturnType<typeof stagesOf>>
 
 export interface EvidenceRequest {
@@ -27,9 +27,8 @@ export interface EvidenceRequest {
 const BATCH = 25
 
 /**
- * The requests of a pack, as r.
- * People about themselves get what was completed: what was called off, or is not theirs to sign yet,
- * is shown to them nowhere else either.
+ * The requests of a pack, as r. People get only their completed ones: canceled ones, or ones
+ * whose turn has not come, are hidden from them elsewhere, too.
  */
 export function scopedEvidence(scope: EvidenceScope, audience: Audience) {
   const query = table(db, 'signing_requests as r')
@@ -42,7 +41,7 @@ export function scopedEvidence(scope: EvidenceScope, audience: Audience) {
     .where('r.completed_at', '<=', scope.to)
 }
 
-/** Whether a pack is about a person themselves, or about a request sent to them. */
+/** Whether a pack is about the person themselves, or a request sent to them. */
 export async function isAboutOneself(scope: EvidenceScope, userId: number): Promise<boolean> {
   if (scope.kind === 'period') return false
   const query = table(db, 'employees as e').where('e.user_id', userId)
@@ -51,14 +50,14 @@ export async function isAboutOneself(scope: EvidenceScope, userId: number): Prom
   return (await countRows(sent.where('r.id', scope.requestId))) > 0
 }
 
-/** Entries of the log about a request, before one of them. */
+/** Audit entries about a request, before a given one. */
 export const entriesAbout = (requestId: number, before: number) =>
   db
     .from('audit_entries')
     .where({ entity_type: 'signing_request', entity_id: String(requestId) })
     .where('id', '<', before)
 
-/** How many requests a pack would hold. */
+/** The number of requests in a pack. */
 export const countEvidence = (scope: EvidenceScope, audience: Audience): Promise<number> =>
   countRows(scopedEvidence(scope, audience))
 
@@ -71,7 +70,7 @@ const requestsAfter = (scope: EvidenceScope, audience: Audience, last: number) =
     .limit(BATCH)
     .select('r.*', 'e.employee_number', 'u.first_name', 'u.last_name', 'u.email')
 
-/** The requests of a pack along their ids, a few in memory at a time, five statements for each few. */
+/** The requests of a pack by id, a few in memory at a time, five statements per batch. */
 export async function* evidenceRequests(
   scope: EvidenceScope,
   audience: Audience

@@ -10,12 +10,12 @@ import {
 import { expression, table, type RowOf } from '#core/database/table'
 import { signerName } from '#signing/request'
 
-/** What a pack would hold; it holds a few small files besides, which tell and prove it. */
+/** The content of a pack, without the small files that describe and prove it. */
 export type EvidenceSummary = {
   requests: number
   completed: number
   documents: number
-  /** Of the documents, those whose files were destroyed when their time was over. */
+  /** Documents whose files were deleted after their retention period. */
   destroyed: number
   files: number
   bytes: number
@@ -24,7 +24,7 @@ export type EvidenceSummary = {
 
 const HR: Audience = { kind: 'hr' }
 
-/** Counts what `takeEvidence` would put in for HR, as things stand. */
+/** Counts what `takeEvidence` would include for HR now. */
 export async function summarizeEvidence(scope: EvidenceScope): Promise<EvidenceSummary> {
   const requests = () => scopedEvidence(scope, HR).select('r.id')
   const completed = await countRows(scopedEvidence(scope, HR).where('r.status', 'COMPLETED'))
@@ -61,7 +61,7 @@ export async function summarizeEvidence(scope: EvidenceScope): Promise<EvidenceS
   }
 }
 
-/** So many requests' entries are counted at a time: their ids are texts in the log. */
+/** Requests per count, since their ids are text in the log. */
 const BATCH = 500
 
 async function countEntries(scope: EvidenceScope): Promise<number> {
@@ -88,10 +88,10 @@ async function countEntries(scope: EvidenceScope): Promise<number> {
   }
 }
 
-/** Somebody to whom documents were sent, whether they are still here or not. */
+/** A recipient of documents, current or former. */
 export type EvidencePerson = { id: number; name: string; email: string; department: string | null }
 
-/** So many are offered while somebody types a name. */
+/** Suggestions shown while someone types a name. */
 const OFFERED = 20
 
 const people = () =>
@@ -109,7 +109,7 @@ const personOf = (row: RowOf<ReturnType<typeof people>>): EvidencePerson => ({
   department: row.department,
 })
 
-/** Whom a pack can be about, by a part of their name or address. */
+/** Possible subjects of a pack, by a part of their name or address. */
 export async function searchEvidencePeople(q: string): Promise<EvidencePerson[]> {
   const rows = await people()
     .whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
@@ -119,7 +119,7 @@ export async function searchEvidencePeople(q: string): Promise<EvidencePerson[]>
   return rows.map(personOf)
 }
 
-/** Who a pack is about: of a request its employee; null of a period, or where there is nobody. */
+/** The subject of a pack: a request's employee; null for a period or an unknown person. */
 export async function evidencePerson(scope: EvidenceScope): Promise<EvidencePerson | null> {
   if (scope.kind === 'period') return null
   const query = people()

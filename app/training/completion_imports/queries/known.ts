@@ -4,23 +4,23 @@ import { inBatches } from '#core/database/in_batches'
 import { normalizeForSearch } from '#core/search/normalize'
 import type { Day } from '#training/compliance_status'
 
-/** Values of one statement. */
+/** Values per statement. */
 const AT_ONCE = 500
 
 export interface KnownModule {
   id: number
   name: string
   isArchived: boolean
-  /** When each version was published, newest first. */
+  /** When each version was published, the newest first. */
   versions: { version: number; publishedOn: Day }[]
 }
 
-/** Modules by their folded names; several may bear one. */
+/** Modules by folded name; several may share one. */
 export type KnownModules = ReadonlyMap<string, readonly KnownModule[]>
 
 export const moduleKey = (name: string) => normalizeForSearch(name).slice(0, 450)
 
-/** All modules, archived ones too: what was done before remains done. */
+/** All modules, including archived ones: past completions stay. */
 export async function knownModules(client: Client): Promise<KnownModules> {
   const versions = new Map<number, KnownModule['versions']>()
   const published = await table(client, 'training_module_versions')
@@ -48,11 +48,14 @@ export async function knownModules(client: Client): Promise<KnownModules> {
   return byName
 }
 
-/** The version published on a day; the first one for days before there was any. */
+/** The version published on a day; the first one for earlier days. */
 export const versionOn = ({ versions }: KnownModule, day: Day): number =>
   versions.find(({ publishedOn }) => publishedOn <= day)?.version ?? 1
 
-/** Whom addresses (in lower case) and employee IDs name; leavers too, nobody who was erased. */
+/**
+ * People by address (in lower case) and employee ID, including former employees, without erased
+ * ones.
+ */
 export interface KnownPeople {
   byEmail: ReadonlyMap<string, number>
   byNumber: ReadonlyMap<string, number>
@@ -87,7 +90,7 @@ export async function knownPeople(
 export const OWN_TRAINING =
   'You cannot import your own training. Someone else who assigns training can'
 
-/** The employee behind who acts, where it is one. */
+/** The actor's employee id, if any. */
 export async function employeeOf(client: Client, { id }: Actor): Promise<number | null> {
   if (id === null) return null
   const row = await table(client, 'employees').where('user_id', id).select('id').first()
@@ -97,7 +100,7 @@ export async function employeeOf(client: Client, { id }: Actor): Promise<number 
 export const completionKey = (employeeId: number, moduleId: number, day: Day) =>
   `${employeeId}.${moduleId}.${day}`
 
-/** Who of these has completed which module on which day, by completionKey. */
+/** The given people's completions, by completionKey. */
 export async function completionsOf(
   client: Client,
   employeeIds: readonly number[],

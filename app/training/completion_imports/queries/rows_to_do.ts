@@ -1,7 +1,7 @@
 import { table, type Client } from '#core/database/table'
 import type { Day } from '#training/compliance_status'
 
-/** A row that is to become a completion. */
+/** A row that will become a completion. */
 export interface RowToDo {
   number: number
   employee_id: number
@@ -13,7 +13,7 @@ export interface RowToDo {
   trainer: string | null
 }
 
-/** The next rows of an import that are to become completions; what they lack was refused. */
+/** The next rows that will become completions. Incomplete rows were rejected before. */
 export async function rowsToDo(client: Client, importId: number, most: number): Promise<RowToDo[]> {
   const rows = await table(client, 'training_import_rows')
     .where({ import_id: importId, verdict: 'created' })

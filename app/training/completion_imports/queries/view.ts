@@ -18,7 +18,7 @@ import type { Verdict } from '#training/models/states'
 const SAMPLE_LENGTH = 100
 const MASK = '•••'
 
-/** An import as its list shows it. */
+/** An import in the list. */
 export type HistorySummary = ReturnType<typeof importSummary>
 
 const importSummary = (record: CompletionImport) => ({
@@ -28,13 +28,13 @@ const importSummary = (record: CompletionImport) => ({
 
 export type HistoryView = Awaited<ReturnType<typeof importView>>
 
-/** An import in full; the file's cells only for who may see its rows. */
+/** An import in full; the file's cells only for people who may see its rows. */
 export async function importView(record: CompletionImport, viewer: { id: number; role: string }) {
   const mine = isTheirs(record, viewer)
   const guesses = guessColumns(record.headingTexts)
   const rows = mine && !record.startedAt ? await firstRows(record.id) : []
   const samples = samplesIn(record.headingTexts, rows, (value) =>
-    // A column nobody has named may hold what must not be shown.
+    // A column without a field may contain protected values.
     NUMBER_LIKE.test(value) ? MASK : value.slice(0, SAMPLE_LENGTH)
   )
   return {
@@ -60,7 +60,7 @@ interface PageOf {
   perPage: number
 }
 
-/** Imports, newest first. */
+/** Imports, the newest first. */
 export const listImports = (paging: PageOf) =>
   imports.listImports(completionImports, paging, importSummary)
 
@@ -79,15 +79,15 @@ export interface RowView {
   moduleId: number | null
   module: string | null
   completedOn: Day | null
-  /** The earlier of what the file says and the module's own period. */
+  /** The earlier of the file's date and the module's own period. */
   expiresOn: Day | null
   score: number | null
   trainer: string | null
-  /** The cells of the columns that are read, as they stand in the file. */
+  /** The cells of the used columns, as in the file. */
   values: { label: string; value: string }[]
 }
 
-/** A page of an import's rows; none while the columns are being settled. */
+/** A page of an import's rows; none while the columns are being set. */
 export async function listRows(
   record: CompletionImport,
   filters: RowFilters,

@@ -16,7 +16,7 @@ const pagingOf = async ({ request }: HttpContext) => {
   return { page, perPage: PAGE_SIZE }
 }
 
-/** The tabs of Training for who may assign it. */
+/** The tabs of Training for people who may assign it. */
 export default class AssignmentPagesController {
   async assignments(ctx: HttpContext) {
     const { rows: batches, total, page, perPage } = await listBatches(await pagingOf(ctx))

@@ -13,7 +13,7 @@ import {
   reasonValidator,
 } from '#training/validators/assignments'
 
-/** Modules assigned to people by hand. */
+/** Modules assigned to people manually. */
 export default class AssignmentsController {
   async index(ctx: HttpContext) {
     const { page, perPage, cursor, ...filters } = await assignmentListValidator.validate(
@@ -38,7 +38,7 @@ export default class AssignmentsController {
     return ctx.response.noContent()
   }
 
-  /** Whom one may assign to, by name or address. */
+  /** People to assign to, by name or address. */
   async people(ctx: HttpContext) {
     const { q } = await peopleSearchValidator.validate(ctx.request.qs())
     return searchLearners(q ?? '')

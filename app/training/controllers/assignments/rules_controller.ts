@@ -12,7 +12,7 @@ import {
   stopRuleValidator,
 } from '#training/validators/assignments'
 
-/** Rules: who must do which module by when, whoever they will be. */
+/** Rules that assign a module to current and future matching people. */
 export default class RulesController {
   async index(ctx: HttpContext) {
     const paging = await pagedListValidator.validate(ctx.request.qs())
@@ -35,13 +35,13 @@ export default class RulesController {
     return { dryRun: false, rule: await findRule(id), preview }
   }
 
-  /** A rule, and what switching it on would do today. */
+  /** A rule, and what turning it on would do today. */
   async show(ctx: HttpContext) {
     const rule = await findRule(Number(ctx.params.id))
     return { rule, preview: rule.state === 'draft' ? await previewRule(rule) : null }
   }
 
-  /** Accepted: the background loop assigns everybody it is about. */
+  /** 202: the background loop assigns everyone whom it matches. */
   async start(ctx: HttpContext) {
     const id = Number(ctx.params.id)
     const batchId = await startRule(id, actorOf(ctx))

@@ -8,7 +8,6 @@ import { pagedListValidator } from '#training/validators/assignments'
 
 const IMPORTS_PER_PAGE = 25
 
-/** The pages of the import of past completions. */
 export default class CompletionImportPagesController {
   async index({ request, inertia }: HttpContext) {
     const asked = await dropInvalidFilters<Infer<typeof pagedListValidator>>(

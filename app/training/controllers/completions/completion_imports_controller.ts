@@ -18,7 +18,7 @@ import {
 } from '#training/validators/completion_imports'
 import { pagedListValidator } from '#training/validators/assignments'
 
-/** A call works on so long, and then says how far it has come. */
+/** A call works this long, then reports its progress. */
 const RUN_MS = 2_000
 
 /** Imports of past completions from a spreadsheet. */
@@ -29,7 +29,7 @@ export default class CompletionImportsController {
     return answerList(ctx, list, false)
   }
 
-  /** Takes the file itself as the body. */
+  /** The request body is the file. */
   async store(ctx: HttpContext) {
     const unnamed = { maxBytes: MAX_FILE_BYTES, name: 'completions' }
     const id = await receiveImport(ctx, unnamed, (file) => createImport(file, actorOf(ctx)))
@@ -59,7 +59,7 @@ export default class CompletionImportsController {
     await sendRefusedRows(ctx, completionImports, record, refusedRowsCsv(completionImports, record))
   }
 
-  /** Works for some seconds; whoever asked calls again until it is done. */
+  /** Works for some seconds; the caller repeats the call until it is done. */
   async run(ctx: HttpContext) {
     const { id } = await this.theirs(ctx)
     const end = performance.now() + RUN_MS

@@ -22,7 +22,7 @@ import {
   voidValidator,
 } from '#training/validators/assignments'
 
-/** Training that happened elsewhere, recorded by HR. */
+/** Training outside the portal, recorded by HR. */
 export default class RecordingsController {
   async index(ctx: HttpContext) {
     const paging = await pagedListValidator.validate(ctx.request.qs())
@@ -42,7 +42,7 @@ export default class RecordingsController {
     return { dryRun: false, ...recorded }
   }
 
-  /** Takes the scan itself as the body. */
+  /** The request body is the scan. */
   async attach(ctx: HttpContext) {
     const { name } = await sheetValidator.validate({ name: ctx.request.qs().name })
     const id = Number(ctx.params.id)
@@ -61,7 +61,7 @@ export default class RecordingsController {
     return sendFile(ctx, file)
   }
 
-  /** Declares a completion void, whichever way it came to be. */
+  /** Voids a completion of any kind. */
   async voidCompletion(ctx: HttpContext) {
     const { reason } = await ctx.request.validateUsing(voidValidator)
     await voidCompletion(Number(ctx.params.id), reason, actorOf(ctx))

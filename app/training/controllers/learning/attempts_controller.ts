@@ -11,9 +11,9 @@ import { beginAttempt } from '#training/attempts/begin_attempt'
 import { saveAnswers, submitAttempt } from '#training/attempts/answer_attempt'
 import { allowFurtherAttempts } from '#training/attempts/allow_attempts'
 
-/** Tests as they are taken. */
+/** Attempts at tests. */
 export default class AttemptsController {
-  /** Begins an attempt, 201, or answers the one that is open, 200. */
+  /** Starts an attempt, 201, or returns the open one, 200. */
   async store(ctx: HttpContext) {
     const learner = await theLearner(ctx)
     const { id, begun } = await beginAttempt(learner.id, Number(ctx.params.id), actorOf(ctx))
@@ -45,7 +45,7 @@ export default class AttemptsController {
     return findOwnAttempt(id, learner.id)
   }
 
-  /** Further attempts for who has none left. */
+  /** More attempts for a person who has none left. */
   async allow(ctx: HttpContext) {
     const { attempts } = await ctx.request.validateUsing(furtherAttemptsValidator)
     await allowFurtherAttempts(Number(ctx.params.id), attempts, actorOf(ctx))

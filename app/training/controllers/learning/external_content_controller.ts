@@ -4,7 +4,7 @@ import { theLearner } from '#training/controllers/learner'
 import { confirmExternal, openExternal } from '#training/modules/external_content'
 import { openingValidator } from '#training/validators/video'
 
-/** A module's content that is elsewhere: opened, and then confirmed by the learner. */
+/** External content of a module: opened, then confirmed by the learner. */
 export default class ExternalContentController {
   async open(ctx: HttpContext) {
     const { part } = await ctx.request.validateUsing(openingValidator)

@@ -10,7 +10,7 @@ import { ownCertificatesValidator, ownListValidator } from '#training/validators
 
 const CARDS_PER_PAGE = 60
 
-/** What the person signed in is to learn: the list, one module, and what they have completed. */
+/** The signed-in person's training: the list, one module, and completions. */
 export default class OwnTrainingController {
   async index(ctx: HttpContext) {
     const { page, perPage, ...filters } = await ownListValidator.validate(ctx.request.qs())

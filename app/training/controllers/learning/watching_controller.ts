@@ -7,9 +7,9 @@ import { ownVideoSeconds, reportWatching, watchingOf } from '#training/services/
 import { watchValidator } from '#training/validators/video'
 import { neededSeconds } from '#training/watching'
 
-/** How much of a module's own video somebody has watched. */
+/** How much of a module's own video a person has watched. */
 export default class WatchingController {
-  /** What a player starts from; begins nothing. */
+  /** The player's starting point; starts nothing. */
   async show(ctx: HttpContext) {
     const { version, content } = await shownModule(ctx)
     const learnerId = await learnerIdOf(ctx)

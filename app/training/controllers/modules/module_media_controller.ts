@@ -6,13 +6,13 @@ import { shownModule } from '#training/controllers/shown_module'
 import type { ShownModule } from '#training/queries/shown_module'
 import { externalAddresses, type ExternalPart } from '#training/modules/external_content'
 
-/** What a named version shows never changes; else the browser asks each time whether it has. */
+/** A named version never changes. Otherwise the browser must revalidate. */
 const cacheControl = ({ named }: ShownModule) =>
   named ? 'private, max-age=86400' : 'private, no-cache'
 
 const VIDEO_FILE = /\.(mp4|m4v|webm|ogv|mov)$/i
 
-/** A module's own video and its captions, and a frame for what is elsewhere. */
+/** A module's own video and captions, and a frame for external content. */
 export default class ModuleMediaController {
   async video(ctx: HttpContext) {
     const shown = await shownModule(ctx)
@@ -25,8 +25,8 @@ export default class ModuleMediaController {
   }
 
   /**
-   * A document of ours around a page or video elsewhere: what the portal's own pages may frame
-   * stays as narrow as it is, and the page within cannot lead the portal away.
+   * Our own document around an external page or video. So the portal's pages can keep their
+   * strict framing policy, and the external page cannot navigate the portal away.
    */
   async frame(ctx: HttpContext) {
     const { content } = await shownModule(ctx)
@@ -43,7 +43,7 @@ export default class ModuleMediaController {
       `form-action 'none'`,
     ]
     ctx.response.header('Content-Security-Policy', policy.join('; '))
-    // YouTube and others want to know whose page shows them; the path is nobody's business.
+    // YouTube and others require the origin of the embedding page; they do not need the path.
     ctx.response.header('Referrer-Policy', 'strict-origin-when-cross-origin')
     return ctx.view.render('external_frame', {
       address,

@@ -9,10 +9,9 @@ import { moduleListValidator } from '#training/validators/module'
 
 const PAGE_SIZE = 24
 
-/** Module Settings. */
 export default class ModulePagesController {
   async index(ctx: HttpContext) {
-    // This page names its own rule and leads to the dashboard; the usual page for a 403 does not.
+    // This page names its own rule and links to the dashboard, unlike the usual 403 page.
     if (!ctx.access.can('modules:manage')) {
       ctx.response.status(403)
       return ctx.inertia.render('training/access_denied', {})
@@ -37,7 +36,7 @@ export default class ModulePagesController {
     })
   }
 
-  /** A module as its learners see it; nothing done there is recorded. */
+  /** A module as learners see it; nothing is recorded. */
   async preview(ctx: HttpContext) {
     const module = await findModule(Number(ctx.params.id))
     return ctx.inertia.render('training/module_preview', {

@@ -19,7 +19,6 @@ import {
 
 const idOf = (ctx: HttpContext) => Number(ctx.params.id)
 
-/** Training modules as JSON. */
 export default class ModulesController {
   async index(ctx: HttpContext) {
     const { page, perPage, cursor, ...filters } = await moduleListValidator.validate(
@@ -62,14 +61,14 @@ export default class ModulesController {
     return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
   }
 
-  /** 204 when it is gone; 200 and the module when it was archived instead. */
+  /** 204 when it is deleted; 200 with the module when it was archived instead. */
   async destroy(ctx: HttpContext) {
     const outcome = await deleteModule(idOf(ctx), actorOf(ctx))
     if (outcome === 'deleted') return ctx.response.noContent()
     return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
   }
 
-  /** Whom a material change would ask to train again. */
+  /** The people who must repeat the training after a material change. */
   async affected(ctx: HttpContext) {
     const { page, perPage } = await affectedValidator.validate(ctx.request.qs())
     const { id } = await findModule(idOf(ctx))

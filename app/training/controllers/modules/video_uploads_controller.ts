@@ -3,7 +3,7 @@ import { actorOf } from '#audit/actor'
 import { confirmUpload } from '#storage/uploads/upload_slots'
 import { videoUploadValidator } from '#training/validators/video'
 
-/** What became of an uploaded video, or of its captions. */
+/** The status of an uploaded video or its captions. */
 export default class VideoUploadsController {
   async update(ctx: HttpContext) {
     const { videoURL } = await ctx.request.validateUsing(videoUploadValidator)

@@ -7,7 +7,7 @@ import { assertMaySeeProof } from '#training/policies/learner_policy'
 import { findCertificate } from '#training/queries/find_certificate'
 import { certificateValidator } from '#training/validators/certificate'
 
-/** The certificate of a completion as a PDF, for its owner and for who reviews. */
+/** A completion's certificate as a PDF, for its owner and for reviewers. */
 export default class CertificatesController {
   async show(ctx: HttpContext) {
     const { paper, disposition } = await certificateValidator.validate(ctx.request.qs())

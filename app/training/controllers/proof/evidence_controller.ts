@@ -17,9 +17,9 @@ import {
   rejectionValidator,
 } from '#training/validators/learner'
 
-/** Certificates from elsewhere: sent in, taken back, looked at and decided about. */
+/** External certificates: submitted, withdrawn, viewed and decided. */
 export default class EvidenceController {
-  /** Takes the file itself as the body, and what is told of it in the address. */
+  /** The request body is the file; its details are in the query. */
   async store(ctx: HttpContext) {
     const claim = await evidenceValidator.validate(ctx.request.qs())
     if (ctx.request.is(['multipart/form-data'])) {
@@ -51,7 +51,7 @@ export default class EvidenceController {
     return ctx.response.noContent()
   }
 
-  /** The file, for its owner and for who reviews. */
+  /** The file, for its owner and for reviewers. */
   async file(ctx: HttpContext) {
     const { disposition } = await evidenceFileValidator.validate(ctx.request.qs())
     const id = Number(ctx.params.id)

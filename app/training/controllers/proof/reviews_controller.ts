@@ -7,14 +7,14 @@ import { reviewListValidator } from '#training/validators/certificate'
 
 const ROWS_PER_PAGE = 25
 
-/** Certificates from elsewhere that await review, and each beside its claim. */
+/** External certificates that await review, each with its claim. */
 export default class ReviewsController {
   async index(ctx: HttpContext) {
     const paging = await reviewListValidator.validate(ctx.request.qs())
     return answerList(ctx, await listPendingReviews(ctx.auth.getUserOrFail().id, paging), false)
   }
 
-  /** How many there are, for the tab that leads there. */
+  /** Their number, for the tab. */
   async count() {
     return { pending: await countPendingReviews() }
   }

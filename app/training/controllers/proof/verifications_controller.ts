@@ -6,14 +6,14 @@ import { verifyCertificate } from '#training/certificate/verify_certificate'
 
 const UNKNOWN_CODE = 'No certificate with this code'
 
-/** Whether a certificate is genuine, told to anybody who has its code. */
+/** Checks whether a certificate is genuine, for anyone with its code. */
 export default class VerificationsController {
   async show(ctx: HttpContext) {
     keepOutOfIndexes(ctx)
     return this.find(ctx)
   }
 
-  /** The form to type a code into. */
+  /** The form for entering a code. */
   async form(ctx: HttpContext) {
     keepOutOfIndexes(ctx)
     return ctx.inertia.render('training/verify', page({}))
@@ -33,8 +33,8 @@ export default class VerificationsController {
   }
 
   /**
-   * Counted by address, so that nobody tries codes; who has a genuine one may check as many.
-   * @throws HttpError 404, the same for every code that is none; 429.
+   * Counted by address, so that no one can try codes. Genuine codes do not count.
+   * @throws HttpError 404, the same for every unknown code; 429.
    */
   private async find(ctx: HttpContext) {
     const address = ctx.request.ip()

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 
-/** What somebody has completed, the earliest first. */
+/** A person's completions, the earliest first. */
 export const completedRows = (employeeId: number, most: number) =>
   table(db, 'training_completions as c')
     .join('training_modules as m', 'm.id', 'c.module_id')
@@ -11,7 +11,7 @@ export const completedRows = (employeeId: number, most: number) =>
     .limit(most)
     .select('m.name', 'c.completed_on', 'c.expires_on', 'c.method', 'c.score', 'c.code')
 
-/** What somebody must do or may. */
+/** A person's assignments, required and optional. */
 export const assignedRows = (employeeId: number, most: number) =>
   table(db, 'training_assignments as a')
     .join('training_modules as m', 'm.id', 'a.module_id')
@@ -27,7 +27,7 @@ export const certificateCodes = (employeeId: number) =>
     .orderBy('id')
     .select('id', 'code')
 
-/** The files of certificates that somebody sent in. */
+/** The files of certificates that a person submitted. */
 export const sentFiles = (employeeId: number) =>
   table(db, 'training_evidence as x')
     .join('stored_files as f', 'f.id', 'x.file_id')

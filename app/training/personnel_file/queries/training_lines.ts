@@ -17,7 +17,7 @@ import { ownAttemptFacts } from '#training/queries/own/own_history'
 import type { Tables } from '#database/tables'
 import type { Day } from '#training/compliance_status'
 
-/** Attempts come with the text of their version's test. */
+/** Each attempt comes with its version's test. */
 const ATTEMPTS_AT_ONCE = 25
 
 interface OfModule {
@@ -26,7 +26,7 @@ interface OfModule {
   module_name: string
 }
 
-/** Begins a query of one person's rows of a table, as `x`, with their modules' names. */
+/** Starts a query of one person's rows of a table, as `x`, with their modules' names. */
 const rowsOf =
   (table: string, { employeeId }: RecordSubject) =>
   () =>
@@ -38,7 +38,7 @@ const rowsOf =
 
 const moduleOf = ({ module_id: id, module_name: name }: OfModule) => ({ id: Number(id), name })
 
-/** Who did something, as far as the reader is told; null where nobody has. */
+/** Who did something, as far as the reader may know; null for no one. */
 const byFor = (id: number | null, label: string | null, audience: Audience) =>
   label === null
     ? null
@@ -128,9 +128,9 @@ export const progressLines = (subject: RecordSubject) =>
 type TestedRow = OfModule & Tables['training_attempts'] & { content: string }
 
 /**
- * What was asked and chosen in tests that were handed in; which answers are correct is not told,
- * but of somebody who passed it can be guessed: a passed test shows it to its owner anyway, and
- * besides them only who manages modules is told what was chosen.
+ * The questions and chosen answers of submitted tests. Correct answers are not marked, but can be
+ * inferred if the person passed: a passed test shows them to its owner anyway, and only people
+ * who manage modules also see the chosen answers.
  */
 export const attemptLines = (subject: RecordSubject, { audience, can }: RecordReader) =>
   jsonLines<TestedRow>(

@@ -5,24 +5,24 @@ import {
   type ComplianceStatus,
 } from '#training/compliance_status'
 
-/** Which cells are meant; without a state and a range of days, all are. */
+/** A filter of cells; without a status and a range of days, all match. */
 export interface CellFilter {
   state?: ComplianceState
-  /** With the state expiring: what ends within so many days. */
+  /** With the status expiring: what ends within this many days. */
   within?: number
-  /** What was done holds until a day of this range; either end may be open. */
+  /** The completion is valid until a day of this range; either end may be open. */
   expiresFrom?: Day
   expiresTo?: Day
 }
 
-/** Whether it matters until when something holds. */
+/** Whether the last valid day matters. */
 export const isRanged = ({ expiresFrom, expiresTo }: CellFilter) =>
   expiresFrom !== undefined || expiresTo !== undefined
 
 /** Whether a filter is about cells at all. */
 export const isAboutCells = (filter: CellFilter) => filter.state !== undefined || isRanged(filter)
 
-/** Whether a cell is meant; what countCells counts in the database. */
+/** Whether a cell matches; countCells does the same in the database. */
 export function isMeant(
   cell: Pick<ComplianceStatus, 'state' | 'validUntil'>,
   filter: CellFilter,

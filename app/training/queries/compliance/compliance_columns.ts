@@ -3,9 +3,9 @@ import { isAboutCells, isMeant, type CellFilter } from '#training/queries/compli
 import type { ComplianceStatuses } from '#training/queries/compliance/statuses'
 import { addDays, type Day } from '#training/compliance_status'
 
-/** Modules beside each other on one page; of more, one is to be chosen. */
+/** Modules side by side on one page; for more, choose one. */
 export const MOST_COLUMNS = 100
-/** Modules that are looked at and may be chosen; a report has no such bound. */
+/** Modules that are read and offered; a report has no limit. */
 export const MOST_MODULES = 1_000
 
 export type ComplianceColumn = {
@@ -15,10 +15,9 @@ export type ComplianceColumn = {
 }
 
 /**
- * The modules, by name, and whether they are columns on a day: those there were, made by then or
- * done by then, and not archived. An archived one asks nothing of anybody, and is shown when it is
- * named.
- * @param most of more, the first by name and one besides, to tell that there are.
+ * The modules by name, and whether they are columns on a day: created or completed by then, and
+ * not archived. An archived one requires nothing, and is shown when it is named.
+ * @param most limit; one more is returned to show that there are more.
  */
 export async function complianceModules(
   day: Day,
@@ -47,7 +46,7 @@ export async function complianceModules(
   }))
 }
 
-/** The modules that are looked at: those there are, or the one that is asked about. */
+/** The modules to read: all, or the requested one. */
 export function lookedAt(
   modules: readonly (ComplianceColumn & { there: boolean })[],
   moduleId: number | undefined
@@ -60,8 +59,8 @@ export function lookedAt(
 }
 
 /**
- * Of the modules that are looked at, the page's columns: where they are too many, those first that
- * of which somebody on the page has a cell that is meant, which is why they are on it.
+ * The page's columns. If there are too many modules, those with a matching cell of a person on
+ * the page come first, since that is why the person is listed.
  */
 export function columnsOf(
   modules: readonly ComplianceColumn[],

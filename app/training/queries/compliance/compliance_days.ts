@@ -7,15 +7,15 @@ import { joined, type Sql } from '#training/queries/sql'
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day, MaterialVersions } from '#training/compliance_status'
 
-/** A day is a bit of a number that every database counts with. */
+/** Each day is a bit of a number that every database can count with. */
 const MOST_DAYS = 30
-/** The bit after those of the days: it was done by the last day, whether or not it still held. */
+/** The bit after those of the days: completed by the last day, whether still valid or not. */
 const DONE = 2 ** MOST_DAYS
 
 /**
- * Several days, the earliest worth 1, the next 2, and so on: on which of them something holds is
- * one number. What holds from a day on or until a day is found by the first comparison that is
- * true, where a comparison for each day would take most of the statement's time.
+ * Several days as bits, the earliest worth 1, the next 2, and so on, so one number says on which
+ * of them something is true. Periods from or until a day take the first true comparison; one
+ * comparison per day would take most of the statement's time.
  */
 class DayBits {
   readonly all: number
@@ -24,7 +24,7 @@ class DayBits {
     this.all = 2 ** days.length - 1
   }
 
-  /** The days not before what a column says. */
+  /** The days on or after a column's date. */
   from(column: string): Sql {
     const cases = this.days.map((day, index) => ({
       sql: `when ${column} <= ? then ${this.all - (2 ** index - 1)}`,
@@ -34,7 +34,9 @@ class DayBits {
     return { sql: `(case ${sql} else 0 end)`, bindings }
   }
 
-  /** The days before what a column says, or with `orOn` not after it; all where it is null. */
+  /**
+   * The days before a column's date, or with `orOn` up to and including it; all where it is null.
+   */
   until(column: string, { orOn }: { orOn: boolean }): Sql {
     const cases = this.days.toReversed().map((day, index) => ({
       sql: `when ${column} ${orOn ? '>=' : '>'} ? then ${2 ** (this.days.length - index) - 1}`,
@@ -49,7 +51,7 @@ class DayBits {
     return { sql: String(2 ** this.days.filter((day) => day <= last).length - 1), bindings: [] }
   }
 
-  /** The days on which a condition of their own holds. */
+  /** The days for which a condition on the day is true. */
   where(condition: (day: Day) => Sql): Sql {
     const bits = this.days.map((day, index) => {
       const { sql, bindings } = condition(day)
@@ -72,9 +74,8 @@ class DayBits {
 }
 
 /**
- * How compliant the company was on each of several days, as complianceSummary tells it of one: by
- * one statement that reads each assignment and the completions of its person and module once, and
- * not once a day.
+ * The company's compliance on several days, as in complianceSummary for one. One statement that
+ * reads each assignment and its completions once instead of once per day.
  * @returns by day; at most 30 days.
  */
 export async function complianceOnDays(
@@ -86,8 +87,8 @@ export async function complianceOnDays(
 }
 
 /**
- * The same, and how much was overdue on the last of the days: due before it and never done, the
- * cells of the compliance matrix in that state.
+ * The same, and the number of overdue trainings on the last day: due before it and never
+ * completed, as in the cells of the compliance matrix.
  */
 export async function complianceAndOverdue(
   days: readonly Day[],
@@ -106,7 +107,7 @@ export async function complianceAndOverdue(
     ],
     ' & '
   )
-  // Nothing must be done again before the day a change is published: the last day knows them all.
+  // No change takes effect before it is published, so the last day knows them all.
   const retrained = new StatusSql(last, material).retrained('held', (by) => bits.upTo(by), bits.all)
   const held = bits.ofAny(
     joined(

@@ -17,13 +17,13 @@ import {
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 
-/** The latest so many of each kind; nobody does a module more often. */
+/** The latest of each kind; no one takes a module more often. */
 const SHOWN = 100
 
 export interface ComplianceHistory {
   employee: { id: number; userId: number; firstName: string; lastName: string; employeeId: string }
   module: { id: number; name: string; version: number; archived: boolean }
-  /** How they stand on the day asked about. */
+  /** Their status on the requested day. */
   day: Day
   standing: ComplianceCell
   assignments: HistoryAssignment[]
@@ -59,13 +59,13 @@ interface HistoryReminder {
   kind: string
   factOn: Day
   sentOn: Day
-  /** Told to their manager, not to them. */
+  /** Sent to their manager, not to them. */
   toManager: boolean
 }
 
 /**
- * What happened between one person and one module, the latest first.
- * @throws HttpError 404 for a person or module there is not.
+ * The history of one person and one module, the latest first.
+ * @throws HttpError 404 for an unknown person or module.
  */
 export async function complianceHistory(
   day: Day,

@@ -30,7 +30,7 @@ import {
 } from '#training/queries/compliance/statuses'
 import type { ComplianceState, ComplianceStatus, Day } from '#training/compliance_status'
 
-/** People, and of them those that have a cell that is meant. */
+/** People, limited to those with a matching cell. */
 export interface ComplianceFilters extends PeopleFilters, CellFilter {
   moduleId?: number
 }
@@ -46,7 +46,7 @@ type CompliancePerson = {
   location: string | null
 }
 
-/** How somebody stands with a module; modules they have nothing to do with are left out. */
+/** A person's status with a module; unrelated modules are left out. */
 export type ComplianceCell = {
   moduleId: number
   state: ComplianceState
@@ -62,13 +62,13 @@ export type ComplianceRow = CompliancePerson & {
 
 interface ComplianceMatrix extends ListPage<ComplianceRow> {
   modules: ComplianceColumn[]
-  /** How many modules were looked at for who is in the state; a page shows 100 of them. */
+  /** The number of modules that the status filter considers; a page shows 100 of them. */
   moduleCount: number
-  /** All modules that may be asked about. */
+  /** All modules to choose from. */
   choices: ComplianceColumn[]
-  /** Whether there are more modules, by name, than are looked at. */
+  /** Whether there are more modules, by name, than are read. */
   modulesLeftOut: boolean
-  /** With a filter about cells: how many are meant, of all the people counted. */
+  /** With a filter of cells: how many match, over all people. */
   cells: number | null
 }
 
@@ -85,7 +85,7 @@ interface PersonRow {
   data_version: string
 }
 
-/** The people of the matrix, those alone that have a cell that is meant. */
+/** The people of the matrix, limited to those with a matching cell. */
 function peopleOf(
   day: Day,
   filters: ComplianceFilters,
@@ -96,7 +96,7 @@ function peopleOf(
   return query
 }
 
-/** A page of people, one more of them than asked for where there is one. */
+/** A page of people, plus one more if there is one. */
 async function readPeople(query: DatabaseQueryBuilderContract, paging: Paging, perPage: number) {
   query
     .orderBy('users.sort_name')
@@ -149,9 +149,9 @@ function rowOf(
 }
 
 /**
- * A page of the compliance matrix: people as employed on a day, by name, with how they stood then
- * with each module. Six statements at most, whatever the filters.
- * @param most how many modules are columns, and how many are looked at.
+ * A page of the compliance matrix: people employed on a day, by name, with their status for each
+ * module. At most six statements with any filters.
+ * @param most how many modules are columns, and how many are read.
  */
 export async function complianceMatrix(
   day: Day,
@@ -206,7 +206,7 @@ export async function complianceMatrix(
   }
 }
 
-/** How many people there are, and how many cells are meant. */
+/** The number of people, and of matching cells. */
 function countFound(
   day: Day,
   filters: ComplianceFilters,
@@ -236,13 +236,12 @@ function countFound(
   )
 }
 
-/** So many people are in memory at a time, however many there are. */
+/** People in memory at a time, however many there are. */
 const BATCH = 500
 const EVERYTHING = { columns: Infinity, modules: Infinity }
 
 /**
- * The whole matrix, every module of it, batch by batch, each going on after the last person of the
- * one before.
+ * The whole matrix with all modules, in batches, each after the last person of the one before.
  */
 export async function* compliancePages(
   day: Day,
@@ -252,7 +251,7 @@ export async function* compliancePages(
   do {
     const page = await complianceMatrix(day, filters, { cursor, perPage: BATCH }, EVERYTHING)
     yield page
-    // SQLite answers at once: a long report would leave no request its turn.
+    // SQLite answers synchronously: a long report would block all requests.
     await nextTurn()
     cursor = page.nextCursor ?? undefined
   } while (cursor)

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Names to choose from; of more, one is reached through the list's own filter. */
+/** Names to choose from; the list's own filter reaches the others. */
 const MOST_NAMES = 500
 
-/** The departments and locations that the filters offer, as they are listed now. */
+/** The current departments and locations for the filters. */
 export async function complianceNames(): Promise<{ department: string[]; location: string[] }> {
   const rows: { list: string; name: string }[] = await db
     .from('list_entries')

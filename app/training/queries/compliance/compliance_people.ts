@@ -5,7 +5,7 @@ import { likeContaining } from '#core/search/normalize'
 import type { Sql } from '#training/queries/sql'
 import type { Day } from '#training/compliance_status'
 
-/** Whose compliance is asked about; an absent or empty field is whatever it is. */
+/** Filters for people; an absent or empty field matches anything. */
 export interface PeopleFilters {
   q?: string
   department?: string
@@ -15,9 +15,9 @@ export interface PeopleFilters {
 const indexed = (table: string, index: string) => along(db.connection(), table, index)
 
 /**
- * Lets through who was employed on a day: the people whose period of employment covers it. Not who
- * still waits for approval, for they have not begun; of somebody who was rehired and waits again,
- * the employment before counts. A leave that is announced ends the days to come.
+ * Limits a query to people employed on a day: their period of employment covers it. Pending
+ * people are excluded, since they have not started; for a rehired person who is pending again,
+ * the earlier employment counts. A scheduled end excludes later days.
  */
 export function onlyEmployed(query: DatabaseQueryBuilderContract, day: Day) {
   return query
@@ -36,7 +36,7 @@ export function onlyEmployed(query: DatabaseQueryBuilderContract, day: Day) {
     })
 }
 
-/** The same as a condition, for questions about several days at once. */
+/** The same as a condition, for queries about several days. */
 export const employedSql = (day: Day): Sql => ({
   sql: `periods.started_on <= ? and (periods.ended_on is null or periods.ended_on >= ?)
     and (periods.ended_on is not null or employees.end_date is null or employees.end_date >= ?)
@@ -46,8 +46,8 @@ export const employedSql = (day: Day): Sql => ({
 })
 
 /**
- * Whom the company employed on a day, and where they worked then. Walked by name, or from the
- * department's own index; joins `users`, `employees` and `periods`.
+ * People employed on a day, with their place then. Walked by name, or from the department's own
+ * index; joins `users`, `employees` and `periods`.
  */
 export function employedOn(
   day: Day,

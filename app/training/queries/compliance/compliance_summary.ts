@@ -7,11 +7,11 @@ import { StatusSql } from '#training/queries/compliance/status_sql'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays, type Day, type MaterialVersions } from '#training/compliance_status'
 
-/** How many required pieces of training have fallen due, and how many of them are current. */
+/** The number of required trainings due so far, and how many of them are current. */
 export interface Share {
   due: number
   current: number
-  /** Whole percent, rounded down: 100 is all of them. Null where nothing has fallen due. */
+  /** Whole percent, rounded down: 100 means all of them. Null where nothing is due yet. */
   percent: number | null
 }
 
@@ -29,7 +29,7 @@ interface Counted {
   compliant: number | string
 }
 
-/** How many of the required assignments that have fallen due are current. */
+/** The share of required, due assignments that are current. */
 export function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
   const due = rows.reduce((sum, row) => sum + Number(row.due), 0)
   const current = rows.reduce((sum, row) => sum + Number(row.compliant), 0)
@@ -47,8 +47,8 @@ function groupsOf<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key) {
 }
 
 /**
- * How compliant the company, each department and each module was on a day, by two statements over
- * indexes, found once per state of the data.
+ * Compliance of the company, each department and each module on a day. Two statements over
+ * indexes, once per version of the data.
  */
 export function complianceSummary(
   day: Day,
@@ -99,8 +99,8 @@ async function countShares(
 }
 
 /**
- * How many pieces of training, of who was employed on a day, end within so many days and are not
- * renewed. What is archived by then is not counted, for nobody is to renew it.
+ * The number of trainings, of people employed on a day, that end within the given days without
+ * renewal. Modules archived by then do not count, since no one needs to renew them.
  */
 export function countExpiring(day: Day, within: number): Promise<number> {
   return cached(JSON.stringify(['expiring', day, within]), async () => {
@@ -109,7 +109,7 @@ export function countExpiring(day: Day, within: number): Promise<number> {
   })
 }
 
-/** The same of several days, by one statement. */
+/** The same for several days, by one statement. */
 export async function countExpiringOn(
   days: readonly Day[],
   within: number,

@@ -14,10 +14,10 @@ const both = (a: DayRange, b: DayRange): DayRange => [
 ]
 
 /**
- * How many cells of one person in the compliance matrix a filter means, as an expression; what
- * `isMeant` says of one. Only the person's own rows are read, not every module there is.
- * @param person the column that names the person.
- * @param modules the modules looked at.
+ * The number of one person's matching cells in the compliance matrix, as an expression equal to
+ * `isMeant`. Reads only the person's own rows, not every module.
+ * @param person the column of the person's id.
+ * @param modules the modules to consider.
  */
 export function countCells(
   status: StatusSql,
@@ -42,7 +42,7 @@ export function countCells(
     }
     case 'not_assigned': {
       if (isRanged(filter)) return cells.ending(both(lapsed, ends), cells.unasked)
-      // Mostly modules that a person has nothing to do with: all but the others.
+      // Mostly modules that a person has nothing to do with: all minus the others.
       const valid = cells.ending([status.day, FOR_EVER], cells.unasked)
       const { sql, bindings } = joined([cells.asked([]), valid], ' - ')
       return { sql: `(${modules.length} - ${sql})`, bindings }
@@ -55,7 +55,7 @@ export function countCells(
         bindings: [...until.bindings, ...ends],
       }
       return cells.asked([
-        // Most was done at some time: one row tells that, and the status need not be found.
+        // Most were completed at some time; one row shows that, and the status is not needed.
         ...(state === 'overdue' ? [status.neverDone('asked.employee_id', 'asked.module_id')] : []),
         { sql: `${is.sql} = ?`, bindings: [...is.bindings, state] },
         ...(isRanged(filter) ? [between] : []),
@@ -76,7 +76,7 @@ class PersonCells {
     return this.count('training_assignments', 'asked', [this.status.inForce('asked'), ...further])
   }
 
-  /** Those whose last completion ends on one of some days, with further conditions on `done`. */
+  /** Those whose last completion ends on one of the days, with further conditions on `done`. */
   ending([from, to]: DayRange, ...further: readonly Sql[]): Sql {
     const own = this.status.endsOn('done')
     const until = this.status.until(this.person, 'done.module_id')
@@ -89,7 +89,7 @@ class PersonCells {
     ])
   }
 
-  /** Of a completion `done`: not assigned on the day. */
+  /** For a completion `done`: not assigned on the day. */
   get unasked(): Sql {
     const { sql, bindings } = this.status.inForce('asked')
     return {

@@ -9,16 +9,16 @@ export type Month = string
 
 export interface ExpiringMonth {
   month: Month
-  /** The days of it that are counted: the first month's from the day that was asked about. */
+  /** Its counted days: in the first month from the requested day on. */
   from: Day
   to: Day
   count: number
 }
 
 /**
- * How many pieces of training, of who is employed on a day, hold for the last time in each of so
- * many months, from that day on: the cells of the compliance matrix with such a `validUntil`. What
- * is renewed is not counted. One statement along the index of expiries.
+ * The number of trainings, of people employed on a day, that end in each of the given months,
+ * from that day on: the cells of the compliance matrix with such a `validUntil`. Renewed ones do
+ * not count. One statement along the index of expirations.
  */
 export async function countExpiriesByMonth(
   day: Day,

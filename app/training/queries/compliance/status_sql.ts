@@ -8,19 +8,23 @@ import {
   type MaterialVersions,
 } from '#training/compliance_status'
 
-/** Before and after every day that may be asked about. */
+/** Dates before and after every possible day. */
 export const NEVER = '1000-01-01'
 export const FOR_EVER = '9999-12-31'
 
-/** The first and the last of some days. */
+/** The first and the last of a range of days. */
 export type DayRange = readonly [Day, Day]
 
 /**
- * A person's compliance status with a module on one day, as SQL: the only place that decides it.
- * What happened after the day is not known on it. Each expression reads one covering index.
+ * A person's compliance status with a module on one day, as SQL. This is the only place that
+ * decides it (decision 001). Later events are unknown on the day. Each expression reads one
+ * covering index.
  */
 export class StatusSql {
-  /** What was done last ends on one of these days, so that it is completed, expiring or lapsed. */
+  /**
+   * The last completion ends on one of these days, so the status is completed, expiring or
+   * lapsed.
+   */
   readonly ends: Readonly<Record<'completed' | 'expiring' | 'lapsed', DayRange>>
 
   constructor(
@@ -35,7 +39,7 @@ export class StatusSql {
     }
   }
 
-  /** Of a row of the assignments: in force on the day. */
+  /** For a row of the assignments: in force on the day. */
   inForce(alias: string): Sql {
     return {
       sql: `${alias}.assigned_on <= ? and (${alias}.withdrawn_on is null or ${alias}.withdrawn_on > ?)`,
@@ -43,12 +47,12 @@ export class StatusSql {
     }
   }
 
-  /** Of a row of the completions: done by the day, and not void. */
+  /** For a row of the completions: completed by the day, and not void. */
   done(alias: string): Sql {
     return { sql: `${alias}.live = 1 and ${alias}.completed_on <= ?`, bindings: [this.day] }
   }
 
-  /** Of a row of the completions: the last day it is valid, FOR_EVER where it does not expire. */
+  /** For a row of the completions: the last valid day, FOR_EVER without expiration. */
   endsOn(alias: string): Sql {
     const own = `coalesce(${alias}.expires_on, '${FOR_EVER}')`
     const retrained = this.retrained(alias, (by) => ({ sql: '?', bindings: [by] }), FOR_EVER)
@@ -58,13 +62,13 @@ export class StatusSql {
   }
 
   /**
-   * Of a row of the completions: a value for the day by which it must be done again, since its
-   * module has changed; undefined where no module has.
+   * For a row of the completions: a value for the day by which a material change requires it
+   * again; undefined where no module has one.
    */
   retrained(alias: string, valueOf: (by: Day) => Sql, otherwise: Day | number): Sql | undefined {
     const none = typeof otherwise === 'number' ? otherwise : `'${otherwise}'`
     const modules = this.retraining().map(([moduleId, changes]) => {
-      // What is older than a change must be done again by the earliest date of all later ones.
+      // A completion older than several changes must be repeated by the earliest of their dates.
       const cases = changes.map(({ version }, index) => {
         const { sql, bindings } = valueOf(
           changes.slice(index).reduce((a, b) => (a.retrainBy < b.retrainBy ? a : b)).retrainBy
@@ -79,14 +83,17 @@ export class StatusSql {
     return { sql: `case ${alias}.module_id ${sql} else ${none} end`, bindings }
   }
 
-  /** The modules in which a change known on the day has something done again within some days. */
+  /**
+   * The modules with a material change, known on the day, whose deadline is within the given
+   * days.
+   */
   retrainedBetween(from: Day, to: Day): number[] {
     return this.retraining()
       .filter(([, changes]) => changes.some(({ retrainBy: by }) => by >= from && by <= to))
       .map(([moduleId]) => moduleId)
   }
 
-  /** By module, the changes that are known on the day, by their version. */
+  /** By module, the changes known on the day, by version. */
   private retraining() {
     return [...this.material]
       .map(([moduleId, versions]) => {
@@ -96,13 +103,13 @@ export class StatusSql {
       .filter(([, known]) => known.length > 0)
   }
 
-  /** The last day on which anything that a person did of a module is valid; NEVER without any. */
+  /** The last day on which any completion of a person and module is valid; NEVER without one. */
   until(person: string, module: string): Sql {
     const last = this.ofDone(person, module, this.endsOn('held'))
     return { sql: `coalesce(${last.sql}, '${NEVER}')`, bindings: last.bindings }
   }
 
-  /** Nothing was done by the day. */
+  /** Nothing was completed by the day. */
   neverDone(person: string, module: string): Sql {
     const done = this.done('held')
     return {
@@ -112,15 +119,15 @@ export class StatusSql {
     }
   }
 
-  /** The completion that counts, as one text that `readBest` reads; null without any. */
+  /** The completion that counts, as a text for `readBest`; null without one. */
   best(person: string, module: string): Sql {
     return this.ofDone(person, module, this.bestOf('held'))
   }
 
   /**
-   * Of a row of the completions: a text by which the one that counts is the largest, since it is
-   * valid longest, and of those the newest. All that is asked of it stands in the text, because
-   * joining the row would double the time of a page of the matrix (benchmarks, training).
+   * For a row of the completions: a text whose largest value is the completion that counts, the
+   * one valid longest, and of those the newest. It includes all needed facts, because joining the
+   * row would double the time of a matrix page (benchmarks, training).
    */
   bestOf(alias: string): Sql {
     const ends = this.endsOn(alias)
@@ -141,14 +148,14 @@ export class StatusSql {
   }
 
   /**
-   * The status: how long what was done is valid comes first, then whether it is asked for.
-   * @param until an expression as `until` makes it.
+   * The status: first how long the last completion is valid, then whether it is assigned.
+   * @param until an expression from `until`.
    * @param assignedOn null in the database where nothing is assigned.
    */
   state({ until, assignedOn, dueOn }: { until: Sql; assignedOn: string; dueOn: string }): Sql {
     const renewed = { sql: `when ${until.sql} >= ? then 'completed'`, bindings: until.bindings }
     const valid = { sql: `when ${until.sql} >= ? then 'expiring'`, bindings: until.bindings }
-    // It had lapsed when it was asked for again: the new due date counts.
+    // It had lapsed when it was assigned again, so the new due date counts.
     const inTime = {
       sql: `when (${dueOn} is null or ${dueOn} >= ?) and ${assignedOn} > ${until.sql} then 'assigned'`,
       bindings: [this.day, ...until.bindings],
@@ -168,22 +175,22 @@ export class StatusSql {
   }
 }
 
-/** Makes the ids of completions texts of one length, which compare as they do. */
+/** Makes ids of completions texts of equal length, which sort like the numbers. */
 const ID_BASE = 10_000_000_000
 
 export interface BestCompletion {
   id: number
   completedOn: Day
-  /** By its own expiry; null for ever. */
+  /** By its own expiration; null for none. */
   expiresOn: Day | null
 }
 
-/** What `bestOf` wrote. */
+/** Reads the text of `bestOf`. */
 export const readBest = (text: string): BestCompletion => ({
   id: Number(text.slice(20, 31)) - ID_BASE,
   completedOn: text.slice(10, 20),
   expiresOn: dayOrNull(text.slice(31)),
 })
 
-/** A day, but for the two that none is. */
+/** A date, or null for the two placeholders. */
 export const dayOrNull = (day: Day): Day | null => (day === NEVER || day === FOR_EVER ? null : day)

@@ -11,7 +11,7 @@ import type {
   MaterialVersions,
 } from '#training/compliance_status'
 
-/** People of one statement. */
+/** People per statement. */
 const PEOPLE_AT_ONCE = 1_000
 
 const NOTHING: ComplianceStatus = {
@@ -24,7 +24,7 @@ const NOTHING: ComplianceStatus = {
   validUntil: null,
 }
 
-/** The compliance statuses of some people with some modules on one day. */
+/** Compliance statuses of people with modules on one day. */
 export class ComplianceStatuses {
   constructor(
     readonly day: Day,
@@ -35,24 +35,24 @@ export class ComplianceStatuses {
     return this.found.get(employeeId)?.get(moduleId) ?? NOTHING
   }
 
-  /** The modules a person has to do with, assigned at any time or done. */
+  /** The modules of a person, assigned at any time or completed. */
   modulesOf(employeeId: number): number[] {
     return [...(this.found.get(employeeId)?.keys() ?? [])]
   }
 }
 
-/** What is read beside the day and the people. */
+/** Options besides the day and the people. */
 interface StatusOptions {
-  /** All modules unless given. */
+  /** All modules by default. */
   moduleIds?: readonly number[]
   client?: QueryClientContract
-  /** The modules' material versions, where the caller has read them already. */
+  /** The modules' material versions, if the caller has read them. */
   material?: MaterialVersions
-  /** A condition on `module_id`, `assigned_on` and `until`: the others stay in the database. */
+  /** A condition on `module_id`, `assigned_on` and `until`, checked in the database. */
   only?: Sql
 }
 
-/** Reads the statuses of some people on a day: one statement for every 1,000 of them. */
+/** Reads the statuses of people on a day: one statement per 1,000 people. */
 export async function loadStatuses(
   day: Day,
   employeeIds: readonly number[],
@@ -81,7 +81,7 @@ interface StatusRow {
   until: Day
 }
 
-/** Whatever was ever assigned by the day, and what was done without that. */
+/** Everything assigned by the day, and completions without assignment. */
 function statusRows(
   client: QueryClientContract,
   status: StatusSql,
@@ -139,7 +139,7 @@ function statusRows(
 function statusOf(row: StatusRow): ComplianceStatus {
   const validUntil = dayOrNull(row.until)
   const completion = row.best === null ? null : readBest(row.best)
-  // The due date of what was never done, or lapsed before it was asked for; then the end.
+  // The due date if it was never completed, or lapsed before it was assigned; otherwise the end.
   const isFirst = completion === null || row.state === 'assigned'
   return {
     state: row.state,
@@ -152,7 +152,7 @@ function statusOf(row: StatusRow): ComplianceStatus {
   }
 }
 
-/** The versions, of some modules or all, that make earlier completions be done again. */
+/** The material versions of the given modules, or all. */
 export async function loadMaterialVersions(
   client: QueryClientContract = db.connection(),
   moduleIds?: readonly number[]

@@ -17,9 +17,9 @@ import Attempt from '#training/models/attempt'
 import { countGraded } from '#training/queries/count_graded'
 
 /**
- * One's own attempt. While it is open it holds the questions without anything that tells what is
- * correct; passed, the score, which answers were wrong, and why. How many were right is not told of
- * a failed one before the last: a test could be guessed answer by answer.
+ * One's own attempt. While open, it has the questions without anything that reveals the correct
+ * answers; after passing, the score, the wrong answers, and why. A failed attempt before the last
+ * does not show its score, since a test could be solved by trial.
  */
 export type OwnAttemptDetails = {
   id: number
@@ -30,20 +30,20 @@ export type OwnAttemptDetails = {
   questionCount: number
   passMark: number
   attemptsLeft: number | null
-  /** From when on a failed test may be tried again; null for at once, or never. */
+  /** When a failed test may be retried; null for at once, or never. */
   retryAt: string | null
   startedAt: string
   savedAt: string | null
   submittedAt: string | null
   questions: GivenQuestion[] | null
-  /** Drafts by question, as places in its options as shown. */
+  /** Drafts by question, as indexes into its options as shown. */
   answers: Record<string, number[]> | null
   score: number | null
   correctCount: number | null
   review: ReviewedQuestion[] | null
 }
 
-/** @throws HttpError 404; also for somebody else's. */
+/** @throws HttpError 404, also for another person's. */
 export async function findOwnAttempt(
   id: number,
   employeeId: number | null

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
 import type { CompletionMethod } from '#training/models/states'
 
-/** A completion as its owner keeps it. */
+/** A completion for its owner. */
 export type OwnCertificate = {
   id: number
   moduleId: number
@@ -15,7 +15,7 @@ export type OwnCertificate = {
   evidenceId: number | null
 }
 
-/** What somebody has completed, the latest first, whatever became of the modules. */
+/** A person's completions, the latest first, including those of archived modules. */
 export async function listOwnCertificates(
   employeeId: number | null,
   paging: { page?: number; perPage?: number }

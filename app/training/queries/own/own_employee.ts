@@ -1,13 +1,13 @@
 import { table, type Client } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 
-/** Who learns: an account's row on the roster. */
+/** The learner: an account's employee. */
 export interface Learner {
   id: number
   active: boolean
 }
 
-/** The row of an account on the roster; null for who is not on it and is asked for nothing. */
+/** The employee of an account; null for an account without one, which has no assignments. */
 export async function learnerOf(userId: number, client: Client = db): Promise<Learner | null> {
   const row = await table(client, 'employees')
     .where('user_id', userId)

@@ -23,15 +23,15 @@ export type OwnHistory = {
 }
 
 /**
- * What a learner is told of an attempt of their own: the score once it is passed, no more of a
- * failed one, from which the answers could be found one by one. See also own_attempt.
+ * What a learner sees of their own attempt: the score after passing. A failed one shows no score,
+ * since the answers could be found one by one. See also own_attempt.
  */
 export const ownAttemptFacts = (row: AttemptRow): AttemptFacts => {
   const facts = attemptFacts(row)
   return facts.state === 'passed' ? facts : { ...facts, score: null }
 }
 
-/** What somebody did in one module, the latest first. */
+/** A person's history in one module, the latest first. */
 export async function listOwnHistory(
   employeeId: number | null,
   moduleId: number

@@ -13,9 +13,9 @@ import type { OpenProgress } from '#training/learner_state'
 import { allowedAttempts } from '#training/attempt'
 import { isVideoWatched } from '#training/modules/settle_content'
 
-/** What the learner does in each part, and how far they are. */
+/** The parts of a module for the learner, with progress. */
 type OwnParts = {
-  /** An own video, streamed by `GET /api/training/modules/{id}/video`. */
+  /** The module's own video, streamed by `GET /api/training/modules/{id}/video`. */
   video: {
     seconds: number | null
     hasCaptions: boolean
@@ -23,7 +23,7 @@ type OwnParts = {
     positionSeconds: number
     done: boolean
   } | null
-  /** An address elsewhere, or the description alone: opened and confirmed. */
+  /** An external address, or only the description: opened and confirmed. */
   external: { opened: boolean; done: boolean } | null
   test: OwnTest | null
   certificate: { accepted: boolean; pendingId: number | null } | null
@@ -35,13 +35,13 @@ export type OwnTest = {
   /** Null for any number. */
   attemptsAllowed: number | null
   attemptsLeft: number | null
-  /** From when on the test may be tried again after failed attempts; null for at once, or never. */
+  /** When the test may be retried after failed attempts; null for at once, or never. */
   retryAt: string | null
   passed: boolean
   openAttemptId: number | null
 }
 
-/** One module as its learner sees it. */
+/** One module for its learner. */
 export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
   version: number
   videoUrl: string | null
@@ -56,9 +56,9 @@ export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
 const MISSING = 'This training module could not be found.'
 
 /**
- * One module and how a learner stands with it, by eleven statements.
- * @param employeeId null for somebody who is not on the roster.
- * @throws HttpError 404; also for an archived one that the learner never had to do with.
+ * One module with a learner's status, by eleven statements.
+ * @param employeeId null for an account without an employee.
+ * @throws HttpError 404; also for an archived one that the learner never had.
  */
 export async function findOwnModule(
   employeeId: number | null,
@@ -113,7 +113,10 @@ async function contentOf(moduleId: number, version: number): Promise<ModuleConte
   return published.parsed
 }
 
-/** The way somebody is on, unless a material change has overtaken it: that begins anew. */
+/**
+ * A person's open progress, unless a material change has replaced its version: then they start
+ * over.
+ */
 async function openProgress(employeeId: number, moduleId: number): Promise<Progress | null> {
   const progress = await Progress.query().where({ employeeId, moduleId, open: 1 }).first()
   if (!progress) return null

@@ -29,7 +29,7 @@ export type OwnModule = {
   group: LearnerGroup
 } & OwnStanding
 
-/** How the learner stands with it. */
+/** The learner's status with it. */
 type OwnStanding = {
   state: LearnerState
   standing: ComplianceState
@@ -46,9 +46,9 @@ interface OwnFilters {
 }
 
 type OwnList = ListPage<OwnModule> & {
-  /** Of each group, whatever group is shown: the search let through so many. */
+  /** The number of modules in each group that match the search, whatever group is shown. */
   counts: Record<LearnerGroup, number>
-  /** How many there are without any filter. */
+  /** The total without any filter. */
   all: number
 }
 
@@ -86,9 +86,9 @@ const listed = (row: RowOf<ReturnType<typeof listedModules>>) => ({
 })
 
 /**
- * Every module as one learner stands with it today, by five statements whatever their number: the
- * ones there are, and archived ones they have completed.
- * @param employeeId null for somebody who is not on the roster.
+ * Every module with a learner's status today, by five statements for any number: current modules,
+ * and archived ones that they have completed.
+ * @param employeeId null for an account without an employee.
  */
 export async function allOwnModules(employeeId: number | null): Promise<OwnModule[]> {
   const own = await readOwn(employeeId)
@@ -115,7 +115,7 @@ async function readOwn(employeeId: number | null) {
     .sort((a, b) => urgency(a.module, b.module))
 }
 
-/** By group, then by day, then by name as the database ordered them. */
+/** By group, then by day, then by name as the database sorted them. */
 function urgency(a: OwnModule, b: OwnModule): number {
   const groups = LEARNER_GROUPS.indexOf(a.group) - LEARNER_GROUPS.indexOf(b.group)
   if (groups !== 0) return groups
@@ -127,7 +127,7 @@ function urgency(a: OwnModule, b: OwnModule): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** A learner's list: what is due first. */
+/** A learner's list, by due date. */
 export async function listOwnModules(
   employeeId: number | null,
   { q, group }: OwnFilters,

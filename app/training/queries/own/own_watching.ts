@@ -3,9 +3,9 @@ import Progress from '#training/models/progress'
 import type { OpenProgress } from '#training/services/learner_progress'
 
 /**
- * The way through a module that a learner can go on with as it is, by one statement: every report
- * of watching reads it. Null where there is none, and where opening it has something to say: the
- * module is archived, a material version has come, or the person has left.
+ * Open progress that a learner can continue as it is, by one statement, since every report of
+ * watching reads it. Null where there is none, or where opening it would fail: the module is
+ * archived, a material version exists, or the person has left.
  */
 export async function findOpenProgress(
   employeeId: number,

@@ -30,7 +30,7 @@ export function DeprovisionDialog({ open, onOpenChange, ...rest }: AccountDialog
 
 type Props = Pick<AccountDialogProps, 'user' | 'onChanged'> & { onDone: () => void }
 
-/** Inside the dialog, so that each opening looks anew. */
+/** Inside the dialog, so that each opening loads again. */
 function Deprovisioning({ user, onChanged, onDone }: Props) {
   const {
     data: preview,

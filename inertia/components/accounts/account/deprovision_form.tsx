@@ -20,19 +20,19 @@ interface DeprovisionFormProps {
   userId: number
   preview: DeprovisionPreview
   onDone: (result: Deprovisioned) => void
-  /** something has come up that was not there when it was looked up */
+  /** something new has come up since the preview */
   onOvertaken: () => void
   onCancel: () => void
 }
 
 type Values = {
-  /** By kind: nobody yet, or the one who takes over. */
+  /** By kind: empty, or the chosen successor. */
   successors: Record<string, ChosenPerson[]>
   choices: Record<string, string>
   reason: string
 }
 
-/** What is ended and handed on, with what must be decided about it. */
+/** What is ended and handed on, with the decisions it needs. */
 export function DeprovisionForm(props: DeprovisionFormProps) {
   const { userId, preview, onDone, onOvertaken, onCancel } = props
   const { items } = preview
@@ -87,7 +87,7 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
   )
 }
 
-/** Who can take over, by the call the server names. */
+/** The search for successors, by the call that the server names. */
 const finders: Record<SuccessorAddress, Find> = {
   '/api/sign/signers?role=EMPLOYEE': whoCanBeAsked,
   '/api/sign/signers?role=MANAGER': whoCanManage,

@@ -26,7 +26,7 @@ export default function AddMembers({ role, open, onOpenChange, onAdded }: AddMem
       }
       open={open}
       onOpenChange={onOpenChange}
-      // Room for who is found, who would otherwise be cut off at its lower edge.
+      // Room for suggestions, which the dialog's edge would otherwise cut off.
       className="min-h-[min(28rem,90vh)] content-start"
       defaultValues={{ people: [] }}
       submit={({ people }) => {

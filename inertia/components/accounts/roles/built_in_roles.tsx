@@ -9,7 +9,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/ca
 import { PermissionGroups } from './permission_groups'
 import { peopleCount, permissionCount } from './labels'
 
-/** What the permissions do not say of themselves. */
+/** What the permissions do not show. */
 const remarks: Record<BuiltInRole, string> = {
   admin: 'Everything, always. No override takes any of it away.',
   manager:
@@ -18,7 +18,7 @@ const remarks: Record<BuiltInRole, string> = {
   pending: 'Becomes an employee with the first sign-in.',
 }
 
-/** The roles every portal has: to look at, not to change. */
+/** The built-in roles, read only. */
 export function BuiltInRoles({
   roles,
   catalogue,

@@ -9,7 +9,7 @@ interface DeleteRoleProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onDeleted: () => void
-  /** told when it could not be deleted, as when others have it by now */
+  /** called when it could not be deleted, for example because others have it by now */
   onFailed: () => void
 }
 

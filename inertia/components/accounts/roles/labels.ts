@@ -18,7 +18,7 @@ export interface PermissionGroup {
   entries: CatalogueEntry[]
 }
 
-/** The catalogue by resource, in its order. */
+/** The catalog by resource, in order. */
 export function groupsOf(catalogue: readonly CatalogueEntry[]): PermissionGroup[] {
   const groups: PermissionGroup[] = []
   for (const entry of catalogue) {

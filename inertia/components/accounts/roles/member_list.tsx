@@ -10,11 +10,10 @@ import { fullName } from '~/lib/people'
 
 interface MemberListProps {
   members: RoleMember[]
-  /** null for who may only look */
+  /** null for viewers who may only look */
   onRemove: ((member: RoleMember) => void) | null
 }
 
-/** Who has a role. */
 export function MemberList({ members, onRemove }: MemberListProps) {
   return (
     <ul aria-label="Members" className="divide-y border-y">

@@ -10,7 +10,7 @@ interface PermissionChoicesProps {
   onChange: (permissions: Permission[]) => void
 }
 
-/** What a role gives, chosen one by one or a whole resource at once. */
+/** A role's permissions, chosen one by one or per resource. */
 export function PermissionChoices({ catalogue, chosen, onChange }: PermissionChoicesProps) {
   return (
     <div role="group" aria-label="Permissions" className="grid gap-3">

@@ -6,7 +6,7 @@ interface PermissionGroupsProps {
   held: string[]
 }
 
-/** What a role brings, in words, by what it is about. */
+/** A role's permissions in words, by resource. */
 export function PermissionGroups({ catalogue, held }: PermissionGroupsProps) {
   const groups = groupsOf(catalogue.filter(({ permission }) => held.includes(permission)))
   return (

@@ -15,12 +15,12 @@ import { PermissionChoices } from './permission_choices'
 import { memberCount } from './labels'
 
 interface RoleDialogProps {
-  /** the role to change, as it is now; null to create one */
+  /** the current role to change; null to create one */
   role: ListedRole | null
   catalogue: CatalogueEntry[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** told when it was saved, and when somebody else has changed it meanwhile */
+  /** called when it was saved, and when someone else has changed it */
   onChanged: (role: ListedRole | null) => void
 }
 
@@ -47,7 +47,7 @@ type RoleValues = { name: string; description: string; permissions: Permission[]
 
 type RoleFormProps = Omit<RoleDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
-/** Inside the dialog, so that each opening begins anew. */
+/** Inside the dialog, so that each opening starts over. */
 function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
   const key = useIdempotencyKey()
   const [overtaken, setOvertaken] = useState(false)
@@ -74,8 +74,8 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
       onChanged(saved)
     },
     failure: (error) => {
-      // Refused, so that nothing was made: what is sent next is another role. Without an answer
-      // nobody knows, and the same key tells.
+      // An error response means that nothing was created, so the next call is a new one. Without
+      // a response, the same key finds out.
       if (error instanceof ApiError) key.renew()
       if (role && error instanceof ApiError && error.status === 409) {
         setOvertaken(true)

@@ -6,11 +6,11 @@ import { memberCount, permissionCount } from './labels'
 
 interface RoleListProps {
   roles: ListedRole[]
-  /** null for who may only look */
+  /** null for viewers who may only look */
   actions: { edit: (role: ListedRole) => void; remove: (role: ListedRole) => void } | null
 }
 
-/** The roles a firm has made. */
+/** Custom roles. */
 export function RoleList({ roles, actions }: RoleListProps) {
   return (
     <ul aria-label="Roles" className="divide-y border-y">

@@ -7,7 +7,7 @@ interface LinkProblemProps {
   action: { href: string; label: string }
 }
 
-/** A mailed link that cannot be used, and where to go instead. */
+/** An emailed link that cannot be used, and where to go instead. */
 export function LinkProblem({ title, text, action }: LinkProblemProps) {
   return (
     <GuestCard title={title} subtitle={text}>

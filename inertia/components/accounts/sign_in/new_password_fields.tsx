@@ -5,7 +5,7 @@ interface NewPasswordFieldsProps<T extends { password: string; repeat: string }>
   form: UseFormReturn<T>
 }
 
-/** The same twice, since nobody sees what they type. */
+/** Typed twice, since the characters are hidden. */
 export function NewPasswordFields<T extends { password: string; repeat: string }>({
   form: given,
 }: NewPasswordFieldsProps<T>) {

@@ -5,7 +5,7 @@ const ReauthenticationDialog = onDemand(
   () => import('~/components/accounts/sign_in/reauthentication_dialog')
 )
 
-/** Asks for the password once more, wherever in the portal a call needs it. */
+/** The dialog that asks for the password again when a call requires it. */
 export function Reauthentication() {
   const question = useIdentityQuestion()
   return question && <ReauthenticationDialog {...question} />

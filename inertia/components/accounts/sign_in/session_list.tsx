@@ -13,11 +13,11 @@ export type SessionRow = Answer<'GET', '/api/users/:id/sessions'>[number]
 
 interface SessionListProps {
   sessions: SessionRow[]
-  /** Ends one session, or by null all others. */
+  /** Ends one session; null ends all others. */
   end: (id: string | null) => Promise<unknown>
-  /** Told where the page has them among its props. */
+  /** Called where the page has them in its props. */
   onEnded?: () => void
-  /** Whose they are, where they are somebody else's. */
+  /** The owner, where it is another person. */
   owner?: string
 }
 

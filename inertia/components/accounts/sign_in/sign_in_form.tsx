@@ -21,7 +21,7 @@ interface SignInFormProps {
 
 type Problems = Partial<Record<'email' | 'password' | 'form', string>>
 
-/** Written without the form library: for two fields it would double the page's own script. */
+/** Without the form library, which would double the page's own script for two fields. */
 export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
@@ -54,7 +54,7 @@ export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormP
         onCodeNeeded()
         return
       }
-      // A navigation, so that nothing of the signed-out page stays in memory.
+      // A full navigation, so that nothing of the signed-out page stays in memory.
       window.location.assign(next)
     } catch (error) {
       setBusy(false)

@@ -21,15 +21,15 @@ const outcomes: Record<SignInRow['outcome'], { label: string; variant: BadgeVari
 }
 
 const AT_FIRST = 10
-/** The most a call answers. */
+/** The most a call returns. */
 const AT_MOST = 500
 
 interface SignInHistoryProps {
-  /** Whose they are, where they are not one's own. */
+  /** The owner, where it is another person. */
   userId?: number
 }
 
-/** Who has signed in to an account or tried to, the latest first. */
+/** Sign-ins and attempts of an account, the latest first. */
 export function SignInHistory({ userId }: SignInHistoryProps) {
   const address = userId === undefined ? '/api/profile/sign-ins' : '/api/users/:id/sign-ins'
   const params = { id: userId ?? '' }

@@ -1,6 +1,6 @@
 import { ApiError } from '~/lib/api'
 
-/** What is wrong with a step of signing in, by field; `form` for what is no field's. */
+/** Errors of a sign-in step by field; `form` for the others. */
 export function problemsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) {
     return { form: 'The server could not be reached. Please try again.' }

@@ -7,7 +7,6 @@ interface CodeFieldProps<T extends FieldValues> {
   hint: string
 }
 
-/** The code of an authenticator app, within a form. */
 export function CodeField<T extends FieldValues>({ form, name, hint }: CodeFieldProps<T>) {
   return (
     <FormField

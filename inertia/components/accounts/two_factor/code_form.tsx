@@ -8,11 +8,11 @@ import { problemsOf } from '../sign_in/sign_in_problems'
 
 interface CodeFormProps {
   next: string
-  /** Back to the password, with why where it was not asked for. */
+  /** Back to the password, with the reason if the person did not request it. */
   onStartOver: (why: string | null) => void
 }
 
-/** The second step of signing in; without the form library, as the first. */
+/** The second step of signing in; without the form library, like the first. */
 export function CodeForm({ next, onStartOver }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -34,7 +34,7 @@ export function CodeForm({ next, onStartOver }: CodeFormProps) {
     setProblems({})
     try {
       await api.post('/api/login/code', { body: { code } })
-      // A navigation, so that nothing of the signed-out page stays in memory.
+      // A full navigation, so that nothing of the signed-out page stays in memory.
       window.location.assign(next)
     } catch (error) {
       setBusy(false)

@@ -20,7 +20,7 @@ function download(text: string) {
   URL.revokeObjectURL(address)
 }
 
-/** Ten codes that are shown this once: to be copied, kept as a file, or printed. */
+/** Ten codes, shown only once: to copy, download or print. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null)
   const text = codes.join('\n')
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       await navigator.clipboard.writeText(text)
       toast({ title: 'Copied!', description: 'Recovery codes copied to clipboard.' })
     } catch {
-      // No clipboard without https: select them, so that a key press copies them.
+      // Without https there is no clipboard; selected text can be copied by key.
       if (list.current) window.getSelection()?.selectAllChildren(list.current)
       toast({ description: 'Press Ctrl+C to copy the selected codes.' })
     }

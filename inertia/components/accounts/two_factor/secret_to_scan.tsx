@@ -6,13 +6,13 @@ import { cn } from '~/lib/utils'
 
 export type ScannedSecret = Answer<'POST', '/api/profile/two-factor'>
 
-/** Around a QR code, in its own squares (ISO/IEC 18004). */
+/** The quiet zone of a QR code, in modules (ISO/IEC 18004). */
 const QUIET = 4
 
-/** In groups of four, as people read it. */
+/** In groups of four for readability. */
 const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** A secret for an authenticator app: to be scanned, or typed where there is no camera. */
+/** A secret for an authenticator app, to scan or to type. */
 export function SecretToScan({ secret, uri, qr }: ScannedSecret) {
   const side = qr.size + 2 * QUIET
   return (
@@ -26,7 +26,7 @@ export function SecretToScan({ secret, uri, qr }: ScannedSecret) {
       >
         <path d={qr.path} fill="black" />
       </svg>
-      {/* Nobody scans the screen of the phone the app is on. */}
+      {/* A phone cannot scan its own screen. */}
       <a
         href={uri}
         className={cn(buttonVariants({ variant: 'outline' }), 'hidden pointer-coarse:inline-flex')}

@@ -13,7 +13,7 @@ interface TwoFactorDialogProps {
   required: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Something about the account's second factor is another now. */
+  /** The account's second factor has changed. */
   onChanged: () => void
 }
 
@@ -32,7 +32,7 @@ const descriptions: Record<TwoFactorAct, string> = {
 const REQUIRED =
   'Your role requires two-factor sign-in: turned off, you set it up anew at once, for instance on another phone.'
 
-/** What is done about one's own second factor. */
+/** Actions for one's own second factor. */
 export default function TwoFactorDialog({
   act,
   required,
@@ -40,7 +40,7 @@ export default function TwoFactorDialog({
   onOpenChange,
   onChanged,
 }: TwoFactorDialogProps) {
-  // Shown this once: a key or a click beside the dialog must not take them away.
+  // Shown only once, so a key or a click outside must not close the dialog.
   const [unkept, setUnkept] = useState(false)
   const hold = (event: Event) => unkept && event.preventDefault()
 
@@ -67,7 +67,7 @@ export default function TwoFactorDialog({
       {act === 'codes' && <NewCodes onMade={made} onClose={close} />}
       {act === 'off' && (
         <ConfirmForm
-          // Where a role requires it, nothing else can be asked for any more.
+          // If a role requires it, all other calls now fail.
           submit={() => api.delete('/api/profile/two-factor', { quiet: required })}
           onSuccess={() => {
             toast({ title: 'Success', description: 'Two-factor sign-in is off.' })

@@ -13,7 +13,7 @@ import { toastFailure } from '~/lib/failures'
 type Rules = Answer<'GET', '/api/two-factor-rules'>
 type NamedRole = Pick<Answer<'GET', '/api/roles'>[number], 'id' | 'name'>
 
-/** A role that can require it: a built-in one or another. */
+/** A role that can require it, built-in or custom. */
 interface Requiring {
   key: string | number
   name: string
@@ -27,7 +27,7 @@ const builtIn: { role: Rules['builtInRoles'][number]; name: string }[] = [
   { role: 'employee', name: 'Employee' },
 ]
 
-/** Which roles require two-factor sign-in; for administrators. */
+/** The roles that require two-factor sign-in; for administrators. */
 export function TwoFactorRules() {
   const rules = useRemote('/api/two-factor-rules')
   const roles = useRemote('/api/roles', { query: { perPage: 500 } })
@@ -79,9 +79,9 @@ const requiring = (roles: readonly NamedRole[]): Requiring[] => [
 
 interface RuleListProps {
   stored: Rules
-  /** The further roles there are, all of them. */
+  /** All custom roles. */
   roles: readonly NamedRole[]
-  /** Told when a change was refused, as when somebody else was first. */
+  /** Called when a change failed, for example because someone else was first. */
   onOvertaken: () => void
 }
 
@@ -93,11 +93,11 @@ function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
     async (wanted, previous) => {
       const saved = await api.put('/api/two-factor-rules', {
         body: { ...wanted, previous },
-        // The answer is shown, and calls are refused to who must set it up first.
+        // The answer is shown at once, and other calls fail for people who must set it up first.
         quiet: true,
       })
       toast({ title: 'Success', description: told(previous, saved, all) })
-      // Who requires it of themselves is led to set it up.
+      // An administrator who requires it of themselves must set it up now.
       router.reload({ only: ['builtIn'] })
       return saved
     },
@@ -124,7 +124,7 @@ function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
   )
 }
 
-/** What a change did, in words: fast clicks make one of several. */
+/** A change in words; fast clicks merge several into one. */
 function told(before: Rules, after: Rules, all: readonly Requiring[]): string {
   const [one, ...others] = all.filter(({ isOn }) => isOn(before) !== isOn(after))
   if (!one || others.length > 0) return 'The rules are saved.'

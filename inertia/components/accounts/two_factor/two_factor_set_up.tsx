@@ -8,12 +8,12 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 
 interface TwoFactorSetUpProps {
-  /** Two-factor sign-in is on from here; the codes are still to be kept. */
+  /** Two-factor sign-in is on; the codes must still be saved. */
   onEnabled?: () => void
   onDone: () => void
 }
 
-/** Setting up an authenticator app: the code to scan, a code to try it, the codes to keep. */
+/** Setting up an authenticator app: scan the code, enter a code, save the recovery codes. */
 export function TwoFactorSetUp({ onEnabled, onDone }: TwoFactorSetUpProps) {
   const [secret, setSecret] = useState<ScannedSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

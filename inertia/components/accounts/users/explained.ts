@@ -1,11 +1,11 @@
 import type { Answer } from '~/lib/routes'
 
-/** A permission of one person, and which rule decided. */
+/** One person's permission, with the rule that decided. */
 export type Explained = Answer<'GET', '/api/users/:id/permissions'>[number]
 
 export type DecidedBy = Explained['decidedBy']
 
-/** The overrides of one person, by the permission's id. */
+/** One person's overrides, by permission id. */
 export type Overrides = ReadonlyMap<number, boolean>
 
 export const overridesOf = (lines: readonly Explained[]): Overrides =>
@@ -14,7 +14,7 @@ export const overridesOf = (lines: readonly Explained[]): Overrides =>
 export const grantsOf = (overrides: Overrides) =>
   [...overrides].map(([permissionId, granted]) => ({ permissionId, granted }))
 
-/** Another value makes an override; the value that role and roles give removes it. */
+/** A different value creates an override; the value from role and roles removes it. */
 export function toggled(overrides: Overrides, line: Explained, held: boolean): Overrides {
   const next = new Map(overrides)
   if (held === line.without.held) next.delete(line.id)

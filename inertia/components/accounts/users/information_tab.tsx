@@ -54,7 +54,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
   const { form, onSubmit, submitting } = useApiForm<Values, Data.Accounts.User | null>({
     defaultValues: valuesOf(user),
     submit: async (values): Promise<Data.Accounts.User | null> => {
-      // Only what was changed here: an absent field keeps its value on the server.
+      // Only changed fields are sent: an absent field keeps its value on the server.
       const changed = FIELDS.filter((name) => dirtyFields[name])
       if (changed.length === 0) return null
       const body = Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
@@ -87,7 +87,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
   })
   const { isDirty, dirtyFields } = form.formState
 
-  // Another tab of the dialog read the account again; what was typed here stays.
+  // Another tab has reloaded the account; typed values stay.
   useEffect(() => {
     form.reset(valuesOf(user), { keepDirtyValues: true })
   }, [form, user])

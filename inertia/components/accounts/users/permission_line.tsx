@@ -7,13 +7,13 @@ import type { Explained } from './explained'
 
 interface PermissionLineProps {
   line: Explained
-  /** what is wanted: granted, denied, or as role and roles give it */
+  /** the choice: granted, denied, or as the roles give it */
   override: boolean | null
   mayChange: boolean
   onToggle: (held: boolean) => void
 }
 
-/** What a fixed rule decides stands as it is; what an override decides tells what it overrides. */
+/** A fixed rule cannot be changed; an override shows what it overrides. */
 export function PermissionLine({ line, override, mayChange, onToggle }: PermissionLineProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -78,7 +78,7 @@ export function PermissionLine({ line, override, mayChange, onToggle }: Permissi
   )
 }
 
-/** Why the person can, or cannot: the rule that decided, and what it stands in the way of. */
+/** The deciding rule, and what it overrides. */
 function Why({ line, override }: { line: Explained; override: boolean | null }) {
   const { fixed, without } = line
   const held = fixed ? line.held : (override ?? without.held)

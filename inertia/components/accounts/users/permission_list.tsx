@@ -13,7 +13,7 @@ interface PermissionListProps {
   onChanged: () => void
 }
 
-/** Each permission as the person effectively has it; a change saves at once. */
+/** Each effective permission; a change saves at once. */
 export function PermissionList({ userId, lines, mayChange, onChanged }: PermissionListProps) {
   const id = useId()
   const stored = overridesOf(lines)

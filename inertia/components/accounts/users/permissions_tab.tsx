@@ -6,7 +6,7 @@ import { PermissionList } from './permission_list'
 import { RoleList } from './role_list'
 import type { UserTabProps } from './user_tab'
 
-/** What no permission helps against: whoever cannot sign in can do nothing. */
+/** Why no permission helps: the person cannot sign in. */
 function accountState(user: Data.Accounts.Account): string | null {
   if (user.disabled) return 'This account is disabled: nobody signs in with it, whatever it holds.'
   if (!user.registered) return 'This person has not registered yet, and cannot sign in.'

@@ -9,13 +9,13 @@ import { useReplacing } from './use_replacing'
 
 interface RoleListProps {
   user: Data.Accounts.Account
-  /** all there are */
+  /** all custom roles */
   roles: RoleRow[]
   mayChange: boolean
   onChanged: () => void
 }
 
-/** The further roles, each with a checkbox that saves at once. */
+/** The custom roles, each with a checkbox that saves at once. */
 export function RoleList({ user, roles, mayChange, onChanged }: RoleListProps) {
   const id = useId()
   const stored = user.roles.map((role) => role.id)

@@ -25,8 +25,8 @@ interface RoleSelectorProps {
 }
 
 /**
- * Saves what is chosen at once. A menu and no list box: there, an arrow key alone would choose,
- * and save, on the way past.
+ * Saves the choice at once. It is a menu instead of a list box, where an arrow key alone would
+ * select, and save, on the way past.
  */
 export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
   const id = useId()
@@ -77,7 +77,7 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
           align="start"
           aria-label="User Role"
           className="max-w-80"
-          // The menu focuses its first item, Administrator; the current role takes over after that.
+          // The menu focuses its first item, Administrator; then the current role gets the focus.
           onFocus={({ target, currentTarget: menu }) => {
             if (target !== menu) return
             queueMicrotask(() => menu.querySelector<HTMLElement>('[aria-checked="true"]')?.focus())

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A set that is stored as a whole by every change of it. What is changed while a call is under way
- * waits for it, so that a fast second click is not lost; a call that fails leaves what is stored.
- * @param stored what the server told last.
- * @param key the same for the same set: another one tells that it was changed elsewhere.
- * @param save stores one set in the place of another, and answers what is stored then.
+ * A set that every change stores as a whole. A change during a call waits for it, so that a fast
+ * second click is not lost. A failed call keeps the stored set.
+ * @param stored the server's latest set.
+ * @param key equal for equal sets; a new one means that it was changed elsewhere.
+ * @param save replaces one set with another, and returns the stored one.
  */
 export function useReplacing<T>(
   stored: T,

@@ -1,7 +1,7 @@
 import { router, usePage } from '@inertiajs/react'
 import { paramOf, withParams } from '~/components/lists/list_address'
 
-/** Whose dialog is open lives in the address (?user=ID), so that a link works and Back closes it. */
+/** The open dialog is in the address (?user=ID), so that links work and Back closes it. */
 export function useUserDialog() {
   const { url } = usePage()
   const id = Number(paramOf(url, 'user')) || null
@@ -10,7 +10,7 @@ export function useUserDialog() {
   return {
     id,
     open: (userId: number) => router.push({ url: withParams(url, { user: userId }), ...kept }),
-    /** `then` runs at the new address: a reload before that would bring back the old one. */
+    /** `then` runs at the new address: an earlier reload would restore the old one. */
     close: (then?: () => void) =>
       router.replace({ url: withParams(url, { user: null }), ...kept, onFinish: then }),
   }

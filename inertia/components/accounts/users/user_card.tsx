@@ -25,7 +25,7 @@ function Fact({ icon: Icon, term, value }: FactProps) {
   )
 }
 
-/** One account; the role it has, and what is unusual about it, on badges. */
+/** One account, with its role and unusual facts as badges. */
 interface UserCardProps {
   user: Data.Accounts.Account
   onOpen: () => void
@@ -40,7 +40,7 @@ export function UserCard({ user, onOpen }: UserCardProps) {
         <PersonAvatar {...user} imageUrl={user.profileImageUrl} />
         <div className="min-w-0 flex-1">
           <CardTitle className="wrap-anywhere">
-            {/* All of the card opens it; what is called so is the name alone. */}
+            {/* The whole card opens it, but only the name is its label. */}
             <button
               type="button"
               aria-haspopup="dialog"

@@ -15,20 +15,20 @@ import { fullName } from '~/lib/people'
 import { userTabs } from './user_tabs'
 
 interface UserDialogProps {
-  /** whose account; null while nobody's is open */
+  /** whose account; null while the dialog is closed */
   userId: number | null
   onClose: () => void
-  /** what the list beneath tells of the account is out of date */
+  /** the list behind is outdated */
   onChanged: () => void
 }
 
-/** 'Edit User'; people who may only look see the same without anything to change. */
+/** 'Edit User'. People who may only look see the same, read only. */
 export default function UserDialog({ userId, onClose, onChanged }: UserDialogProps) {
   const [shown, setShown] = useState(userId)
   const dirty = useRef(false)
   const [asking, setAsking] = useState(false)
 
-  // While the dialog fades out, it goes on showing whom it showed.
+  // While the dialog fades out, it continues to show the same person.
   if (userId !== null && userId !== shown) setShown(userId)
 
   function close() {
@@ -43,10 +43,10 @@ export default function UserDialog({ userId, onClose, onChanged }: UserDialogPro
     <>
       <Dialog open={userId !== null} onOpenChange={(next) => !next && askToClose()}>
         <DialogContent
-          // As high whichever part is shown, so that the tabs stay beneath the pointer.
+          // The same height for every tab, so that the tabs stay under the pointer.
           className="min-h-[min(38rem,90vh)] max-w-2xl content-start"
           onOpenAutoFocus={(event) => {
-            // The dialog itself, so that it is read from its title.
+            // Focus the dialog itself, so that screen readers start with its title.
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
@@ -137,7 +137,7 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
           ))}
         </TabsList>
         {tabs.map(({ name, Part }) => (
-          // One that was opened stays: what was typed there is kept.
+          // An opened tab stays mounted and keeps what was typed.
           <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
             {opened.includes(name) && (
               <Part

@@ -21,10 +21,10 @@ const sorts = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-/** Not offered: an address may ask for it. */
+/** Not offered, but valid in an address. */
 const emailDescending = { value: '-email', label: 'By email, Z to A' }
 
-/** A built-in role, or the number of a further one. */
+/** A built-in role, or the id of a custom one. */
 function chosenRole(value: string): Pick<UserFilterValues, 'role' | 'roleId'> {
   const roleId = Number(value)
   return roleId > 0 ? { role: '', roleId } : { role: value, roleId: null }

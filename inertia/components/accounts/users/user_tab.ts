@@ -4,16 +4,16 @@ export const USERS = '/user-management'
 
 export type UserFilterValues = { q: string; role: string; roleId: number | null; sort: string }
 
-/** What each tab of the 'Edit User' dialog is given. */
+/** The props of each tab of the 'Edit User' dialog. */
 export interface UserTabProps {
   user: Data.Accounts.Account
-  /** Whether the viewer may change names, address and the like of this account. */
+  /** Whether the viewer may change names, address and similar fields of this account. */
   mayEdit: boolean
-  /** Role, roles, overrides, passwords are for administrators alone. */
+  /** Role, roles, overrides and passwords are only for administrators. */
   isAdmin: boolean
-  /** Told while something is typed and not saved. */
+  /** Called while there are unsaved changes. */
   onDirty: (dirty: boolean) => void
-  /** The account is another now: reads it and the list beneath anew. */
+  /** The account has changed: reloads it and the list behind. */
   onChanged: () => void
   /** Asks to close the dialog. */
   onClose: () => void

@@ -9,11 +9,11 @@ interface UserTab {
   name: string
   label: string
   Part: ComponentType<UserTabProps>
-  /** Shown to administrators alone. */
+  /** Shown only to administrators. */
   adminOnly?: boolean
 }
 
-/** The tabs of the dialog, in their order. */
+/** The tabs of the dialog, in order. */
 export const userTabs: UserTab[] = [
   { name: 'information', label: 'Information', Part: InformationTab },
   { name: 'permissions', label: 'Permissions', Part: PermissionsTab },

@@ -16,9 +16,9 @@ import type { Answer } from '~/lib/routes'
 type Summary = Answer<'GET', '/api/documents/requests/files'>
 
 interface DownloadDialogProps {
-  /** The chosen requests, or the filters of the list. */
+  /** The chosen requests, or the list's filters. */
   of: Query
-  /** How many are chosen; 0 where the filters say it. */
+  /** How many are chosen; 0 for the filters. */
   chosen: number
   onClose: () => void
 }
@@ -26,7 +26,7 @@ interface DownloadDialogProps {
 const number = new Intl.NumberFormat('en-US').format
 const filesText = (count: number) => (count === 1 ? '1 file' : `${number(count)} files`)
 
-/** Says what a download of accepted uploads would hold before it begins. */
+/** Shows the content of a download of accepted uploads before it starts. */
 export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogProps) {
   const path = '/api/documents/requests/files'
   const { data, failed, reload } = useRemote(path, { query: of })

@@ -18,7 +18,7 @@ interface ReadDocumentProps {
   onDone: () => void
 }
 
-/** A document to be read, and the tick that says it was. */
+/** A document to read, with the checkbox that confirms it. */
 export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { confirmed: false },

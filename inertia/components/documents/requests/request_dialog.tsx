@@ -10,11 +10,11 @@ import { peopleText } from './request_labels'
 type Plan = Answer<'POST', '/api/documents/requests/preview'>
 
 interface AskDialogProps {
-  /** Told how many people were asked. */
+  /** Called with the number of people who got the request. */
   onClose: (asked: number) => void
 }
 
-/** Asks people to upload or read something, after telling what would become of each. */
+/** Asks people to upload or read a document, after a preview. */
 export default function AskDialog({ onClose }: AskDialogProps) {
   const planning = usePlanForm<AskValues, Plan>({
     defaultValues: EMPTY,

@@ -49,7 +49,7 @@ export const EMPTY: AskValues = {
   asksExpiry: false,
 }
 
-/** As a call takes it. */
+/** The body of the call. */
 export const bodyOf = (values: AskValues): Body => ({
   employeeIds: values.people.map((person) => person.id),
   kind: values.kind,
@@ -65,7 +65,7 @@ export const bodyOf = (values: AskValues): Body => ({
       }),
 })
 
-/** What is asked for, and of whom. */
+/** The request and its recipients. */
 export function AskFields({ form }: { form: AskForm }) {
   const uploads = form.watch('kind') === 'upload'
   return (
@@ -116,7 +116,7 @@ export function AskFields({ form }: { form: AskForm }) {
 function TemplateSelect({ form }: { form: AskForm }) {
   const { data, failed } = useRemote('/api/documents/templates')
   const required = 'Choose the document to be read.'
-  // Held by React, not by the element: the options come after the value.
+  // Controlled by React, since the options load after the value.
   const { field } = useController({
     control: form.control,
     name: 'templateId',

@@ -4,7 +4,7 @@ import type { BadgeVariant } from '~/components/ui/badge'
 
 export type SentFile = NonNullable<Submission['file']>
 
-/** How a request stands, in a word. */
+/** A request's status in one word. */
 export function requestBadge({ state, overdue, kind }: RequestedDocument): {
   label: string
   variant: BadgeVariant
@@ -16,7 +16,7 @@ export function requestBadge({ state, overdue, kind }: RequestedDocument): {
   return { label: kind === 'read' ? 'Read' : 'Accepted', variant: 'success' }
 }
 
-/** The section of an I-9 that somebody is to sign now. */
+/** The I-9 section that the viewer must sign now. */
 export const ownClock = ({ i9, maySignAs }: SigningRequest) =>
   i9?.find(({ role }) => role === maySignAs[0])
 

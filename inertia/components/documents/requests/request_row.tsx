@@ -19,7 +19,7 @@ interface RequestRowProps {
   onChanged: () => void
 }
 
-/** What somebody was asked for, and what HR can do about it. */
+/** A person's request, with HR's actions. */
 export function RequestRow(props: RequestRowProps) {
   const { asked, chosen, onChoose, onRemind, onChanged } = props
   const badge = requestBadge(asked)

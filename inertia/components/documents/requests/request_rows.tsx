@@ -11,11 +11,11 @@ interface DocumentRowProps {
   name: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** What chooses it, before its name. */
+  /** A checkbox before its name. */
   select?: ReactNode
 }
 
-/** One document of a list: its name, how it stands, and what can be done about it. */
+/** One document of a list: its name, its status, its actions. */
 export function DocumentRow({ name, children, actions, select }: DocumentRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3">
@@ -31,7 +31,7 @@ export function DocumentRow({ name, children, actions, select }: DocumentRowProp
   )
 }
 
-/** Something to upload or to read. */
+/** A document to upload or to read. */
 export function RequestTask({ asked }: { asked: RequestedDocument }) {
   const badge = requestBadge(asked)
   const upload = asked.kind === 'upload'
@@ -58,7 +58,7 @@ export function RequestTask({ asked }: { asked: RequestedDocument }) {
   )
 }
 
-/** What was uploaded, or read. */
+/** An uploaded or read document. */
 export function RequestedFile({ asked }: { asked: RequestedDocument }) {
   const badge = requestBadge(asked)
   const [latest] = asked.submissions

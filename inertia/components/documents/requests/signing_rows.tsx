@@ -13,7 +13,7 @@ import { ownClock } from './request_labels'
 const namesOf = ({ documents }: SigningRequest) =>
   documents.map(({ displayName }) => displayName).join(', ')
 
-/** Documents whose turn to sign it is. */
+/** Documents that the viewer must sign now. */
 export function SigningTaskRow({ request }: { request: SigningRequest }) {
   const { busy, attempt } = useAttempt()
   const [role] = request.maySignAs
@@ -48,7 +48,7 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
   )
 }
 
-/** What was signed, or waits for another's signature. */
+/** Signed documents, and those waiting for another signature. */
 export function SignedFiles({ request }: { request: SigningRequest }) {
   const done = request.status === 'COMPLETED'
   return (

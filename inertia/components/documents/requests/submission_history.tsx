@@ -23,7 +23,7 @@ interface SubmissionHistoryProps {
   onChanged: () => void
 }
 
-/** What was uploaded, the latest first, and what became of it. */
+/** Uploads with their decisions, the latest first. */
 export function SubmissionHistory({ asked, own, onChanged }: SubmissionHistoryProps) {
   if (asked.submissions.length === 0) return null
   return (

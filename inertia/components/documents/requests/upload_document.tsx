@@ -11,7 +11,7 @@ import { toast } from '~/hooks/use_toast'
 
 interface UploadDocumentProps {
   asked: RequestedDocument
-  /** YYYY-MM-DD, as the server counts days */
+  /** YYYY-MM-DD, in UTC like the server's dates */
   today: string
   onUploaded: () => void
 }
@@ -20,7 +20,7 @@ const MEBIBYTE = 1024 * 1024
 const TYPES = { pdf: '.pdf,application/pdf', image: '.png,.jpg,.jpeg,image/png,image/jpeg' }
 const WORDS = { pdf: 'a PDF', image: 'a photo as PNG or JPEG' }
 
-/** A document that was asked for: a file, or a photo taken at once with a phone. */
+/** A requested document: a file, or a photo taken with a phone. */
 export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps) {
   const camera = useRef<HTMLInputElement>(null)
   const maxBytes = asked.maxBytes ?? 0
@@ -40,7 +40,7 @@ export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps
     failure: 'Failed to upload the document. Please try again.',
   })
   const hint = `${asked.accepts.map((kind) => WORDS[kind]).join(', or ')}, up to ${Math.floor(maxBytes / MEBIBYTE)} MB`
-  /** A file dialog that was cancelled leaves what was chosen. */
+  /** A canceled file dialog keeps the earlier choice. */
   const chooseOther = (chosen: File | null) => chosen && choose(chosen)
 
   return (

@@ -1,13 +1,11 @@
 import type { Box } from '../pdf_view_types'
 
-/*
- * Boxes on a page, in fractions of it: they stay on the page and off each other.
- */
+/* Boxes on a page, in fractions of it. They stay on the page and do not overlap. */
 
-/** What rounding may add up to; boxes that touch do not overlap. */
+/** Tolerance for rounding; boxes that touch do not overlap. */
 const TOLERANCE = 1e-6
 
-/** A step that a box is placed by, where a free place is looked for. */
+/** The step of the search for a free place. */
 const SEARCH_STEP = 0.02
 
 type Point = { x: number; y: number }
@@ -17,7 +15,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
-/** So fine that no pixel shows it, and the same however often it is stored. */
+/** Finer than a pixel, and stable over repeated saves. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 export function roundBox({ x, y, width, height }: Box): Box {
@@ -42,7 +40,7 @@ export function overlap(a: Box, b: Box): boolean {
 export const isFree = (box: Box, others: readonly Box[]) =>
   !others.some((other) => overlap(box, other))
 
-/** The same box, with its size, on the page. */
+/** The same box, moved onto the page. */
 export function ontoPage(box: Box): Box {
   const width = clamp(box.width, 0, 1)
   const height = clamp(box.height, 0, 1)
@@ -54,7 +52,7 @@ export function ontoPage(box: Box): Box {
   }
 }
 
-/** Lays an edge or the other to that of another box where it is almost there. */
+/** Aligns an edge with that of another box if it is close. */
 export function snap(box: Box, others: readonly Box[], near: Size): Box {
   const x = snapped(
     [box.x, box.x + box.width],
@@ -69,7 +67,7 @@ export function snap(box: Box, others: readonly Box[], near: Size): Box {
   return { ...box, x: box.x + x, y: box.y + y }
 }
 
-/** By how much edges are to be moved so that one of them lies on a line; 0 where none is near. */
+/** The distance that aligns one of the edges with a line; 0 if none is close. */
 function snapped(edges: number[], lines: number[], near: number): number {
   const distances = edges.flatMap((edge) => lines.map((line) => line - edge))
   const within = distances.filter((distance) => Math.abs(distance) <= near)
@@ -80,8 +78,8 @@ function snapped(edges: number[], lines: number[], near: number): number {
 }
 
 /**
- * Follows the pointer as far as there is room: along one direction where both are not free.
- * @param last where it was before, which is free
+ * Follows the pointer as far as there is room, along one axis if only that is free.
+ * @param last the previous position, which is free
  */
 export function follow(last: Box, wanted: Box, others: readonly Box[]): Box {
   const target = ontoPage(wanted)
@@ -90,8 +88,8 @@ export function follow(last: Box, wanted: Box, others: readonly Box[]): Box {
 }
 
 /**
- * One step with an arrow key, over whatever is in the way.
- * @returns null where there is no room in that direction
+ * One step with an arrow key, over anything in the way.
+ * @returns null without room in that direction
  */
 export function stepBox(
   box: Box,
@@ -116,7 +114,7 @@ export function stepBox(
   return null
 }
 
-/** Drags a corner; the opposite one stays. It becomes no smaller than the least. */
+/** Drags a corner while the opposite one stays. The box keeps a minimum size. */
 export function dragCorner(box: Box, corner: Corner, to: Point, least: Size): Box {
   const [right, bottom] = [box.x + box.width, box.y + box.height]
   const west = corner === 'nw' || corner === 'sw'
@@ -131,7 +129,7 @@ export function dragCorner(box: Box, corner: Corner, to: Point, least: Size): Bo
   }
 }
 
-/** Resizes as far as there is room: one way where both are not free. */
+/** Resizes as far as there is room, along one axis if only that is free. */
 export function resizeWithin(last: Box, wanted: Box, others: readonly Box[]): Box {
   const candidates = [
     wanted,
@@ -142,8 +140,8 @@ export function resizeWithin(last: Box, wanted: Box, others: readonly Box[]): Bo
 }
 
 /**
- * The free place nearest to where a box is wanted.
- * @returns null where the page has no room for it
+ * The free place nearest to the wanted one.
+ * @returns null if the page has no room
  */
 export function freePlace(wanted: Box, others: readonly Box[]): Box | null {
   const start = ontoPage(wanted)
@@ -171,7 +169,7 @@ export function freePlace(wanted: Box, others: readonly Box[]): Box | null {
   return best && roundBox(best.box)
 }
 
-/** Those from 0 to the limit, the nearest first. */
+/** Numbers from 0 to the limit, the nearest first. */
 function nearest(values: number[], to: number, limit: number): number[] {
   return [...new Set(values)]
     .filter((value) => value >= 0 && value <= limit)

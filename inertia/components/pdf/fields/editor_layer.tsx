@@ -13,9 +13,9 @@ const CLICK = 8
 interface EditorLayerProps {
   page: ShownPage
   fields: readonly PlacedField[]
-  /** Found in the file, and not made fields of yet. */
+  /** Found in the file, and not used yet. */
   found: readonly FoundField[]
-  /** What a click on the page places. */
+  /** The kind of field that a click places. */
   armed: FieldKind | null
   editing: FieldEditing
   onPlace: (page: number, box: Box) => void
@@ -24,7 +24,7 @@ interface EditorLayerProps {
   onRemove: (field: PlacedField) => void
 }
 
-/** The fields of a page, while they are placed. */
+/** The fields of a page in the editor. */
 export function EditorLayer({
   page,
   fields,
@@ -43,7 +43,7 @@ export function EditorLayer({
       {found
         .filter((one) => one.page === page.number)
         .map((one, index) => (
-          // For the pointer alone: the list beside the pages offers the same by keyboard.
+          // Only for pointers: the list next to the pages offers the same by keyboard.
           <button
             key={index}
             type="button"
@@ -78,7 +78,7 @@ interface PlacingAreaProps {
   onPlace: (box: Box) => void
 }
 
-/** Takes a click, which places a field of the usual size, or a drag, which gives its size. */
+/** A click places a field of the usual size, a drag sets its size. */
 function PlacingArea({ page, kind, onPlace }: PlacingAreaProps) {
   const start = useRef<{ x: number; y: number; sheet: DOMRect } | null>(null)
   const [drawn, setDrawn] = useState<Box | null>(null)

@@ -24,7 +24,7 @@ export const KIND_ICONS: Record<FieldKind, LucideIcon> = {
   checkbox: CheckSquare,
 }
 
-/** On paper, which is white in every mode. */
+/** On paper, which is white in both modes. */
 const ROLE_PAPER: Record<SignerRole, string> = {
   MANAGER: 'border-sky-800 bg-sky-100/85 text-sky-950',
   EMPLOYEE: 'border-amber-800 bg-amber-100/85 text-amber-950',
@@ -44,11 +44,11 @@ const CORNERS: Record<Corner, string> = {
   se: '-right-1.5 -bottom-1.5 cursor-nwse-resize',
 }
 
-/** In points: a step of an arrow key, and of one with Alt. */
+/** In points: the step of an arrow key, and with Alt. */
 const STEP = 6
 const FINE_STEP = 1
 
-/** In CSS pixels: so near an edge snaps, and so far a hand trembles. */
+/** In CSS pixels: distance for snapping, and tolerance for a shaky hand. */
 const SNAP = 5
 
 export const boxId = (field: Pick<PlacedField, 'id'>) => `placed-${field.id}`
@@ -62,7 +62,7 @@ interface FieldBoxProps {
   onRemove: () => void
 }
 
-/** A field on its page, to be moved and resized by pointer and by keys. */
+/** A field on its page that can be moved and resized by pointer and keys. */
 export function FieldBox({ field, page, editing, onEdit, onRemove }: FieldBoxProps) {
   const drag = useRef<{ x: number; y: number; corner: Corner | null; sheet: DOMRect } | null>(null)
   const [draft, setDraft] = useState<Box | null>(null)

@@ -12,11 +12,11 @@ interface FieldDialogProps {
   field: PlacedField
   pageCount: number
   onClose: () => void
-  /** @returns what is wrong, or null */
+  /** @returns an error, or null */
   onSave: (to: Edited) => string | null
 }
 
-/** What a field asks for, and of whom. */
+/** A field's label and signer. */
 export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogProps) {
   const { name, role, kind, required, page } = field
   const form = useForm<Edited>({ defaultValues: { name, role, kind, required, page } })

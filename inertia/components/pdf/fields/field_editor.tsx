@@ -17,19 +17,19 @@ const LETTER: PageSize = { width: 612, height: 792 }
 const NONE: readonly FoundField[] = []
 
 interface FieldEditorProps {
-  /** Where the PDF is. */
+  /** The PDF's address. */
   address: string
-  /** What the document is called. */
+  /** The document's name. */
   name: string
   fields: readonly PlacedField[]
   onChange: (fields: PlacedField[]) => void
   /** Form fields found in the file. */
   suggestions?: readonly FoundField[]
-  /** May give the height of the pages: `*:h-…`. */
+  /** May set the height of the pages: `*:h-…`. */
   className?: string
 }
 
-/** Places fields for the signers on the pages of a PDF, by pointer or by keyboard alone. */
+/** Places signers' fields on the pages of a PDF, by pointer or only by keyboard. */
 export function FieldEditor({
   address,
   name,
@@ -49,7 +49,7 @@ export function FieldEditor({
   const editing = useFieldEditing(fields, onChange, sizeOf)
   const found = useMemo(() => openFinds(suggestions, fields), [suggestions, fields])
 
-  // What was just added is on the page only once the fields have come back.
+  // A new field is on the page only after the fields have come back.
   useEffect(() => {
     if (!focus) return
     const box = document.getElementById(boxId(focus))
@@ -128,13 +128,13 @@ export function FieldEditor({
           }}
         />
       </div>
-      {/* Positioned, so that what only a screen reader is told scrolls along and lengthens no page. */}
+      {/* Positioned, so that text for screen readers scrolls along and lengthens no page. */}
       <div className="relative grid grid-cols-1 content-start gap-5 lg:h-[85dvh] lg:overflow-y-auto">
         <FoundFields
           found={found}
           onTake={(taken, signer) => {
             editing.take(taken, signer)
-            // The button that was pressed may be gone now.
+            // The pressed button may be gone now.
             if (taken.length === found.length) document.getElementById(LIST_ID)?.focus()
           }}
         />

@@ -25,7 +25,7 @@ export const ROLE_WORDS: Record<SignerRole, string> = { MANAGER: 'Manager', EMPL
 
 export const SIGNER_ROLES: readonly SignerRole[] = ['MANAGER', 'EMPLOYEE']
 
-/** In points: what a field is placed with. */
+/** In points: a new field's size. */
 const USUAL: Record<FieldKind, Size> = {
   signature: { width: 180, height: 42 },
   initials: { width: 64, height: 36 },
@@ -34,7 +34,7 @@ const USUAL: Record<FieldKind, Size> = {
   checkbox: { width: 16, height: 16 },
 }
 
-/** In points: what a field cannot be smaller than. */
+/** In points: a field's minimum size. */
 const LEAST: Record<FieldKind, Size> = {
   signature: { width: 48, height: 16 },
   initials: { width: 24, height: 14 },
@@ -43,7 +43,7 @@ const LEAST: Record<FieldKind, Size> = {
   checkbox: { width: 8, height: 8 },
 }
 
-/** Points as fractions of a page, at most all of it. */
+/** Points as fractions of a page, at most 1. */
 export function fractionsOf(points: Size, page: Size): Size {
   return {
     width: Math.min(1, points.width / page.width),
@@ -54,12 +54,12 @@ export function fractionsOf(points: Size, page: Size): Size {
 export const usualSize = (kind: FieldKind, page: Size) => fractionsOf(USUAL[kind], page)
 export const leastSize = (kind: FieldKind, page: Size) => fractionsOf(LEAST[kind], page)
 
-/** In the order they are read: by page, then down, then across. */
+/** In reading order: by page, then down, then across. */
 export function inOrder<T extends Box & { page: number }>(fields: readonly T[]): T[] {
   return [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
 }
 
-/** What a new field is called, unlike those there are: 'Manager signature', 'Employee text 2'. */
+/** A new field's name, different from existing ones: 'Manager signature', 'Employee text 2'. */
 export function nameFor(
   role: SignerRole,
   kind: FieldKind,
@@ -73,7 +73,7 @@ export function nameFor(
   }
 }
 
-/** What is wrong with a name, or null. */
+/** An error of a name, or null. */
 export function nameProblem(name: string): string | null {
   const { length } = [...name.trim()]
   if (length === 0) return 'Say what the field asks for.'

@@ -9,27 +9,27 @@ import type { FieldValue, FieldValues, ShownPage } from '../pdf_view_types'
 
 const MAX_TEXT = 500
 
-/** In points: higher fields take several lines. */
+/** In points: taller fields have several lines. */
 const SEVERAL_LINES = 34
 
 interface FieldLayerProps {
   page: ShownPage
-  /** All fields of the document; those of the page are shown. */
+  /** All fields of the document; only the page's are shown. */
   fields: readonly PlacedField[]
-  /** Whose fields can be filled in. */
+  /** The role that fills in its fields. */
   role: SignerRole
-  /** What the fields hold, those of the others too. */
+  /** All values, including the other signer's. */
   values: FieldValues
   onChange: (field: PlacedField, value: FieldValue | undefined) => void
-  /** A field for a signature or initials wants one: open the pad. */
+  /** Opens the pad for a signature or initials field. */
   onMark: (field: PlacedField) => void
-  /** Marks what is required and empty as wrong. */
+  /** Marks empty required fields as errors. */
   showMissing?: boolean
-  /** Nothing can be changed any more. */
+  /** Nothing can be changed. */
   readOnly?: boolean
 }
 
-/** The fields of a page, to be filled in by one signer: an overlay for PdfView. */
+/** The fields of a page for one signer: an overlay for PdfView. */
 export function FieldLayer({
   page,
   fields,
@@ -63,11 +63,11 @@ export function FieldLayer({
   })
 }
 
-/** Paper is white in every mode, and so are the fields on it. */
+/** Paper is white in both modes, and so are the fields on it. */
 const OWN = [
   'size-full rounded-[3px] border border-amber-700 bg-amber-100/80 text-neutral-950',
   'hover:bg-amber-200/80 focus-visible:bg-white focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-blue-700',
-  // A finger needs more room than a line of a form gives.
+  // A finger needs more room than a line of a form.
   "relative after:absolute after:top-1/2 after:left-1/2 after:size-full after:min-h-6 after:min-w-6 after:-translate-1/2 after:content-['']",
 ].join(' ')
 
@@ -185,7 +185,7 @@ interface HeldFieldProps {
   own: boolean
 }
 
-/** A field of somebody else, or one that is done: what it holds, or that it is still empty. */
+/** Another signer's field, or a completed one: shows its value, or that it is empty. */
 function HeldField({ field, value, page, own }: HeldFieldProps) {
   const { kind, name, role } = field
   const held =
@@ -227,7 +227,7 @@ function HeldField({ field, value, page, own }: HeldFieldProps) {
   )
 }
 
-/** CSS pixels: what fits a line of the field, and is no larger than print. */
+/** CSS pixels: fits the field's line, and is no larger than print. */
 function fontFor(field: PlacedField, page: ShownPage): number {
   const height = field.height * page.height
   const points = height >= SEVERAL_LINES ? 12 : Math.min(12, height * 0.62)

@@ -15,7 +15,7 @@ interface FieldListProps {
   onRemove: (field: PlacedField) => void
 }
 
-/** All fields of a document, in the order they are read. */
+/** All fields of a document, in reading order. */
 export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) {
   return (
     <section aria-labelledby={LIST_ID} className="grid grid-cols-1 gap-2">

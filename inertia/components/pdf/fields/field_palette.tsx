@@ -15,14 +15,14 @@ interface FieldPaletteProps {
   onRole: (role: SignerRole) => void
   armed: FieldKind | null
   onArm: (kind: FieldKind | null) => void
-  /** The page in sight. */
+  /** The visible page. */
   page: number
   onAdd: () => void
   undoable: boolean
   onUndo: () => void
 }
 
-/** Whose field it will be, and of which kind. */
+/** Chooses the new field's signer and kind. */
 export function FieldPalette({
   role,
   onRole,

@@ -3,7 +3,7 @@ import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { inOrder } from './field_kinds.js'
 import type { FieldValues } from '../pdf_view_types'
 
-/** What somebody must still fill in, in the order it is read. Dates fill themselves in. */
+/** A signer's empty required fields, in reading order. Dates fill themselves in. */
 export function missingFields(
   fields: readonly PlacedField[],
   role: SignerRole,
@@ -21,7 +21,7 @@ function isEmpty(value: FieldValues[number]): boolean {
   return typeof value === 'string' ? value.trim() === '' : value === undefined
 }
 
-/** The first that is missing after a field, else the first of all. */
+/** The next empty one after a field, else the first. */
 export function nextMissing(
   missing: readonly PlacedField[],
   after: PlacedField | undefined
@@ -32,10 +32,10 @@ export function nextMissing(
   return order[order.findIndex(({ id }) => id === after.id) + 1] ?? others[0] ?? missing[0]
 }
 
-/** The id of the element that a field is filled in with. */
+/** The id of a field's input element. */
 export const controlId = (field: Pick<PlacedField, 'id'>) => `field-${field.id}`
 
-/** What fields hold where one signature and one set of initials stand in all of a signer's. */
+/** The values with one signature and one set of initials in all of a signer's fields. */
 export function withMarks(
   values: FieldValues,
   fields: readonly PlacedField[],

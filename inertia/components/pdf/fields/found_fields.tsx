@@ -3,12 +3,12 @@ import { Button } from '~/components/ui/button'
 import { KIND_WORDS, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
 
 interface FoundFieldsProps {
-  /** Those that nothing has been made of yet. */
+  /** Those that are not used yet. */
   found: readonly FoundField[]
   onTake: (found: readonly FoundField[], role: SignerRole) => void
 }
 
-/** Form fields found in the file, to be given to a signer one by one or all at once. */
+/** Form fields found in the file, to assign to a signer one by one or all at once. */
 export function FoundFields({ found, onTake }: FoundFieldsProps) {
   if (found.length === 0) return null
   return (

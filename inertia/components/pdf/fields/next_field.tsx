@@ -10,12 +10,12 @@ interface NextFieldProps {
   fields: readonly PlacedField[]
   role: SignerRole
   values: FieldValues
-  /** Brings the field into sight (`PdfViewHandle.showBox`); it is given the focus then. */
+  /** Scrolls to the field (`PdfViewHandle.showBox`), which then gets the focus. */
   onGo: (field: PlacedField) => void
   className?: string
 }
 
-/** Leads from one required empty field to the next, and says how many are left. */
+/** Moves through the empty required fields, and shows how many are left. */
 export function NextField({ fields, role, values, onGo, className }: NextFieldProps) {
   const [last, setLast] = useState<PlacedField>()
   const missing = missingFields(fields, role, values)
@@ -27,7 +27,7 @@ export function NextField({ fields, role, values, onGo, className }: NextFieldPr
     if (!next) return
     setLast(next)
     onGo(next)
-    // After the page has moved and grown.
+    // After the page has scrolled and zoomed.
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
         document.getElementById(controlId(next))?.focus({ preventScroll: true })

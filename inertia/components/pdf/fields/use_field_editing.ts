@@ -14,17 +14,17 @@ import {
 import type { PageSize } from '../page_layout'
 import type { Box } from '../pdf_view_types'
 
-/** So many steps can be undone. */
+/** Undo steps. */
 const MAX_STEPS = 50
 
-/** Steps of the same kind, so soon after each other, are undone as one. */
+/** Steps of the same kind within this time are undone as one. */
 const SAME_STEP_MS = 1500
 
 type Fields = readonly PlacedField[]
 
 const full = `A document takes at most ${MAX_FIELDS} fields.`
 
-/** What is done with the fields of a document: each act keeps them on their page, off each other. */
+/** Edits a document's fields; they stay on their page and do not overlap. */
 export function useFieldEditing(
   fields: Fields,
   onChange: (fields: PlacedField[]) => void,
@@ -38,7 +38,7 @@ export function useFieldEditing(
 
   useEffect(() => {
     if (own.current === fields) return
-    // Somebody else changed them, such as by saving: what was before is no longer ours to bring back.
+    // The fields changed elsewhere, for example by saving, so earlier steps no longer apply.
     own.current = fields
     steps.current = []
     setUndoable(0)
@@ -60,7 +60,7 @@ export function useFieldEditing(
     onChange(next)
   }
 
-  /** Says what cannot be done; it is read out where it is shown. */
+  /** Announces why something is impossible. */
   function refuse(words: string): null {
     setProblem(words)
     return null
@@ -78,12 +78,12 @@ export function useFieldEditing(
     say,
     problem,
     undoable: undoable > 0,
-    /** Those that a field must stay off. */
+    /** The fields that a field must not overlap. */
     others: (field: PlacedField) => on(field.page, field.id),
 
     /**
-     * @param wanted where it should be; the middle of the page where it is left out
-     * @returns null where there is no room
+     * @param wanted its place; the middle of the page by default
+     * @returns null without room
      */
     add(
       role: SignerRole,
@@ -113,7 +113,7 @@ export function useFieldEditing(
         `${percent(to.width)} wide, ${percent(to.height)} high.`
       ),
 
-    /** @returns what is wrong, or null */
+    /** @returns an error, or null */
     edit(
       field: PlacedField,
       to: Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>
@@ -131,7 +131,7 @@ export function useFieldEditing(
       return null
     },
 
-    /** @returns the field that is next to it */
+    /** @returns the nearest field */
     remove(field: PlacedField): PlacedField | undefined {
       const order = inOrder(fields)
       const at = order.findIndex(({ id }) => id === field.id)
@@ -155,7 +155,7 @@ export function useFieldEditing(
       onChange(before)
     },
 
-    /** Makes fields of what was found in the file. */
+    /** Turns found form fields into ours. */
     take(found: readonly FoundField[], role: SignerRole) {
       const next = [...fields]
       for (const one of found) {
@@ -180,7 +180,7 @@ export function useFieldEditing(
 
 export type FieldEditing = ReturnType<typeof useFieldEditing>
 
-/** Where a found field becomes one of ours: not smaller than ours can be. */
+/** A found field's box, enlarged to our minimum size. */
 function foundBox(found: FoundField, page: PageSize): Box {
   const least = leastSize(found.kind, page)
   return roundBox(
@@ -192,7 +192,7 @@ function foundBox(found: FoundField, page: PageSize): Box {
   )
 }
 
-/** Those found in the file that nothing has been made of yet. */
+/** Found fields that are not used yet. */
 export const openFinds = (found: readonly FoundField[], fields: Fields): FoundField[] =>
   inOrder(
     found.filter((one) =>
@@ -208,6 +208,6 @@ const percent = (fraction: number) => `${Math.round(fraction * 100)} percent`
 const placeWords = ({ page, x, y }: PlacedField) =>
   `Page ${page}, ${percent(x)} from the left, ${percent(y)} from the top.`
 
-/** What a field is called to who cannot see it. */
+/** A field's name for screen readers. */
 export const fieldWords = ({ name, kind, role, required, page }: PlacedField) =>
   `${name}: ${KIND_WORDS[kind].toLowerCase()} of the ${role.toLowerCase()}, page ${page}${required ? ', required' : ''}`

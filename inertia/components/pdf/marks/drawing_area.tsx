@@ -5,9 +5,9 @@ import { Button } from '~/components/ui/button'
 import { MAX_STROKES, type Dot } from './marks'
 
 interface DrawingAreaProps {
-  /** What is drawn: 'signature', 'initials'. */
+  /** The drawing's noun: 'signature', 'initials'. */
   what: string
-  /** The lines drawn before, when it is shown again. */
+  /** Earlier lines, when it is shown again. */
   lines: readonly (readonly Dot[])[]
   onChange: (lines: Dot[][]) => void
   invalid: boolean
@@ -16,7 +16,7 @@ interface DrawingAreaProps {
 
 const INK = 'rgb(23 37 84)'
 
-/** Paper to write on by finger, pen or mouse. */
+/** A canvas for drawing with finger, pen or mouse. */
 export function DrawingArea({ what, lines, onChange, invalid, describedBy }: DrawingAreaProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad | null>(null)
@@ -28,7 +28,7 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    // Throttled, a line's last point may come late, and be taken for the next line's.
+    // With throttling, a line's last point may come late and join the next line.
     const look = { penColor: INK, minWidth: 1, maxWidth: 2.6, minDistance: 2, throttle: 0 }
     const made = new Pad(element, look)
     pad.current = made
@@ -40,7 +40,7 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
       changed.current(linesOf(made))
     }
 
-    // The canvas has the pixels of the screen, and loses what is on it when it changes its size.
+    // The canvas has the screen's resolution, and is cleared when it is resized.
     const fit = () => {
       const { width, height } = element.getBoundingClientRect()
       const ratio = Math.max(1, devicePixelRatio || 1)
@@ -135,7 +135,7 @@ function write(pad: Pad, lines: readonly (readonly Dot[])[]) {
   pad.fromData(
     lines.map((line) => ({
       ...look,
-      // Speed makes a line thin; written again it is of one width.
+      // Speed makes a line thin; redrawn lines have one width.
       points: line.map(({ x, y }, index) => ({ x, y, pressure: 0.5, time: index * 16 })),
     }))
   )

@@ -2,22 +2,24 @@ import type { MarkImage } from '#signing/field_values'
 import { cn } from '~/lib/utils'
 import { pathOf } from './marks'
 
-/** What looks like a hand's writing on the machine it is shown on; no font is loaded for it. */
+/** System fonts that look like handwriting; no font is loaded. */
 const HANDWRITING =
   "font-['Snell_Roundhand','Segoe_Script','Dancing_Script','Apple_Chancery',cursive] italic"
 
-/** So many units of the picture a typed letter takes, at most; it is squeezed to fit. */
+/** Maximum units per typed letter; it is squeezed to fit. */
 const LETTER = 20
 const HEIGHT = 48
 
 interface MarkPictureProps {
   mark: MarkImage
-  /** Said instead of the picture; left out where the text around says it. */
+  /** Text alternative; omitted where the surrounding text says it. */
   label?: string
   className?: string
 }
 
-/** A drawn or typed mark, as large as there is room. Ink is dark in every mode: paper is white. */
+/**
+ * A drawn or typed mark, as large as possible. Ink is dark in both modes, since paper is white.
+ */
 export function MarkPicture({ mark, label, className }: MarkPictureProps) {
   const naming = label ? { 'role': 'img', 'aria-label': label } : { 'aria-hidden': true }
 

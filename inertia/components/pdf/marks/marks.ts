@@ -1,21 +1,21 @@
 import type { MarkImage } from '#signing/field_values'
 
 export const MAX_STROKES = 200
-/** Coordinates, two for a point. */
+/** Coordinates, two per point. */
 const MAX_NUMBERS = 20_000
 export const MAX_TYPED = 100
 
 /** Around a drawn mark, so that a thick line is not cut off. */
 const MARGIN = 4
 
-/** A line that goes nowhere is a slip of the hand: CSS pixels. */
+/** A shorter line is a slip of the hand: CSS pixels. */
 const LEAST_EXTENT = 6
 
 export type Dot = { x: number; y: number }
 
 /**
- * Drawn lines as they are stored: cut to what is drawn, to a tenth of a pixel, within the limits.
- * @returns null where nothing is drawn but dots
+ * Drawn lines in their stored form: cropped, rounded to a tenth of a pixel, within the limits.
+ * @returns null for nothing but dots
  */
 export function markOf(lines: readonly (readonly Dot[])[]): MarkImage | null {
   const drawn = lines.filter((line) => line.length > 0).slice(0, MAX_STROKES)
@@ -36,7 +36,7 @@ export function markOf(lines: readonly (readonly Dot[])[]): MarkImage | null {
     height: tenth(-least(ys.map((y) => -y)) - top + MARGIN),
     strokes: thin.map((line) => {
       const numbers = line.flatMap(({ x, y }) => [tenth(x - left), tenth(y - top)])
-      // A dot is a line so short that its round ends are all of it.
+      // A dot is a line so short that only its round ends show.
       const [x = 0, y = 0] = numbers
       return numbers.length > 2 ? numbers : [x, y, tenth(x + 0.1), y]
     }),
@@ -45,7 +45,7 @@ export function markOf(lines: readonly (readonly Dot[])[]): MarkImage | null {
 
 const least = (values: number[]) => values.reduce((low, value) => Math.min(low, value), Infinity)
 
-/** A dot takes two points once it is stored. */
+/** A stored dot has two points. */
 const numbersIn = (lines: readonly (readonly Dot[])[]) =>
   lines.reduce((sum, { length }) => sum + 2 * Math.max(2, length), 0)
 
@@ -55,14 +55,14 @@ function extent(line: readonly Dot[]): number {
   return line.reduce((far, { x, y }) => Math.max(far, Math.hypot(x - first.x, y - first.y)), 0)
 }
 
-/** Its ends, and every so many of the points between them. */
+/** Its ends, and every nth point between them. */
 const thinned = (line: readonly Dot[], every: number) =>
   line.filter((_, at) => at % every === 0 || at === line.length - 1)
 
-/** A letter, but none of those that are made to be unseen. */
+/** A visible letter. */
 const SEEN_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u
 
-/** A typed mark, or what is wrong with it. */
+/** A typed mark, or its error. */
 export function typedMark(typed: string): MarkImage | string {
   const text = typed.trim()
   if (text === '') return 'Type your name first.'
@@ -71,7 +71,7 @@ export function typedMark(typed: string): MarkImage | string {
   return { way: 'typed', text }
 }
 
-/** A stroke as the path of an SVG, smooth through the middle between each two points. */
+/** A stroke as an SVG path, smooth through the midpoints. */
 export function pathOf(stroke: readonly number[]): string {
   const [x = 0, y = 0] = stroke
   let path = `M${x} ${y}`

@@ -24,13 +24,13 @@ interface SignaturePadProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   kind: MarkKind
-  /** Offered to be typed: the signer's name, or its initials. */
+  /** The suggested text: the signer's name or initials. */
   suggestion?: string
-  /** One kept from an earlier document, or used before in this one. */
+  /** A saved one, or the one used before in this document. */
   kept?: MarkImage | null
-  /** Whether the signer is asked to keep it for the next document. */
+  /** Whether to offer saving it for the next document. */
   offerToKeep?: boolean
-  /** @param keep whether the signer wishes to keep it */
+  /** @param keep whether the signer wants to save it */
   onDone: (mark: MarkImage, keep: boolean) => void
 }
 
@@ -40,7 +40,7 @@ export function SignaturePad({ open, onOpenChange, ...props }: SignaturePadProps
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         className="max-w-xl p-4 sm:p-6"
-        // A slip beside the paper must not lose what is written on it.
+        // A slip outside the paper must not discard the drawing.
         onInteractOutside={(event) => event.preventDefault()}
       >
         <PadForm {...props} onCancel={() => onOpenChange(false)} />

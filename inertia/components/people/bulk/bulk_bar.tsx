@@ -17,11 +17,11 @@ const AssignDialog = onDemand(() => import('~/components/training/assignments/as
 
 interface BulkBarProps {
   selection: Selection
-  /** how many the list's filters let through, and those filters */
+  /** the number of people who match the list's filters, and those filters */
   total: number
   filters: Query
   defaults: Query
-  /** the props that a change makes stale */
+  /** the props that a change outdates */
   only: string[]
 }
 
@@ -33,7 +33,7 @@ const actions = [
 
 const count = new Intl.NumberFormat('en-US').format
 
-/** What can be done with the people who are chosen; there as long as somebody is. */
+/** Bulk actions for the selected people; shown while someone is selected. */
 export function BulkBar({ selection, total, filters, defaults, only }: BulkBarProps) {
   const { permissions } = usePage().props
   const [doing, setDoing] = useState<{ action: BulkAction; ids: number[] } | null>(null)
@@ -43,7 +43,7 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
   const PlanDialog = planning === 'documents' ? SendDialog : AssignDialog
   const reach = Math.min(total, MOST_SELECTED)
 
-  // The bar must not lie over what the keyboard comes to.
+  // The bar must not cover the focused element.
   const shown = ids.length > 0
   useEffect(() => {
     if (!shown) return

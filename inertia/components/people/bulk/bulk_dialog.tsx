@@ -22,11 +22,11 @@ import { useBulkRun } from './use_bulk_run'
 interface BulkDialogProps {
   action: BulkAction
   ids: readonly number[]
-  /** told who is left: refused, or not reached before it stopped */
+  /** called with those left: refused, or not reached before it stopped */
   onClose: (left: readonly number[], changed: boolean) => void
 }
 
-/** Tells what would become of each person, does it, and tells what became of them. */
+/** Shows a preview for each person, runs the action, and shows the results. */
 export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
   const bulk = useBulkRun(action, ids)
   const { phase, results, tried, todo, failure, preview } = bulk
@@ -40,7 +40,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
     void preview()
   })
 
-  // The button that was pressed has gone: what follows is read from its beginning.
+  // The pressed button is gone, so the focus moves to the start of the next step.
   useEffect(() => {
     if (phase === 'preview' || phase === 'finished') heading.current?.focus()
   }, [phase])

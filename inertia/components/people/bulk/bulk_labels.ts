@@ -1,6 +1,6 @@
 import type { BulkAction } from '#people/services/run_bulk_action'
 
-/** What each action is called, before, while and after it is done. */
+/** The name of each action, before, during and after it. */
 export const bulkWords: Record<
   BulkAction,
   { title: string; confirm: string; running: string; done: string }

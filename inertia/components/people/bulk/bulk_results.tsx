@@ -4,15 +4,15 @@ import { Badge, type BadgeVariant } from '~/components/ui/badge'
 interface BulkResultsProps {
   label: string
   results: BulkResult[]
-  /** those for whom it was really tried; the others' outcome is only expected */
+  /** people for whom it was actually run; for the others the result is only expected */
   tried: ReadonlySet<number>
   finished: boolean
 }
 
-/** Where the eye is wanted comes first. */
+/** Results that need attention come first. */
 const order = ['refused', 'skipped', 'done']
 
-/** Each person and what becomes of them; scrolled by the keyboard, too. */
+/** Each person with their result; keyboards can scroll it, too. */
 export function BulkResults({ label, results, tried, finished }: BulkResultsProps) {
   const sorted = results.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
   return (

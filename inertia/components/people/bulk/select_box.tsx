@@ -7,11 +7,11 @@ import type { Selection } from './use_selection'
 interface SelectPageProps {
   employees: Data.People.Employee[]
   selection: Selection
-  /** on a card there is room for words */
+  /** a card has room for words */
   withLabel?: boolean
 }
 
-/** Everybody on the page at once; neither set nor empty while some of them are chosen. */
+/** Selects everyone on the page; indeterminate while only some are selected. */
 export function SelectPage({ employees, selection, withLabel = false }: SelectPageProps) {
   const id = useId()
   const ids = employees.map((employee) => employee.id)

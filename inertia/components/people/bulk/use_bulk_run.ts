@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 
-/** So many people a call: progress moves, and stopping waits for a moment only. */
+/** People per call, so that progress moves and stopping takes only a moment. */
 const AT_ONCE = 20
 
 export interface BulkRequest {
@@ -25,11 +25,11 @@ const call = async (request: BulkRequest, dryRun: boolean) => {
 
 type BulkPhase = 'choose' | 'loading' | 'preview' | 'running' | 'finished'
 
-/** A bulk action from its preview to what became of each person. */
+/** A bulk action from its preview to each person's result. */
 export function useBulkRun(action: BulkAction, ids: readonly number[]) {
   const [phase, setPhase] = useState<BulkPhase>(action === 'department' ? 'choose' : 'loading')
   const [request, setRequest] = useState<BulkRequest>({ action, ids })
-  /** what would become of each, and then what became of those tried */
+  /** the expected results, then the actual ones */
   const [results, setResults] = useState<BulkResult[]>([])
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)

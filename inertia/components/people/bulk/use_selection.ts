@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { toast } from '~/hooks/use_toast'
 
-/** What one call takes, and one can still look over. */
+/** The limit of one call, and of what a person can review. */
 export const MOST_SELECTED = 500
 
 export interface Selection {
   ids: ReadonlySet<number>
   has: (id: number) => boolean
   set: (ids: readonly number[], selected: boolean) => void
-  /** Takes the place of what was selected before. */
+  /** Replaces the current selection. */
   replace: (ids: readonly number[]) => void
   clear: () => void
 }
 
-/** Who is chosen for a bulk action; kept from page to page of one list. */
+/** The selection for a bulk action, kept across pages of one list. */
 export function useSelection(listed: string): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [of, setOf] = useState(listed)
 
-  // Another list: nobody stays chosen whom one cannot see any more.
+  // Another list: people who are no longer visible must not stay selected.
   if (of !== listed) {
     setOf(listed)
     setIds(new Set())

@@ -32,7 +32,7 @@ interface EditEmployeeProps {
   onSaved: () => void
 }
 
-/** Only who edits somebody searches for a manager. */
+/** Only people who edit an employee search for a manager. */
 const ManagerField = lazy(() => import('../form/manager_field'))
 
 const payFields: string[] = ['hourlyRate', 'salary']
@@ -91,7 +91,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
     return () => onDirty(false)
   }, [isDirty, onDirty])
 
-  /** Wrong fields may be on another tab: go to the first, wherever the message came from. */
+  /** Invalid fields may be on another tab: goes to the first, wherever the message came from. */
   async function save(event: SyntheticEvent) {
     await onSubmit(event)
     const wrong = allFields.find((name) => form.getFieldState(name).invalid)
@@ -123,7 +123,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
           ))}
         </TabsList>
         {editTabNames.map((name) => (
-          // All four stay in the document: a field out of sight keeps what was typed.
+          // All four stay mounted, so a hidden field keeps what was typed.
           <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               {editTabs[name].fields.map((field) => {

@@ -17,13 +17,13 @@ import type { DialogState, EmployeeDialogControl } from './use_employee_dialog'
 
 interface EmployeeDialogProps {
   dialog: EmployeeDialogControl
-  /** the props of the list beneath, stale once a person has changed */
+  /** the list's props, outdated after a change of a person */
   listProps: string[]
 }
 
 type Shown = Pick<EmployeeDialogControl, 'employee' | 'mode' | 'state'>
 
-/** Details and editing are one dialog with two faces, so that focus never leaves it between them. */
+/** Details and editing share one dialog, so that the focus never leaves it. */
 export default function EmployeeDialog({ dialog, listProps }: EmployeeDialogProps) {
   const dirty = useRef(false)
   const [cameFromDetails, setCameFromDetails] = useState(false)
@@ -33,7 +33,7 @@ export default function EmployeeDialog({ dialog, listProps }: EmployeeDialogProp
   const stale =
     kept.employee !== dialog.employee || kept.mode !== dialog.mode || kept.state !== dialog.state
 
-  // While the dialog fades out, it goes on showing what it showed.
+  // While the dialog fades out, it continues to show the same content.
   if (isOpen && stale) setKept({ ...dialog })
   const { employee, mode, state } = isOpen ? dialog : kept
 
@@ -66,7 +66,8 @@ export default function EmployeeDialog({ dialog, listProps }: EmployeeDialogProp
         <DialogContent
           className="max-w-2xl"
           onOpenAutoFocus={(event) => {
-            // The dialog itself, so that it is read from its title; its first button may revoke.
+            // Focus the dialog itself, so that screen readers start with its title; its first
+            // button may revoke.
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}

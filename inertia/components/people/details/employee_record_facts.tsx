@@ -10,7 +10,7 @@ interface Line {
   wide?: boolean
 }
 
-/** The rest of the record; an empty field is left out, and so is a section with nothing in it. */
+/** The rest of the record, without empty fields and sections. */
 export function EmployeeRecordFacts({ employee }: { employee: Data.People.EmployeeDetails }) {
   const numberOf = (field: RevealedField) => {
     const lastFour = employee[`${field}Last4`]

@@ -7,8 +7,8 @@ type DialogMode = 'view' | 'edit'
 export type DialogState = 'ready' | 'loading' | 'failed' | 'unknown'
 
 /**
- * The open dialog lives in the address (?employee=ID, and &edit=1), so that a link to a person
- * works and Back closes it. The person's details are one partial reload.
+ * The open dialog is in the address (?employee=ID, and &edit=1), so that a link to a person works
+ * and Back closes it. The person's details are one partial reload.
  */
 export function useEmployeeDialog(employee: Data.People.EmployeeDetails | null | undefined) {
   const { url } = usePage()
@@ -31,7 +31,7 @@ export function useEmployeeDialog(employee: Data.People.EmployeeDetails | null |
     if (missing) load()
   }, [missing, id])
 
-  /** Details leave the page's props with the dialog: they need not stay in the history. */
+  /** Details leave the page's props with the dialog, so that they do not stay in the history. */
   function goTo(address: string, how: 'push' | 'replace', then?: () => void) {
     const samePerson = Number(paramOf(address, 'employee')) === id
     router[how]({
@@ -43,7 +43,7 @@ export function useEmployeeDialog(employee: Data.People.EmployeeDetails | null |
     })
   }
 
-  /** `then` runs at the new address: a reload before that would bring back the old one. */
+  /** `then` runs at the new address: an earlier reload would restore the old one. */
   function open(employeeId: number, next: DialogMode, then?: () => void) {
     setFailed(false)
     const address = withParams(url, { employee: employeeId, edit: next === 'edit' ? 1 : null })

@@ -55,7 +55,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
       onAdded(employee)
     },
     failure: (error) => {
-      // Refused means nothing was made: what is sent next is another request.
+      // An error response means that nothing was created, so the next call is a new one.
       if (error instanceof ApiError && error.status < 500) key.renew()
       return { title: 'Error', description: 'Failed to add employee. Please try again.' }
     },

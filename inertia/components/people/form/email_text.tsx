@@ -1,6 +1,6 @@
 import { isErasedEmail } from '~/lib/people'
 
-/** An address that must wrap does so before its @, if that is enough. */
+/** A long address wraps before its @, if that is enough. */
 export function EmailText({ email }: { email: string }) {
   if (isErasedEmail(email)) return <>—</>
   const at = email.lastIndexOf('@')

@@ -5,7 +5,7 @@ import { FormField } from '~/components/forms/form_field'
 import { NameField } from '../managed_lists/name_field'
 import { employeeRules, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
 
-/** A form with everybody's fields, perhaps with more of its own. */
+/** A form with these fields, possibly with more. */
 export type EmployeeForm = UseFormReturn<EmployeeFormValues>
 
 const labels: Record<EmployeeFieldName, string> = {
@@ -52,7 +52,7 @@ const multiline: EmployeeFieldName[] = [
   'experience',
 ]
 
-/** What is chosen from a list that grows with what people type. */
+/** Fields with standard names from lists. */
 const isListed = (name: EmployeeFieldName): name is ManagedList =>
   name === 'position' || name === 'department' || name === 'location'
 
@@ -65,8 +65,8 @@ interface EmployeeFieldProps {
 }
 
 /**
- * One field about a person, with its label, rules and keyboard. Browsers must not fill in the data
- * of whoever sits at the desk, so autofill is off throughout.
+ * One field about a person, with its label, rules and keyboard. Autofill is off throughout:
+ * browsers must not enter the data of the person at the desk.
  */
 export function EmployeeField({ form, name, ...rest }: EmployeeFieldProps) {
   if (isListed(name)) {

@@ -2,7 +2,7 @@ import type { Data } from '@generated/data'
 import { emailRules } from '~/lib/rules'
 import { socialSecurityNumberProblem } from '~/lib/social_security_number'
 
-/** A secret is never prefilled: '' leaves it as it is, null takes it out, a text replaces it. */
+/** A secret is never prefilled: '' keeps it, null deletes it, a text replaces it. */
 type SecretValue = string | null
 
 export interface EmployeeFormValues {
@@ -113,7 +113,7 @@ export function editValues(employee: Data.People.EmployeeDetails): EmployeeFormV
   return values
 }
 
-/** Only what was changed is sent: an absent field keeps its value on the server. */
+/** Sends only changed fields: an absent field keeps its value on the server. */
 export function changedValues(
   values: EmployeeFormValues,
   dirty: Partial<Record<FormName, unknown>>
@@ -131,20 +131,20 @@ function rule(message: string, passes: (text: string) => boolean) {
   return { message, validate: (value: SecretValue) => passes(value?.trim() ?? '') || message }
 }
 
-/** Empty is right: not everybody has one, and in a change it keeps what is on record. */
+/** Empty is valid: some people have none, and in a change it keeps the stored number. */
 function numberRule(problem: (text: string) => string | null) {
   return {
     validate: (value: SecretValue) => !value?.trim() || (problem(value.trim()) ?? true),
   }
 }
 
-/** As the server judges them. */
+/** The same rule as on the server. */
 const licenseProblem = (text: string) =>
   /^[\p{L}\p{M}\p{N} .*/-]{1,40}$/u.test(text)
     ? null
     : "A driver's license number has up to 40 letters, digits, blanks and . * / -"
 
-/** The rules of every form about a person; the rest is optional text. */
+/** The rules of every form about a person; other fields are optional text. */
 export const employeeRules = {
   firstName: rule('First name is required', Boolean),
   lastName: rule('Last name is required', Boolean),

@@ -12,7 +12,7 @@ import { usePersonSearch, type Offer } from '../use_person_search'
 export type Manager = { id: number; name: string; left?: boolean }
 
 interface ManagerFieldProps {
-  /** Whose manager it is; they are not offered. */
+  /** The person whose manager it is; they are not offered. */
   employeeId: number
   manager: Manager | null
   error?: string
@@ -22,7 +22,7 @@ interface ManagerFieldProps {
 
 const OFFERED = 8
 
-/** Active employees whose name or address has the text in it. */
+/** Active employees whose name or address contains the text. */
 async function search(text: string, employeeId: number, signal: AbortSignal): Promise<Offer[]> {
   const query = { q: text, status: 'active', perPage: OFFERED + 1 }
   const rows = await api.get('/api/employees', { query, signal })
@@ -36,7 +36,7 @@ async function search(text: string, employeeId: number, signal: AbortSignal): Pr
     }))
 }
 
-/** Finds the manager by name, with the keyboard or by pointing. */
+/** Finds the manager by name, by keyboard or pointer. */
 export default function ManagerField({
   employeeId,
   manager,
@@ -70,7 +70,7 @@ export default function ManagerField({
   const { isOpen, inputValue, setInputValue } = combobox
   const showsList = isOpen && inputValue.trim() !== ''
 
-  /** What was typed without choosing somebody is nobody; an emptied field is no manager. */
+  /** Typed text without a choice does not count; an emptied field means no manager. */
   function leave() {
     cancel()
     if (inputValue.trim() === '') choose(null)

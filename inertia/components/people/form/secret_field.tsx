@@ -12,19 +12,19 @@ import { SocialSecurityInput } from './social_security_input'
 interface SecretFieldProps {
   form: EmployeeForm
   name: 'socialSecurityNumber' | 'driversLicense'
-  /** what is on record already, of which only the end is known here */
+  /** the stored value, of which only the end is known here */
   last4?: string | null
-  /** whose it is, once there is somebody */
+  /** the person, if they exist already */
   employeeId?: number
   className?: string
 }
 
-/** Not the label itself: the buttons would be taken for the field when it is asked for by name. */
+/** Not the label itself: searches for the field by label must not find the buttons. */
 const nouns = { socialSecurityNumber: 'number', driversLicense: 'license' }
 
 /**
- * A number that is written but not read back: empty leaves it as it is. It is no password, so it is
- * masked by style, and no password manager offers to keep it.
+ * A number that can be written but not read back: empty keeps it. It is no password, so it is
+ * masked by style, and no password manager offers to store it.
  */
 export function SecretField({ form, name, last4, employeeId, className }: SecretFieldProps) {
   const [visible, setVisible] = useState(false)
@@ -42,7 +42,7 @@ export function SecretField({ form, name, last4, employeeId, className }: Secret
     })
   }
 
-  /** As soon as all digits are there, or the field is left: not only when saving. */
+  /** Checks as soon as all digits are there, or the field is left, not only when saving. */
   function check(text: string, complete: boolean) {
     const wrong = Boolean(form.formState.errors[name])
     if (wrong || (complete && text !== '')) void form.trigger(name)

@@ -3,16 +3,17 @@ import { Input } from '~/components/ui/input'
 
 const DIGITS = 9
 
-/** What is typed or pasted may be spelled with blanks, dots, any dash or wide digits. */
+/** Typed or pasted text may have spaces, dots, any dash or full-width digits. */
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
 
 const withDashes = (digits: string) =>
   [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
 
-/** Puts the dashes in, and the caret back behind the digit it was behind. */
+/** Inserts the dashes, and keeps the caret behind its digit. */
 function format(input: HTMLInputElement, typed: boolean) {
   const digits = digitsOf(input.value)
-  // Too many at once are not cut to a number that was never meant; the form says what is wrong.
+  // Too many digits are not cut, since that could make a valid wrong number; the form shows the
+  // error.
   if (digits.length > DIGITS && !typed) return
   const before = digitsOf(input.value.slice(0, input.selectionStart ?? undefined))
   const caret = withDashes(before.slice(0, DIGITS)).length
@@ -20,7 +21,7 @@ function format(input: HTMLInputElement, typed: boolean) {
   input.setSelectionRange(caret, caret)
 }
 
-/** A social security number, which gets its dashes as it is typed. */
+/** A social security number, formatted with dashes while it is typed. */
 export function SocialSecurityInput({ onChange, ...props }: ComponentProps<'input'>) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { inputType } = event.nativeEvent as InputEvent

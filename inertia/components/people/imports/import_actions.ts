@@ -9,10 +9,10 @@ const acts = {
 } as const
 
 /**
- * Starts, cancels or undoes an import and answers how it stands then, also when it was refused:
- * somebody else may have been faster.
+ * Starts, cancels or undoes an import and reloads its status, also after an error: someone else
+ * may have been faster.
  *
- * @throws what the call threw, once the person has been told
+ * @throws the call's error, after it was shown
  */
 export async function act(
   id: number,
@@ -30,7 +30,7 @@ export async function act(
   await refresh(id, onView)
 }
 
-/** The poll asks again, should this one fail. */
+/** If this fails, the next poll tries again. */
 async function refresh(id: number, onView: (view: ImportView) => void): Promise<void> {
   const view = await api.get('/api/imports/:id', { params: { id } }).catch(() => null)
   if (view) onView(view)

@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
 import { counted, formatInWords, isOver } from './labels'
 
-/** Which file this is, from when and by whom, and whether it has been here before. */
+/** The file with its time and author, and whether it was imported before. */
 export function ImportHeader({ view }: { view: ImportView }) {
   const { fileName, rowCount, format, createdAt, createdBy, earlier, state } = view
 

@@ -13,7 +13,7 @@ import { formatDateTime } from '~/lib/dates'
 import { ImportStateBadge } from './import_state_badge'
 import { count, counted, inWords } from './labels'
 
-/** The imports there have been, the newest first. */
+/** Earlier imports, the newest first. */
 export function ImportHistory({ imports }: { imports: ImportSummary[] }) {
   if (useIsMobile()) {
     return (

@@ -45,7 +45,7 @@ export function verdictLook(verdict: Verdict, tense: Tense): Look {
   return { label: verdicts[verdict][tense], variant: verdicts[verdict].variant }
 }
 
-/** Whether somebody works on it right now, so that it changes by itself. */
+/** Whether it is running, so that it changes by itself. */
 export function isMoving(state: ImportState): boolean {
   return state === 'running' || state === 'cancelling' || state === 'undoing'
 }
@@ -57,7 +57,7 @@ export function isOver(state: ImportState): boolean {
 export const sum = (counts: Counts) =>
   VERDICTS.reduce((total, verdict) => total + counts[verdict], 0)
 
-/** '54 created, 2 updated, 6 refused'; what did not happen is left out. */
+/** '54 created, 2 updated, 6 refused', without counts of zero. */
 export function inWords(counts: Counts, tense: Tense): string {
   const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
     (verdict) => `${count(counts[verdict])} ${verdictLook(verdict, tense).label.toLowerCase()}`

@@ -3,7 +3,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/ca
 import { ImportStateBadge } from './import_state_badge'
 import { count, counted, inWords } from './labels'
 
-/** Somebody else's import: how it stands, without its rows and without anything to press. */
+/** Another person's import: its status, without rows and actions. */
 export function OthersImport({ view }: { view: ImportView }) {
   const { state, planned, done, progress, createdBy } = view
   const reached = `${count(progress.done)} of ${counted(progress.all, 'row')}`

@@ -3,13 +3,13 @@ import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 
-/** Spreadsheets take a comma in a heading for the next column unless it is quoted. */
+/** Without quotes, a spreadsheet would split a heading at a comma. */
 const quoted = (text: string) => (/[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Excel reads a file as UTF-8 only when it begins with the mark. */
+/** Excel reads a file as UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Offers a file of nothing but the headings that are understood without asking. */
+/** Downloads a file with the recognized headings. */
 export function TemplateButton({ fields }: { fields: ImportFieldOption<ImportField>[] }) {
   function download() {
     const line = fields.map(({ label }) => quoted(label)).join(',')

@@ -1,6 +1,6 @@
 import type { Answer } from '~/lib/routes'
 
-/** What became of the invitation mail within the seconds the server waits for it. */
+/** The status of the invitation email within the seconds that the server waits for it. */
 type Delivery = Answer<'POST', '/api/employees'>['delivery']
 
 interface Outcome {
@@ -44,7 +44,7 @@ const resent: Record<Delivery, Outcome> = {
 
 const COPY_LINK = 'copy the invite link.'
 
-/** Who is not shown the link is not told to copy it. */
+/** People who do not see the link are not asked to copy it. */
 function outcome(outcomes: Record<Delivery, Outcome>, delivery: Delivery, link: string | null) {
   const { description, variant } = outcomes[delivery] ?? outcomes.none
   if (link !== null) return { description, variant }
@@ -65,6 +65,6 @@ const reissued: Record<Delivery, (address: string) => string> = {
   none: () => 'Copy the new invite link under Invitations.',
 }
 
-/** What became of an open invitation whose person has another address now. */
+/** The result for an open invitation after a change of address. */
 export const reissuedOutcome = (delivery: Delivery, address: string) =>
   `${reissued[delivery](address)} The old link no longer works.`

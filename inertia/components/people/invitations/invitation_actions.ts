@@ -12,7 +12,7 @@ function tell(error: unknown, description: string) {
   toast({ description: reason ?? description, variant: 'destructive' })
 }
 
-/** Mails the link again, or a new one. Null when that failed, which the person has been told. */
+/** Emails the link again, or a new one. Null after a failure, which was shown. */
 export async function resendInvitation(employeeId: number): Promise<Sent | null> {
   try {
     const sent = await api.post('/api/employees/:id/invitations', { params: { id: employeeId } })

@@ -17,7 +17,7 @@ import { InvitationRowActions } from './invitation_row_actions'
 interface InvitationListProps {
   invitations: Data.People.Invitation[]
   mayChange: boolean
-  /** the props that a change makes stale */
+  /** the props that a change outdates */
   only: string[]
 }
 
@@ -91,7 +91,7 @@ function Invited({ invitation }: { invitation: Data.People.Invitation }) {
   )
 }
 
-/** The moment that matters most in the state it is in. */
+/** The most relevant time for its status. */
 function Outcome({ invitation }: { invitation: Data.People.Invitation }) {
   const { state, disabled, acceptedAt, expiresAt, openedAt } = invitation
 

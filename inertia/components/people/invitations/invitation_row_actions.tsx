@@ -86,7 +86,7 @@ function CopyLink({ link, name }: { link: string; name: string }) {
     try {
       await navigator.clipboard.writeText(link)
     } catch {
-      // No clipboard without https: a dialog of the browser shows the link, ready to copy.
+      // Without https there is no clipboard; a browser dialog shows the link, ready to copy.
       window.prompt('Copy the invite link', link)
       return
     }

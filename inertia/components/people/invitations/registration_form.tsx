@@ -23,7 +23,7 @@ interface RegistrationFormProps {
   invitation: Invitation
 }
 
-/** Kept in one place with the server's list of what a person completes about themselves. */
+/** Keep in line with the server's list of details that a person completes. */
 const optionalDetails = [
   { name: 'presentAddress', label: 'Present Address' },
   { name: 'permanentAddress', label: 'Permanent Address' },
@@ -54,7 +54,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
       }),
     onSuccess: () => router.visit('/', { replace: true }),
     failure: (error) => {
-      // The invitation was used or revoked meanwhile: the page says which.
+      // The invitation was used or revoked in the meantime; the page says which.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
         router.reload()
       }
@@ -67,7 +67,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
   const { firstName, lastName } = employeeRules
   const started = useRef(false)
 
-  /** The link counts as opened once its form is used; that HR hears of it late matters little. */
+  /** The link counts as opened when someone uses the form; a late report to HR is acceptable. */
   function start() {
     if (started.current) return
     started.current = true
@@ -78,7 +78,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
     <form noValidate className="grid gap-6" onInput={start} onSubmit={onSubmit}>
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-semibold">Your password</legend>
-        {/* A password manager keeps the password under this address. */}
+        {/* A password manager stores the password under this address. */}
         <input
           type="email"
           autoComplete="username"
@@ -150,7 +150,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
   )
 }
 
-/** An empty field would clear what HR has entered already; it is left out instead. */
+/** An empty field would clear HR's data, so it is omitted. */
 function filled(values: Record<string, string>): Record<string, string> {
   const mayBeCleared = ['phone']
   return Object.fromEntries(

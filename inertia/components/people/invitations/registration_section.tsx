@@ -14,7 +14,7 @@ interface RegistrationSectionProps {
   onChanged: () => void
 }
 
-/** How far the person's way into the portal has come: invited, registered, decided. */
+/** The person's progress: invited, registered, decided. */
 export function RegistrationSection({ employee, onChanged }: RegistrationSectionProps) {
   const { invitation, registeredAt, status, may, notInvited } = employee
   const [link, setLink] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 
-/** The way on from an invitation that has ended. */
+/** Requests a new invitation after one has expired. */
 export function RequestInvitation({ token }: { token: string }) {
   const { busy, attempt } = useAttempt()
   const [asked, setAsked] = useState(false)

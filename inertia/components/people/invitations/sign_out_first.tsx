@@ -10,7 +10,7 @@ interface SignOutFirstProps {
   signedIn: { name: string; email: string }
 }
 
-/** An invitation opened in a browser where someone is signed in. */
+/** An invitation opened by a signed-in person. */
 export function SignOutFirst({ invitation, signedIn }: SignOutFirstProps) {
   const { busy, attempt } = useAttempt()
 

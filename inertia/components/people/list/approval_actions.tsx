@@ -12,16 +12,18 @@ import { fullName } from '~/lib/people'
 interface ApprovalActionsProps {
   employee: Data.People.Employee.Variants['forApproval']
   look: 'icons' | 'words'
-  /** the props of the page that a decision makes stale; without them the caller asks anew */
+  /** the page's props that a decision outdates; without them the caller reloads */
   only?: string[]
-  /** told before the person leaves the list, so that focus can be put somewhere sensible */
+  /** called before the person leaves the list, so that the focus can move */
   onDecided?: () => void
 }
 
-/** Approve and Reject for one pending person, on the approvals page and on the dashboard's card. */
+/**
+ * Approve and Reject for one pending person, on the approvals page and on the dashboard's card.
+ */
 export function ApprovalActions({ employee, look, only, onDecided }: ApprovalActionsProps) {
   const { busy, attempt } = useAttempt()
-  // Until the list comes without them there is nothing more to decide.
+  // Decided, until the list loads without them.
   const [done, setDone] = useState(false)
   const [rejecting, setRejecting] = useState(false)
   const gone = useRef(false)
@@ -36,7 +38,7 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
     if (only) router.reload({ only })
   }
 
-  /** Somebody else was faster: say what the server says and show how things are now. */
+  /** Someone else was faster: shows the server's message and the current status. */
   function failed(error: unknown, description: string) {
     if (isUnauthorized(error)) return
     const moved = error instanceof ApiError && error.status === 409

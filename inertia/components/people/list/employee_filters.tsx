@@ -12,7 +12,7 @@ export type EmployeeFilterValues = {
   q: string
   status: string
   onboarding: string
-  /** How far at least; the dashboard's charts ask by it. */
+  /** Minimum onboarding step, from the dashboard's charts. */
   reached: string
   addedFrom: string
   department: string
@@ -42,7 +42,7 @@ const lists = [
   { list: 'location', label: 'Location', all: 'All Locations' },
 ] as const
 
-/** How many filters are set, the search apart. */
+/** The number of active filters, without the search. */
 export function filtersSet(filters: EmployeeFilterValues): number {
   return (
     Number(filters.status !== 'all') +
@@ -123,7 +123,7 @@ export function EmployeeFilters({
   )
 }
 
-/** What the dashboard's charts have filtered by: shown as long as it holds, and taken out here. */
+/** Filters from the dashboard's charts: shown while active, and removable here. */
 function FurtherFilters({
   filters: { reached, addedFrom },
   onChange,
@@ -141,7 +141,7 @@ function FurtherFilters({
             variant="outline"
             size="sm"
             onClick={({ currentTarget }) => {
-              // What was pressed goes away with the filter.
+              // The pressed button disappears with the filter.
               const item = currentTarget.closest('li')
               const next = item?.nextElementSibling ?? item?.previousElementSibling
               const search = currentTarget.closest('[role="search"]')?.querySelector('input')

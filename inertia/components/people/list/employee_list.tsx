@@ -10,10 +10,10 @@ import { SortableHead, type SortProps } from '../../lists/sortable_head'
 
 interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
   employees: Data.People.Employee[]
-  /** what a screen reader calls the table */
+  /** the table's name for screen readers */
   caption: string
   mayEdit: boolean
-  /** where people can be chosen for a bulk action */
+  /** where people can be selected for a bulk action */
   selection?: Selection
 }
 
@@ -27,7 +27,9 @@ const columns = [
 
 const address = (employee: Data.People.Employee) => `/employees?employee=${employee.id}`
 
-/** People as a table, on a narrow screen as cards; without handlers it leads to the list's page. */
+/**
+ * People as a table, on a narrow screen as cards; without handlers it links to the list's page.
+ */
 export function EmployeeList({
   employees,
   caption,

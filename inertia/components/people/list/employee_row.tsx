@@ -15,7 +15,7 @@ interface PersonProps {
   person: Pick<Data.People.Employee, 'firstName' | 'lastName' | 'email' | 'user'>
 }
 
-/** Avatar, name and e-mail; <bdi> keeps a right-to-left name from turning its neighbours round. */
+/** Avatar, name and email; <bdi> keeps a right-to-left name from reordering its neighbors. */
 export function PersonCell({ person }: PersonProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -66,7 +66,7 @@ function LastActivity({ employee }: { employee: Pick<Data.People.Employee, 'crea
   )
 }
 
-/** An active person is the ordinary case; only the others are marked beside the onboarding. */
+/** Active is the default, so only other statuses are shown next to the onboarding. */
 function Badges({ employee }: { employee: Data.People.Employee }) {
   return (
     <div className="flex flex-wrap gap-1">

@@ -18,7 +18,7 @@ interface PeopleFoundProps {
   side: 'above' | 'below'
 }
 
-/** Whom a search found, to be chosen with the keyboard or by pointing. */
+/** Search results, to choose by keyboard or pointer. */
 export function PeopleFound({ box, open, offers, state, label, side }: PeopleFoundProps) {
   return (
     <div

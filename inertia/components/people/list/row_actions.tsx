@@ -5,7 +5,7 @@ import { fullName, isErasedEmail } from '~/lib/people'
 
 export interface RowHandlers {
   onView: (employee: Data.People.Employee) => void
-  /** absent for who may not change employees */
+  /** absent for people who may not change employees */
   onEdit?: (employee: Data.People.Employee) => void
 }
 
@@ -15,7 +15,7 @@ interface RowActionsProps extends RowHandlers {
   look: 'icons' | 'words'
 }
 
-/** View, edit and download of one person, named after the person for who cannot see the row. */
+/** View, edit and download of one person, with the person's name for screen readers. */
 export function RowActions({ employee, look, onView, onEdit }: RowActionsProps) {
   const name = fullName(employee)
   const words = look === 'words'

@@ -19,7 +19,7 @@ interface EntryDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onSaved: () => void
-  /** told when the name exists in another spelling, and the two are to become one */
+  /** called when the name exists in another spelling, to offer a merge */
   onMerge: (from: ListedEntry, into: ListedEntry) => void
 }
 
@@ -43,7 +43,7 @@ export function EntryDialog({ open, onOpenChange, ...rest }: EntryDialogProps) {
 
 type EntryFormProps = Omit<EntryDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
-/** Inside the dialog, so that each opening begins anew. */
+/** Inside the dialog, so that each opening starts over. */
 function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
   const [existing, setExisting] = useState<ListedEntry | null>(null)
   const { form, onSubmit, submitting } = useApiForm({
@@ -112,7 +112,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
   )
 }
 
-/** The entry that has the name already, of a call refused for it. */
+/** The entry that already has the name, from an error. */
 function takenBy(error: unknown): ListedEntry | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (error.body as { existing?: ListedEntry }).existing ?? null

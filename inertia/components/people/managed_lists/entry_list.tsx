@@ -19,7 +19,7 @@ interface EntryListProps {
   list: ManagedList
   caption: string
   entries: ListedEntry[]
-  /** whether the people behind a number can be opened */
+  /** whether the viewer can open the people behind a number */
   mayView: boolean
   onRename: (entry: ListedEntry) => void
   onMerge: (entry: ListedEntry) => void

@@ -13,14 +13,14 @@ import { peopleCount } from './people_count'
 interface MergeDialogProps {
   list: ManagedList
   from: ListedEntry
-  /** the other name, where it is known already */
+  /** the other name, if it is already known */
   into: ListedEntry | null
   open: boolean
   onOpenChange: (open: boolean) => void
   onMerged: () => void
 }
 
-/** Takes one name into another, after telling how many people that changes. */
+/** Merges one name into another, after showing how many people that changes. */
 export function MergeDialog({ open, onOpenChange, ...rest }: MergeDialogProps) {
   return (
     <DialogFrame
@@ -110,7 +110,7 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
 
 class NotListed extends Error {}
 
-/** The entry of exactly this name; the search finds it among those that contain it. */
+/** The entry with exactly this name, among the search results that contain it. */
 async function findEntry(list: ManagedList, name: string): Promise<ListedEntry | null> {
   const found = await api.get('/api/lists/:list', {
     params: { list },

@@ -19,7 +19,9 @@ export interface NameBoxProps extends ControlProps {
   takeFocus: boolean
 }
 
-/** A text field that offers the names of a list as one types; any other text is taken as well. */
+/**
+ * A text field that suggests the names of a list while typing; any other text is accepted, too.
+ */
 export default function NameBox({
   id,
   list,
@@ -32,7 +34,7 @@ export default function NameBox({
   ...described
 }: NameBoxProps) {
   const [open, setOpen] = useState(false)
-  // What was chosen before is no search: opened, the whole list is offered.
+  // The current value is no search: opening shows the whole list.
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement | null>(null)
   const entries = useNameSuggestions(list, typed, open)
@@ -57,7 +59,7 @@ export default function NameBox({
         : changes,
   })
 
-  // The plain field that stood here until this was loaded may have been in use.
+  // The plain field shown before this was loaded may have been in use.
   useLayoutEffect(() => {
     if (takeFocus) input.current?.focus()
   }, [takeFocus])

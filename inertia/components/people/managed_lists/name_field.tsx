@@ -11,7 +11,7 @@ import { FormField, type ControlProps } from '~/components/forms/form_field'
 import { Input } from '~/components/ui/input'
 import type { NameBoxProps } from './name_box'
 
-// Comes once a form is open: the page itself does without.
+// Loaded when a form opens; the page itself does not need it.
 const NameBox = lazy(() => import('./name_box'))
 
 export const listLabels: Record<ManagedList, string> = {
@@ -30,7 +30,7 @@ interface NameFieldProps<T extends FieldValues> {
   className?: string
 }
 
-/** A field of a form that offers the names of a list; a plain one until that is loaded. */
+/** A field with suggestions from a list; a plain one until that is loaded. */
 export function NameField<T extends FieldValues>({ list, required, ...field }: NameFieldProps<T>) {
   return (
     <FormField {...field} required={required} autoComplete="off">
@@ -96,7 +96,7 @@ function NameControl({ control, name, list, required, ...described }: NameContro
 
 type LoadedProps = Omit<NameBoxProps, 'takeFocus'> & { wasFocused: { current: boolean } }
 
-/** Asks whether the plain field had the focus only once it has gone. */
+/** Checks whether the plain field had the focus only after it is gone. */
 function Loaded({ wasFocused, ...props }: LoadedProps) {
   return <NameBox {...props} takeFocus={wasFocused.current} />
 }

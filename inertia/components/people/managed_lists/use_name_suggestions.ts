@@ -6,7 +6,7 @@ import { api } from '~/lib/api'
 const TYPING_PAUSE_MS = 150
 const MOST = 20
 
-/** The names of a list that hold what was typed, the first twenty; null until they are known. */
+/** The first twenty names of a list that contain the typed text; null while loading. */
 export function useNameSuggestions(list: ManagedList, q: string, wanted: boolean) {
   const [entries, setEntries] = useState<ListedEntry[] | null>(null)
 
@@ -21,7 +21,7 @@ export function useNameSuggestions(list: ManagedList, q: string, wanted: boolean
           signal: abort.signal,
         })
         asked.then(setEntries, () => {
-          // Suggestions are a convenience: what is typed is taken without them.
+          // Suggestions are a convenience: typed text is accepted without them.
           if (!abort.signal.aborted) setEntries([])
         })
       },

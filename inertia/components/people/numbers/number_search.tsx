@@ -12,7 +12,7 @@ interface NumberSearchProps {
   onView: (employeeId: number) => void
 }
 
-/** The way to a person by their social security number, for who may reveal one. */
+/** Finds a person by social security number, for people who may reveal one. */
 export function NumberSearch({ typed, onView }: NumberSearchProps) {
   const { permissions } = usePage().props
   const [open, setOpen] = useState(false)

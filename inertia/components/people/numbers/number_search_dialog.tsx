@@ -44,7 +44,7 @@ export default function NumberSearchDialog({
   )
 }
 
-/** Inside the dialog, so that nothing of a search outlives it. */
+/** Inside the dialog, so that nothing of a search remains after it. */
 function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
   const [found, setFound] = useState<Data.People.Employee[] | null>(null)
   const { form, onSubmit, submitting } = useApiForm<

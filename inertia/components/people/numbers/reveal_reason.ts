@@ -1,6 +1,6 @@
 export type RevealedField = 'socialSecurityNumber' | 'driversLicense'
 
-/** Why a protected number is looked at, as the server wants it. */
+/** The reason for viewing a protected number, with the server's rules. */
 export const revealReason = {
   required: 'A reason is required',
   rules: {

@@ -13,7 +13,7 @@ const RevealDialog = onDemand(() => import('./reveal_dialog'))
 interface RevealedNumberProps {
   employeeId: number
   field: RevealedField
-  /** the end of what is on record: empty when too short to show any of it, null for nothing */
+  /** the end of the stored number: empty when too short to show any, null for none */
   lastFour: string | null
   className?: string
 }
@@ -27,8 +27,9 @@ const nouns = {
 const masks = { socialSecurityNumber: '•••-••-', driversLicense: '•••• ' }
 
 /**
- * A protected number: its end for everyone who may look, the whole of it for a minute to who may
- * reveal it and says why. It is never part of the page's props, so no history keeps it.
+ * A protected number: its end for everyone who may view the person, the full number for one
+ * minute to people who may reveal it and give a reason. It is never in the page's props, so no
+ * history stores it.
  */
 export function RevealedNumber({ employeeId, field, lastFour, className }: RevealedNumberProps) {
   const { permissions } = usePage().props
@@ -44,7 +45,7 @@ export function RevealedNumber({ employeeId, field, lastFour, className }: Revea
     try {
       await navigator.clipboard.writeText(value ?? '')
     } catch {
-      // No clipboard without https: what is selected can be copied by a key press.
+      // Without https there is no clipboard; selected text can be copied by key.
       if (number.current) getSelection()?.selectAllChildren(number.current)
       toast({ description: 'Press Ctrl+C to copy the selected number.' })
       return

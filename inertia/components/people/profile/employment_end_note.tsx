@@ -2,7 +2,7 @@ import type { Data } from '@generated/data'
 import { CalendarClock, DoorOpen } from 'lucide-react'
 import { formatLongDate } from '~/lib/dates'
 
-/** That somebody will leave, or has left; nothing for the others. */
+/** Says that a person will leave or has left; empty for others. */
 export function EmploymentEndNote({ employee }: { employee: Data.People.EmployeeDetails }) {
   const { endDate, leftAt, leaveReason } = employee
   if (!endDate) return null

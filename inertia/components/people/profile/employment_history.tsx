@@ -15,9 +15,9 @@ import { NothingYet, ProfileSection } from './profile_section'
 interface EmploymentHistoryProps {
   periods: Data.People.Employment[]
   total: number
-  /** whether the viewer is shown pay, which only some periods may have */
+  /** whether the viewer sees pay, which only some periods may have */
   showsPay: boolean
-  /** somebody who left or was rejected has no period that goes on */
+  /** former and rejected employees have no open period */
   works: boolean
 }
 
@@ -29,7 +29,7 @@ export function EmploymentHistory({ periods, total, showsPay, works }: Employmen
       {periods.length === 0 ? (
         <NothingYet>Nothing is on record yet.</NothingYet>
       ) : (
-        // Which of the two is shown depends on the room there is, not on the window.
+        // The available width decides which of the two is shown, not the window.
         <div className="@container">
           <ol className="grid gap-3 @3xl:hidden">
             {periods.map((period) => (

@@ -9,7 +9,7 @@ import { fullName } from '~/lib/people'
 
 interface EndEmploymentDialogProps {
   employee: Data.People.EmployeeDetails
-  /** YYYY-MM-DD, as the server counts days */
+  /** YYYY-MM-DD, in UTC like the server's dates */
   today: string
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -42,7 +42,7 @@ type EndEmploymentFormProps = Pick<EndEmploymentDialogProps, 'employee' | 'today
   onDone: () => void
 }
 
-/** Inside the dialog, so that each opening begins anew. */
+/** Inside the dialog, so that each opening starts over. */
 function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmploymentFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { endDate: today, reason: '' },

@@ -39,7 +39,7 @@ export default function EraseDialog({ open, onOpenChange, ...rest }: EraseDialog
 
 type ErasureProps = Pick<EraseDialogProps, 'employee' | 'onChanged'> & { onDone: () => void }
 
-/** Inside the dialog, so that each opening looks anew. */
+/** Inside the dialog, so that each opening loads again. */
 function Erasure(props: ErasureProps) {
   const { employee, onDone } = props
   const [preview, setPreview] = useState<Data.People.ErasurePreview | null>(null)

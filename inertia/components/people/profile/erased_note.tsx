@@ -2,7 +2,7 @@ import type { Data } from '@generated/data'
 import { Eraser } from 'lucide-react'
 import { formatLongDate } from '~/lib/dates'
 
-/** That somebody's personal data are gone, and what is left; nothing for the others. */
+/** Says that a person's data were erased, and what is left; empty for others. */
 export function ErasedNote({ employee }: { employee: Data.People.EmployeeDetails }) {
   const { erasedAt } = employee
   if (!erasedAt) return null

@@ -14,14 +14,14 @@ import { NothingYet, ProfileSection } from './profile_section'
 
 interface NotesSectionProps {
   employeeId: number
-  /** the newest page of them */
+  /** their newest page */
   notes: Data.People.EmployeeNote[]
   total: number
 }
 
 const PER_PAGE = 20
 
-/** What HR keeps about a person for itself, newest first. */
+/** HR's internal notes about a person, the newest first. */
 export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
   const [shown, setShown] = useState(notes)
   const [count, setCount] = useState(total)
@@ -34,7 +34,7 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
         params: { id: employeeId },
         query: { page, perPage: PER_PAGE },
       })
-      // A note added or deleted meanwhile has moved the pages.
+      // Notes added or deleted since have shifted the pages.
       const known = new Set(shown.map(({ id }) => id))
       const next = [...shown, ...older.filter(({ id }) => !known.has(id))]
       setShown(next)

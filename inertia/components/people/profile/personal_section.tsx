@@ -53,7 +53,7 @@ export function EmergencySection({ employee }: { employee: Data.People.EmployeeD
   )
 }
 
-/** The rest of the record; what is empty is left out. */
+/** The rest of the record, without empty fields. */
 export function BackgroundSection({ employee }: { employee: Data.People.EmployeeDetails }) {
   const lines = [
     { label: 'Source of Hire', value: employee.sourceOfHire },

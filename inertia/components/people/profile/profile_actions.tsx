@@ -23,7 +23,7 @@ const RehireDialog = onDemand(() => import('./rehire_dialog'))
 
 interface ProfileActionsProps {
   employee: Data.People.EmployeeDetails
-  /** YYYY-MM-DD, as the server counts days */
+  /** YYYY-MM-DD, in UTC like the server's dates */
   today: string
   onEdit: () => void
   onChanged: () => void
@@ -32,8 +32,8 @@ interface ProfileActionsProps {
 type Asking = 'leave' | 'withdraw' | 'rehire' | 'reactivate' | 'erase'
 
 /**
- * What can be done with a person: the usual as buttons, the rest in one menu. A further action is
- * one more item of the menu, and its dialog beside the others.
+ * Actions for a person: frequent ones as buttons, the rest in a menu. To add one, add a menu item
+ * and its dialog next to the others.
  */
 export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileActionsProps) {
   const [asking, setAsking] = useState<Asking | null>(null)

@@ -15,7 +15,7 @@ interface ProfileHeaderProps {
   actions: ReactNode
 }
 
-/** Who it is at a glance, and what can be done. */
+/** The person at a glance, with the actions. */
 export function ProfileHeader({ employee, actions }: ProfileHeaderProps) {
   const work = [employee.position, employee.department, employee.location].filter(Boolean)
 

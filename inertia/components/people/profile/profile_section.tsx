@@ -7,7 +7,7 @@ interface ProfileSectionProps {
   children: ReactNode
 }
 
-/** One part of a profile, a landmark of its own for who cannot see the page. */
+/** One section of a profile, as a landmark. */
 export function ProfileSection({ title, actions, children }: ProfileSectionProps) {
   const id = useId()
 
@@ -24,7 +24,7 @@ export function ProfileSection({ title, actions, children }: ProfileSectionProps
   )
 }
 
-/** What a section says that has nothing to show. */
+/** The text of an empty section. */
 export function NothingYet({ children }: { children: ReactNode }) {
   return <p className="text-sm text-muted-foreground">{children}</p>
 }

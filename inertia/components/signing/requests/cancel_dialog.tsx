@@ -12,7 +12,7 @@ interface CancelDialogProps {
   onClose: (changed: boolean) => void
 }
 
-/** Calls a request off, for a reason if one is given. */
+/** Cancels a request, with an optional reason. */
 export default function CancelDialog({ request, onClose }: CancelDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
 

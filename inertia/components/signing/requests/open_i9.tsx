@@ -13,7 +13,7 @@ interface Props extends OpenI9Props {
   onSign: (request: SigningRequest, role: SignerRole) => void
 }
 
-/** I-9s with a section still to be signed, the late ones first; nothing where there are none. */
+/** Unfinished I-9s, late ones first; empty without any. */
 export function OpenI9({ requests, total, overdue, onSign }: Props) {
   if (total === 0) return null
   return (

@@ -24,7 +24,7 @@ const endings = {
   corrected: 'Replaced by a corrected request',
 }
 
-/** One signing request: whose, what, how far, and what can be done now. */
+/** One signing request: person, documents, progress and actions. */
 export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
   const [word, variant] = statusWords[request.status]
   const { cancelled } = request

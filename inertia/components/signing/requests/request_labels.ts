@@ -21,7 +21,7 @@ export const signLabels: Record<SignerRole, string> = {
 
 export const roleWords: Record<SignerRole, string> = { MANAGER: 'Manager', EMPLOYEE: 'Employee' }
 
-/** In these somebody can still be asked for a signature. */
+/** A signature can still be requested. */
 export const isOpen = ({ status }: Pick<SigningRequest, 'status'>) =>
   ['CREATED', 'SENT', 'IN_PROGRESS', 'MANAGER_DONE'].includes(status)
 

@@ -24,7 +24,7 @@ interface RequestMenuProps {
   onChanged: () => void
 }
 
-/** What HR can do with a request besides signing it. */
+/** HR's actions for a request, without signing. */
 export function RequestMenu({ request, onChanged }: RequestMenuProps) {
   const [asking, setAsking] = useState<'cancel' | 'manager' | 'correct' | null>(null)
   const open = isOpen(request)
@@ -43,7 +43,7 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
         return told
       }, failure)
     } catch {
-      // Told already.
+      // The error was shown before.
     } finally {
       onChanged()
     }

@@ -5,7 +5,7 @@ import type { ChosenPerson } from '~/components/training/assignments/plan_labels
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on_demand'
 
-// Comes once it is asked for: most who look at a person send nothing.
+// Loaded on demand: most viewers of a person send nothing.
 const SendDialog = onDemand(() => import('./send_dialog'))
 
 interface SendButtonProps {
@@ -14,7 +14,7 @@ interface SendButtonProps {
   onSent?: () => void
 }
 
-/** Sends documents to somebody, or to people yet to be chosen; nothing for who may not. */
+/** Sends documents to a person, or to people to be chosen; hidden without permission. */
 export function SendButton({ people, variant = 'outline', onSent }: SendButtonProps) {
   const { permissions } = usePage().props
   const [open, setOpen] = useState(false)

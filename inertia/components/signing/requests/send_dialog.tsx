@@ -10,14 +10,14 @@ import { employeeName } from './request_labels'
 import { manyOf, orderOf, SendFields, type SendValues } from './send_fields'
 
 interface SendDialogProps {
-  /** Fixed where it is opened for somebody, or for a selection. */
+  /** Fixed where it is opened for a person or a selection. */
   people?: readonly ChosenPerson[]
-  /** The request that is called off and sent anew. */
+  /** The request to cancel and replace. */
   corrects?: SigningRequest
   onClose: (sent: boolean) => void
 }
 
-/** Sends documents to be signed: what would become of each person is told before anything is sent. */
+/** Sends documents for signature, after a preview for each person. */
 export default function SendDialog({ people, corrects, onClose }: SendDialogProps) {
   const given = corrects ? [{ id: corrects.employeeId, name: employeeName(corrects) }] : people
   const planning = usePlanForm<SendValues, SentToMany>({

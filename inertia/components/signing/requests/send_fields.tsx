@@ -21,7 +21,7 @@ export type SendValues = {
 
 const SIGNERS: Record<SendValues['signer'], string> = { me: 'I do', other: 'Somebody else' }
 
-/** What is sent, as a call takes it. */
+/** The body of the call for one. */
 export const orderOf = ({ templateIds, signer, manager, message, expiresOn }: SendValues) => ({
   templateIds,
   managerId: signer === 'other' ? manager[0]?.id : null,
@@ -29,7 +29,7 @@ export const orderOf = ({ templateIds, signer, manager, message, expiresOn }: Se
   expiresAt: expiresOn ? `${expiresOn}T23:59:59Z` : null,
 })
 
-/** And to whom. */
+/** The same for many people. */
 export const manyOf = (values: SendValues) => ({
   ...orderOf(values),
   employeeIds: values.people.map(({ id }) => id),
@@ -42,7 +42,7 @@ interface SendFieldsProps {
   corrects: boolean
 }
 
-/** What is sent to whom, and who signs it with them. */
+/** Documents, recipients and the manager signer. */
 export function SendFields({ form, given, corrects }: SendFieldsProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import { documentNames, roleWords } from './request_labels'
 interface SignDialogProps {
   request: Pick<SigningRequest, 'id' | 'documents'>
   role: SignerRole
-  /** Also what is listed is old then: something may have been signed. */
+  /** The list is outdated, too: something may have been signed. */
   onClose: () => void
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 /** The list of signing requests is refreshed every 30 seconds. */
 const EVERY_MS = 30_000
 
-/** Asks for these props again from time to time, while somebody looks. */
+/** Reloads these props periodically while the page is visible. */
 export function useRefresh(only: string[]) {
   const names = only.join(',')
   useEffect(() => {

@@ -15,7 +15,7 @@ interface DoomedListProps {
   outcomes: ReadonlyMap<number, Outcome>
 }
 
-/** What is destroyed, document by document; scrolled by the keyboard, too. */
+/** The documents to delete; keyboards can scroll the list, too. */
 export function DestructionList({ documents, chosen, onChoose, phase, outcomes }: DoomedListProps) {
   const shown = phase === 'preview' ? documents : documents.filter(({ id }) => chosen.has(id))
   return (

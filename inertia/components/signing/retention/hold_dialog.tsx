@@ -7,13 +7,13 @@ import { fullName } from '~/lib/people'
 import { documentsText } from './retention_labels'
 
 interface HoldDialogProps {
-  /** All of them held, or none. */
+  /** All of them on hold, or none. */
   documents: RetainedDocument[]
-  /** Told whether anything was changed. */
+  /** Called with whether anything has changed. */
   onClose: (changed: boolean) => void
 }
 
-/** Begins or lifts a legal hold of one or more documents, for a reason. */
+/** Places or lifts a legal hold on documents, with a reason. */
 export function HoldDialog({ documents, onClose }: HoldDialogProps) {
   const [first] = documents
   const held = !first?.hold
@@ -61,7 +61,7 @@ export function HoldDialog({ documents, onClose }: HoldDialogProps) {
   )
 }
 
-/** @returns why some stay as they were: somebody else was faster. */
+/** @returns why some are unchanged: someone else was faster. */
 async function holdEach(documents: RetainedDocument[], held: boolean, reason: string) {
   const skipped: string[] = []
   for (const { id } of documents) {

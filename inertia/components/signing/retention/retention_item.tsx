@@ -14,7 +14,7 @@ interface RetentionItemProps {
   onHold: () => void
 }
 
-/** A signed document: until when it is kept and why, and what can be done about it. */
+/** A signed document: its retention with the reason, and its actions. */
 export function RetentionItem({ document, onHold }: RetentionItemProps) {
   const { permissions } = usePage().props
   const { name, employee, hold, destroyedAt, completedAt } = document

@@ -5,7 +5,7 @@ import { formatShortDate } from '~/lib/dates'
 export const documentsText = (count: number) =>
   count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`
 
-/** How it stands, in a word. */
+/** Its status in one word. */
 export function retentionBadge(document: RetainedDocument): {
   label: string
   variant: BadgeVariant
@@ -20,7 +20,7 @@ export function retentionBadge(document: RetainedDocument): {
   return { label: 'Kept', variant: 'success' }
 }
 
-/** From which day it may be destroyed, and by which rule. */
+/** The day from which it may be deleted, and the rule. */
 export function basisText(document: RetainedDocument): string {
   const { retention, retentionYears, completedAt, startedOn, endedOn, mayDestroyOn } = document
   if (!completedAt) return 'Not signed by all yet.'

@@ -5,10 +5,10 @@ import { messageOf } from '~/lib/failures'
 
 export type DestructionPhase = 'preview' | 'running' | 'finished'
 
-/** What became of one; of what was not reached there is nothing. */
+/** The result for one; undefined for those not reached. */
 export type Outcome = { destroyed: true } | { destroyed: false; reason: string }
 
-/** Destroys documents one after another: whoever stops or goes away leaves whole ones behind. */
+/** Deletes documents one at a time, so that an interruption leaves only whole ones. */
 export function useDestruction() {
   const [phase, setPhase] = useState<DestructionPhase>('preview')
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
@@ -47,7 +47,7 @@ export function useDestruction() {
   }
 }
 
-/** @throws what is not about this document, after which the others are left alone. */
+/** @throws errors that are not about this document; the others are then left alone. */
 async function destroy({ id, sha256 }: DocumentToDestroy): Promise<Outcome> {
   try {
     await api.post('/api/sign/documents/:id/destruction', {

@@ -5,18 +5,18 @@ import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on_demand'
 import type { ChosenPerson } from './plan_labels'
 
-// Comes once it is asked for: most who look at a person assign nothing.
+// Loaded on demand: most viewers of a person assign nothing.
 const AssignDialog = onDemand(() => import('./assign_dialog'))
 
 interface AssignButtonProps {
   people?: readonly ChosenPerson[]
   moduleId?: number
-  /** what the button says; 'Assign Training' unless told */
+  /** the button's label; 'Assign Training' by default */
   label?: string
   onAssigned?: () => void
 }
 
-/** Assigns training to somebody, or a module to people; nothing for who may not. */
+/** Assigns training to a person, or a module to people; hidden without permission. */
 export function AssignButton({
   people,
   moduleId,

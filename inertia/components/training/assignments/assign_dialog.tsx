@@ -12,9 +12,9 @@ import { useModules } from './use_modules'
 import { FixedPeople, whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
 interface AssignDialogProps {
-  /** Fixed where it is opened for somebody, or for a selection. */
+  /** Fixed where it is opened for a person or a selection. */
   people?: readonly ChosenPerson[]
-  /** Chosen already where it is opened from a module. */
+  /** Preselected where it is opened from a module. */
   moduleId?: number
   onClose: (assigned: boolean) => void
 }
@@ -39,7 +39,7 @@ const bodyOf = ({ moduleIds, due, dueOn, includeCompleted, ...whom }: AssignValu
   includeCompleted,
 })
 
-/** Assigns modules to people: what would become of each is told before anything is changed. */
+/** Assigns modules to people, after a preview for each person. */
 export default function AssignDialog({ people, moduleId, onClose }: AssignDialogProps) {
   const planning = usePlanForm<AssignValues, AssignmentPlan>({
     defaultValues: {

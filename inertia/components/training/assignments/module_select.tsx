@@ -5,11 +5,11 @@ import { useModules } from './use_modules'
 
 type ModuleValues = { moduleId: string }
 
-/** One of the modules that can be assigned. */
+/** One of the assignable modules. */
 export function ModuleSelect<T extends ModuleValues>(props: { form: UseFormReturn<T> }) {
   const form = props.form as unknown as UseFormReturn<ModuleValues>
   const { data: modules, failed } = useModules()
-  // Held by React, not by the element: the options come after the value.
+  // Controlled by React, since the options load after the value.
   const required = 'Choose a module.'
   const { field } = useController({ control: form.control, name: 'moduleId', rules: { required } })
 

@@ -26,13 +26,13 @@ interface PlanDialogProps {
   description: ReactNode
   planning: Planning
   onClose: () => void
-  /** The fields first; the plan once there is one. */
+  /** The fields first; then the plan. */
   children: ReactNode
-  /** The buttons below the plan, after one back to the fields. */
+  /** The buttons below the plan, after the one back to the fields. */
   actions: ReactNode
 }
 
-/** A form, then what it would do, then doing it: nothing is changed unseen. */
+/** A form, then its preview, then the act: nothing changes unseen. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, description, planning, onClose } = props
   const { failure, busy } = planning
@@ -40,7 +40,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasPlanned = useRef(planned)
 
-  // The button that was pressed has gone: what follows is read from its beginning.
+  // The pressed button is gone, so the focus moves to the start of the next step.
   useEffect(() => {
     if (wasPlanned.current !== planned) heading.current?.focus()
     wasPlanned.current = planned
@@ -88,13 +88,13 @@ export function PlanDialog(props: PlanDialogProps) {
 
 interface PlanFormOptions<T extends FieldValues, Plan> {
   defaultValues: DefaultValues<T>
-  /** Asks what would become of what the form says. */
+  /** Returns the preview for the form's values. */
   preview: (values: T) => Promise<Plan>
-  /** The words where the server has none. */
+  /** The message where the server has none. */
   failed: string
 }
 
-/** What a plan dialog knows of itself: its form, the plan, and why there is none. */
+/** The state of a plan dialog: its form, the plan, and its error. */
 export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOptions<T, Plan>) {
   const { defaultValues, preview, failed } = options
   const [plan, setPlan] = useState<Plan | null>(null)
@@ -122,7 +122,7 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
     plan,
     failure,
     busy: busy || submitting,
-    /** Does what was planned. */
+    /** Carries out the plan. */
     run: (work: (values: T, headers: Record<string, string>) => Promise<void>) =>
       attempt(async () => {
         setFailure(null)

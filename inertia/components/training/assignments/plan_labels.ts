@@ -4,7 +4,7 @@ import type { BadgeVariant } from '~/components/ui/badge'
 
 export type ChosenPerson = { id: number; name: string }
 
-/** What becomes of one person, or would. */
+/** A person's expected or actual result. */
 export type PlanResult = {
   employeeId: number
   name: string | null
@@ -17,7 +17,7 @@ export type AssignmentPlan = Answer<'POST', '/api/training/assignments'>
 
 export type RecordingPlan = Answer<'POST', '/api/training/recordings'>
 
-/** How an outcome is called, and coloured. */
+/** The label and color of each result. */
 export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]> = {
   assigned: ['Assigned', 'info'],
   recorded: ['Recorded', 'info'],
@@ -30,7 +30,7 @@ export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]>
 
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** Whom a rule is about, in words. */
+/** The people of a rule, in words. */
 export function ruleWhom({ department, position, location }: RuleView): string {
   const places = [department, position, location].filter((place) => place !== null)
   return places.length > 0 ? places.join(', ') : 'Everybody'

@@ -1,19 +1,19 @@
 import { Badge } from '~/components/ui/badge'
 import { outcomeWords, type PlanResult } from './plan_labels'
 
-/** Where the eye is wanted comes first. */
+/** Results that need attention come first. */
 const order = ['refused', 'already', 'holds', 'assigned', 'recorded', 'sent', 'asked']
 
-/** More are counted, but not drawn. */
+/** More are counted, but not rendered. */
 const SHOWN = 500
 
 interface PlanResultsProps {
   results: PlanResult[]
-  /** How each outcome is called here. */
+  /** The label of each result here. */
   words?: typeof outcomeWords
 }
 
-/** What becomes of each person; scrolled by the keyboard, too. */
+/** Each person's result; keyboards can scroll it, too. */
 export function PlanResults({ results, words = outcomeWords }: PlanResultsProps) {
   if (results.length === 0) return null
   const sorted = results.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))

@@ -34,7 +34,7 @@ const bodyOf = ({ moduleId, heldOn, trainer, note, ...whom }: RecordValues) => (
   ...whomBody(whom),
 })
 
-/** Records training that happened elsewhere, with its sign-in sheet. */
+/** Records training outside the portal, with its sign-in sheet. */
 export default function RecordDialog({ onClose }: RecordDialogProps) {
   const planning = usePlanForm<RecordValues, RecordingPlan>({
     defaultValues: {

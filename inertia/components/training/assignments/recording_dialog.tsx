@@ -22,7 +22,7 @@ import { formatLongDate } from '~/lib/dates'
 
 type Recorded = RecordingDetails['completions'][number]
 
-/** Whose training a recording tells of; a mistaken one can be declared void. */
+/** The people of a recording; a wrong completion can be voided. */
 export default function RecordingDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const address = `/api/training/recordings/${id}`
   const {

@@ -42,7 +42,7 @@ const send = (values: typeof EMPTY, how: { dryRun?: boolean; live?: boolean }) =
     },
   })
 
-/** A new rule: whom it would assign, by when and with which mails is told before it is kept. */
+/** A new rule, with a preview of people, due dates and emails. */
 export default function RuleDialog({ onClose }: RuleDialogProps) {
   const planning = usePlanForm({
     defaultValues: EMPTY,

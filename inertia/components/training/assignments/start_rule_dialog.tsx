@@ -22,7 +22,7 @@ interface StartRuleDialogProps {
   onClose: (changed: boolean) => void
 }
 
-/** What switching a draft on would do today, before it is done. */
+/** A preview of turning a draft on. */
 export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps) {
   const [preview, setPreview] = useState<RulePreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

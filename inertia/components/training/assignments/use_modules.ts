@@ -1,5 +1,5 @@
 import { useRemote } from '~/hooks/use_remote'
 
-/** The modules that can be assigned, by name. */
+/** The assignable modules, by name. */
 export const useModules = () =>
   useRemote('/api/training/modules', { query: { perPage: 500, sort: 'name' } })

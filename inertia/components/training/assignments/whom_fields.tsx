@@ -20,7 +20,7 @@ const WHOM: Record<WhomValues['whom'], string> = {
 }
 
 /**
- * Whom a form is about, as it opens.
+ * A form's initial people.
  * @param given fixed where the dialog was opened for them.
  */
 export const whomValues = (given: readonly ChosenPerson[] = []): WhomValues => ({
@@ -29,11 +29,11 @@ export const whomValues = (given: readonly ChosenPerson[] = []): WhomValues => (
   department: '',
 })
 
-/** Whom a form is about, as a call takes it. */
+/** A form's people in the call's format. */
 export const whomBody = ({ whom, people, department }: WhomValues) =>
   whom === 'people' ? { employeeIds: people.map(({ id }) => id) } : { department }
 
-/** Who is meant: people one by one, or a department. */
+/** The people: one by one, or a department. */
 export function WhomFields<T extends WhomValues>(props: { form: UseFormReturn<T> }) {
   const form = props.form as unknown as UseFormReturn<WhomValues>
   return (
@@ -58,7 +58,7 @@ export function WhomFields<T extends WhomValues>(props: { form: UseFormReturn<T>
   )
 }
 
-/** Who is meant where the dialog was opened for them. */
+/** The people for whom the dialog was opened. */
 export function FixedPeople({ people }: { people: readonly ChosenPerson[] }) {
   const [first] = people
   return (
@@ -83,7 +83,7 @@ interface PlaceFieldProps<T extends FieldValues> {
   required?: string
 }
 
-/** The name of a place, offered from its list to who may read that. */
+/** A department, position or location, with suggestions for viewers who may read the list. */
 export function PlaceField<T extends FieldValues>(props: PlaceFieldProps<T>) {
   const { permissions } = usePage().props
   const mayList = LIST_READERS.some((permission) => permissions.includes(permission))

@@ -25,7 +25,7 @@ const ORDERS: { value: DateOrder; label: string }[] = [
   { value: 'dmy', label: 'The day comes first' },
 ]
 
-/** Which of the columns that every file needs is not chosen, in words; one chosen twice says so itself. */
+/** The required columns that are missing, in words; a field chosen twice has its own message. */
 function problemOf(chosen: (string | null)[]): string | boolean {
   if (!chosen.includes('email') && !chosen.includes('employeeId')) {
     return 'Choose the column with the e-mail addresses or the employee IDs.'
@@ -35,7 +35,7 @@ function problemOf(chosen: (string | null)[]): string | boolean {
   return fieldsTwice(chosen).size === 0
 }
 
-/** The first step: what the columns are, and how the dates are written. */
+/** The first step: the columns' fields, and the date format. */
 export function ColumnsStep({ view, fields, onView }: ColumnsStepProps) {
   const samples = view.questionSamples.dateOrder ?? []
   const { form, onSubmit, submitting } = useApiForm({

@@ -19,7 +19,7 @@ export const labelOf = (verdict: Verdict, tense: Tense) => labels[verdict][tense
 
 export const VARIANTS = { created: 'success', already: 'neutral', refused: 'danger' } as const
 
-/** '54 added, 2 there already'; what did not happen is left out. */
+/** '54 added, 2 there already', without counts of zero. */
 export function inWords(counts: Counts, tense: Tense): string {
   const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
     (verdict) =>
@@ -28,7 +28,7 @@ export function inWords(counts: Counts, tense: Tense): string {
   return parts.join(', ') || 'nothing'
 }
 
-/** How an import stands, in a few words. */
+/** An import's status in a few words. */
 export function standingOf({ state, planned, done, progress }: HistorySummary): string {
   if (state === 'columns') return 'Waits for its columns'
   if (state === 'preview') return `Ready: ${inWords(planned, 'planned')}`

@@ -3,7 +3,7 @@ import { Link } from '@inertiajs/react'
 import { formatDateTime } from '~/lib/dates'
 import { PAGE, standingOf } from './import_labels'
 
-/** The imports there have been, the newest first. */
+/** Earlier imports, the newest first. */
 export function HistoryList({ imports }: { imports: HistorySummary[] }) {
   return (
     <ul aria-label="Imports" className="divide-y">

@@ -3,7 +3,7 @@ import { Badge } from '~/components/ui/badge'
 import { formatLongDate } from '~/lib/dates'
 import { labelOf, VARIANTS, type Tense } from './import_labels'
 
-/** Rows of the file: whose training, which and when, and why one is refused. */
+/** Rows of the file: person, module, date, and why one is refused. */
 export function HistoryRowList({ rows, tense }: { rows: RowView[]; tense: Tense }) {
   return (
     <ul aria-label="Rows" className="divide-y">

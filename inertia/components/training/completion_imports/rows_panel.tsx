@@ -22,7 +22,7 @@ const colours: Record<Verdict, string> = {
   refused: 'text-danger',
 }
 
-/** The counts of the import and, below, the rows of the one that is chosen. */
+/** The import's counts, and the rows of the chosen count. */
 export function HistoryRows({ view, tense }: { view: HistoryView; tense: Tense }) {
   const { url } = usePage()
   const wanted = paramOf(url, 'rows')
@@ -72,7 +72,7 @@ export function HistoryRows({ view, tense }: { view: HistoryView; tense: Tense }
   )
 }
 
-/** One page of the rows; the ones before stay until they are there. */
+/** One page of rows; the previous ones stay until they are loaded. */
 function useRows(
   { id, state, planned }: HistoryView,
   tense: Tense,
@@ -82,7 +82,7 @@ function useRows(
   const [rows, setRows] = useState<RowView[]>([])
   const [loading, setLoading] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
-  // A preview that was made anew leaves other rows behind.
+  // A new preview replaces the rows.
   const version = [state, ...Object.values(planned)].join()
 
   useEffect(() => {

@@ -20,7 +20,7 @@ interface RunStepProps {
 const completions = (number: number) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? 'completion' : 'completions'}`
 
-/** The preview, the run and what came of it: the same rows, before and after. */
+/** Preview, run and result: the same rows, before and after. */
 export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
   const { state, planned, done, progress } = view
   const { busy, attempt } = useAttempt()
@@ -30,7 +30,7 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
     return () => void (left.current = true)
   }, [])
 
-  /** Calls until it is done; a call does its part by itself, and the next goes on there. */
+  /** Repeats the call until it is done; each call continues the previous one. */
   const run = () =>
     attempt(async () => {
       for (;;) {

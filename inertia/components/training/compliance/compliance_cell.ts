@@ -1,7 +1,7 @@
 import type { ComplianceCell, ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 
-/** As the address holds them. */
+/** As in the address. */
 export type ComplianceFilterValues = {
   day: string
   q: string
@@ -14,5 +14,5 @@ export type ComplianceFilterValues = {
   expiresTo: string
 }
 
-/** What a cell of the matrix is about. */
+/** A cell of the matrix. */
 export type Cell = { person: ComplianceRow; module: ComplianceColumn; standing: ComplianceCell }

@@ -30,7 +30,7 @@ const offeredStates = [
 
 const MONTHS_AHEAD = 12
 
-/** The months in which something can end, this one from today on. */
+/** The months in which something can expire, the current one from today on. */
 function monthsFrom(today: string) {
   const [year = 0, month = 0] = today.split('-').map(Number)
   return Array.from({ length: MONTHS_AHEAD }, (_, index) => {
@@ -51,7 +51,7 @@ function rangeText({ expiresFrom, expiresTo }: ComplianceFilterValues): string {
   return `Ends ${formatShortDate(expiresFrom)} – ${formatShortDate(expiresTo)}`
 }
 
-/** The day asked about, and which people and modules are shown. */
+/** The day, and the filters of people and modules. */
 export function ComplianceFilters(props: ComplianceFiltersProps) {
   const { filters, today, names, choices, onSearch, onChange } = props
   const id = useId()
@@ -75,7 +75,7 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
               key={filters.day}
               className="sm:w-44"
               onChange={(event) => {
-                // Half a year typed is no day yet.
+                // A half-typed year is not a date yet.
                 if (/^(19|[2-9]\d)\d\d-/.test(event.target.value)) {
                   onChange({ day: event.target.value })
                 }

@@ -25,7 +25,7 @@ interface HistoryDialogProps {
   onAssigned: () => void
 }
 
-/** All that happened between one person and one module: who, when, and the proof. */
+/** The history of one person and one module: who, when, and the proof. */
 export default function HistoryDialog({ cell, day, onClose, onAssigned }: HistoryDialogProps) {
   const { person, module, standing } = cell
   const {

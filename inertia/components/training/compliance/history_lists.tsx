@@ -29,7 +29,7 @@ const evidenceStates = {
 /** `due_30`, `overdue_7`, `expired`: the kinds of reminders in words. */
 const kindText = (kind: string) => kind.replace(/_(\d+)$/, ', $1 days').replace(/_/g, ' ')
 
-/** What happened, kind by kind, the latest first; only kinds of which something happened. */
+/** The history by kind, the latest first, without empty kinds. */
 export function HistoryLists({ history }: { history: ComplianceHistory }) {
   const { assignments, completions, attempts, evidence, reminders } = history
   const empty = [assignments, completions, attempts, evidence, reminders].every(

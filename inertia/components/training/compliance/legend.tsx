@@ -1,7 +1,7 @@
 import { Badge } from '~/components/ui/badge'
 import { stateNames, states } from './states'
 
-/** What the colours, signs and words of the matrix mean. */
+/** The meaning of the matrix's colors, signs and words. */
 export function Legend() {
   return (
     <ul

@@ -13,7 +13,7 @@ interface MatrixCardsProps {
 
 const URGENT = ['overdue', 'expired', 'expiring', 'assigned']
 
-/** The matrix for a narrow screen: a card for each person, what is to be done first. */
+/** The matrix for a narrow screen: one card per person, open modules first. */
 export function MatrixCards({ people, modules, onOpen }: MatrixCardsProps) {
   return (
     <ul aria-label="Compliance of people" className="grid gap-3">

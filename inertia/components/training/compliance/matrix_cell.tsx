@@ -7,11 +7,11 @@ import type { Cell } from './compliance_cell'
 interface MatrixCellProps {
   cell: Cell
   onOpen: (cell: Cell) => void
-  /** -1 where arrow keys lead to it, one cell of the matrix excepted */
+  /** -1 for all cells except one, since arrow keys lead to them */
   tabIndex?: number
 }
 
-/** How one person stands with one module; it opens their history. */
+/** One person's status with one module; opens their history. */
 export function MatrixCell({ cell, onOpen, tabIndex }: MatrixCellProps) {
   const { label, icon: Icon, variant } = states[cell.standing.state]
   const quiet = cell.standing.state === 'not_assigned'

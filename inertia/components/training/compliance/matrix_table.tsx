@@ -10,7 +10,7 @@ import type { Cell } from './compliance_cell'
 interface MatrixProps {
   people: ComplianceRow[]
   modules: ComplianceColumn[]
-  /** by module; empty until they are there */
+  /** by module; empty while loading */
   shares: ReadonlyMap<number, Share>
   onOpen: (cell: Cell) => void
 }
@@ -26,7 +26,7 @@ const STEPS: Record<string, [rows: number, columns: number]> = {
   End: [0, Infinity],
 }
 
-/** Arrow keys lead through the cells; the matrix is one stop of the Tab key. */
+/** Arrow keys move through the cells; the matrix is one Tab stop. */
 function useGridKeys() {
   const table = useRef<HTMLTableElement>(null)
   const buttons = (row: Element) => [...row.querySelectorAll<HTMLButtonElement>('td button')]
@@ -47,7 +47,7 @@ function useGridKeys() {
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
-  /** Who comes back by Tab comes back to where they were. */
+  /** Tab returns to the last focused cell. */
   function onFocus(event: FocusEvent) {
     if (!(event.target instanceof HTMLButtonElement)) return
     const before = table.current?.querySelector<HTMLButtonElement>('td button[tabindex="0"]')
@@ -58,12 +58,12 @@ function useGridKeys() {
   return { table, onKeyDown, onFocus }
 }
 
-/** People by modules; the names stay in sight both ways. */
+/** People by modules; the headings stay visible in both directions. */
 export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
   const { table, onKeyDown, onFocus } = useGridKeys()
 
   return (
-    // Positioned, so that what only a screen reader is told scrolls along and adds no height below.
+    // Positioned, so that text for screen readers scrolls along and adds no height below.
     <div className="relative max-h-[75vh] overflow-auto overscroll-x-contain rounded-lg border [scroll-padding:5rem_0_0_14rem]">
       <table
         ref={table}
@@ -126,7 +126,7 @@ export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
   )
 }
 
-/** How many of what is due, in words that stay short. */
+/** The share of current trainings, in few words. */
 function shareText(share: Share | undefined): string {
   return share?.percent == null ? 'nothing due' : `${share.percent}% current`
 }

@@ -7,11 +7,11 @@ interface SharesProps {
   summary: ComplianceSummary | null
   failed: boolean
   onRetry: () => void
-  /** Where a department's people are. */
+  /** The link to a department's people. */
   hrefFor: (department: string) => string
 }
 
-/** How compliant the company and each department is, each leading to its people. */
+/** The compliance of the company and each department, with links to their people. */
 export function Shares({ summary, failed, onRetry, hrefFor }: SharesProps) {
   if (failed) {
     return <LoadFailed onRetry={onRetry}>The percentages could not be read.</LoadFailed>

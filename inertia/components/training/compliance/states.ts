@@ -14,13 +14,13 @@ import { formatShortDate } from '~/lib/dates'
 
 interface StateWords {
   label: string
-  /** What the legend says of it. */
+  /** The legend's explanation. */
   meaning: string
   icon: LucideIcon
   variant: BadgeVariant
 }
 
-/** Each state has its colour, its sign and its word: none is told by colour alone. */
+/** Each status has its color, its sign and its word: none relies only on color. */
 export const states: Record<ComplianceState, StateWords> = {
   overdue: {
     label: 'Overdue',
@@ -66,11 +66,11 @@ const nothing = (moduleId: number): ComplianceCell => ({
   validUntil: null,
 })
 
-/** How somebody stands with a module; what is not told of is not assigned. */
+/** A person's status with a module; not assigned by default. */
 export const standingOf = (person: ComplianceRow, moduleId: number): ComplianceCell =>
   person.standings.find((cell) => cell.moduleId === moduleId) ?? nothing(moduleId)
 
-/** The day that matters in a state, in a few words. */
+/** The relevant day of a status, in a few words. */
 export function dayText({ state, dueOn, validUntil }: ComplianceCell): string | null {
   if (state === 'assigned' || state === 'overdue') return dueOn && `due ${formatShortDate(dueOn)}`
   if (state === 'expired') return validUntil && `until ${formatShortDate(validUntil)}`

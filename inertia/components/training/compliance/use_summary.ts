@@ -4,7 +4,7 @@ import { api } from '~/lib/api'
 import { refreshShown, useRefreshTurn } from '~/lib/refresh'
 import type { ComplianceFilterValues } from './compliance_cell'
 
-/** The percentages of what the filters let through; null until they are there. */
+/** The percentages for the current filters; null while loading. */
 export function useSummary({ day, q, department, location, moduleId }: ComplianceFilterValues) {
   const [summary, setSummary] = useState<ComplianceSummary | null>(null)
   const [failed, setFailed] = useState(false)

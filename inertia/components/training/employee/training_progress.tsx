@@ -13,11 +13,11 @@ import { dayWords, stateBadges } from '../learner/labels'
 
 interface TrainingProgressProps {
   employee: { id: number; userId: number }
-  /** Above it, the part it belongs to has a heading already. */
+  /** The surrounding part already has a heading. */
   heading?: boolean
 }
 
-/** Whether somebody is shown another person's training at all: the server decides the same. */
+/** Whether the viewer may see another person's training. The server decides the same. */
 export function useMaySeeTraining(employee: { userId: number }): boolean {
   const { permissions, user } = usePage().props
   return (
@@ -27,7 +27,7 @@ export function useMaySeeTraining(employee: { userId: number }): boolean {
   )
 }
 
-/** What training is assigned to a person, what they completed, and what expires. */
+/** A person's assignments, completions and expirations. */
 export function TrainingProgress({ employee, heading = true }: TrainingProgressProps) {
   const { data, failed, reload } = useRemote('/api/training/employees/:id', {
     params: { id: employee.id },

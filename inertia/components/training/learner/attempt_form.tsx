@@ -23,7 +23,7 @@ const saveWords: Record<SaveState, string> = {
   failed: 'Not saved yet. Trying again...',
 }
 
-/** An open attempt: answers are kept as one goes, and graded by the server when submitted. */
+/** An open attempt: answers are saved during the test, and the server grades them at the end. */
 export function AttemptForm({ attempt, questions }: AttemptFormProps) {
   const draft = useDraftAnswers(attempt.id, attempt.answers ?? {})
   const [asking, setAsking] = useState(false)

@@ -6,7 +6,7 @@ export function attemptsWords(left: number | null): string {
   return left === 1 ? 'You have 1 attempt left.' : `You have ${left} attempts left.`
 }
 
-/** The time is that of the viewer's clock. */
+/** In the viewer's local time. */
 export const retryWords = (at: string) => `You can try again at ${formatTime(at)}.`
 
 export const methodWords = {

@@ -8,12 +8,12 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
 import { attemptsWords, retryWords } from './attempt_labels'
 
-/** The one result page: the score, and once passed, which answers were wrong. */
+/** The result page: the score and, after passing, the wrong answers. */
 export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const passed = attempt.state === 'passed'
 
-  // What was submitted has gone from the page: the result is read from its beginning.
+  // The form is gone, so the focus moves to the start of the result.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (

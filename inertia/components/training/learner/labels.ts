@@ -25,7 +25,7 @@ export const stateBadges: Record<LearnerState, { label: string; variant: BadgeVa
 
 type Told = Pick<OwnModule, 'standing' | 'dueOn' | 'completedOn' | 'validUntil'>
 
-/** The day that matters next, in words; null where no day does. */
+/** The next relevant day, in words, or null. */
 export function dayWords({ standing, dueOn, completedOn, validUntil }: Told): string | null {
   switch (standing) {
     case 'overdue':
@@ -45,7 +45,7 @@ export function dayWords({ standing, dueOn, completedOn, validUntil }: Told): st
   }
 }
 
-/** What the button that leads to a module says. */
+/** The label of the button that opens a module. */
 export function actionWords(module: OwnModule): string {
   if (module.archived || module.standing === 'completed' || module.way === 'awaiting_review') {
     return 'View'

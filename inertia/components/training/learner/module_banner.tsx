@@ -17,7 +17,7 @@ const looks = cva('grid gap-2 rounded-xl px-5 py-4 wrap-anywhere', {
 
 type Variant = NonNullable<NonNullable<Parameters<typeof looks>[0]>['variant']>
 
-/** The true status of a module, and what is still to be done. */
+/** A module's status, and what is left to do. */
 export function ModuleBanner({ module }: { module: OwnModuleDetails }) {
   const { title, text, variant } = words(module)
   const parts = partsLeft(module)

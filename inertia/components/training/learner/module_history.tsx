@@ -11,7 +11,7 @@ import { attemptStates, evidenceStates, methodWords } from './attempt_labels'
 const downloadLook =
   'inline-flex min-h-6 w-fit items-center gap-1.5 font-medium text-primary underline underline-offset-4'
 
-/** What the learner did in this module: nothing of it is ever taken away. */
+/** The learner's history in this module; nothing is ever removed. */
 export function ModuleHistory({ history }: Pick<OwnModuleDetails, 'history'>) {
   const { completions, attempts, evidence } = history
   if (completions.length + attempts.length + evidence.length === 0) return null

@@ -10,7 +10,9 @@ import { toastFailure } from '~/lib/failures'
 import { visited } from '~/lib/visited'
 import { attemptsWords, retryWords } from './attempt_labels'
 
-/** A viewer's clock that is ahead of the server's asks again this often until the pause is over. */
+/**
+ * If the viewer's clock is ahead of the server's, it checks this often until the pause is over.
+ */
 const ASK_AGAIN = 5_000
 
 interface TestCardProps {
@@ -18,13 +20,13 @@ interface TestCardProps {
   test: OwnTest
 }
 
-/** Says what awaits the learner before they start. */
+/** What to expect before starting the test. */
 export function TestCard({ module, test }: TestCardProps) {
   const { busy: starting, attempt } = useAttempt()
   const retryId = useId()
   const none = test.attemptsLeft === 0 && test.openAttemptId === null
 
-  // Depends on all of `test`, which is another object after each answer.
+  // Depends on all of `test`, which is a new object after each response.
   useEffect(() => {
     if (test.retryAt === null) return
     const wait = new Date(test.retryAt).getTime() - Date.now()

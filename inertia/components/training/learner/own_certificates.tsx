@@ -11,7 +11,7 @@ import { methodWords } from './attempt_labels'
 const SHOWN = 5
 const ALL = 500
 
-/** What somebody has completed, whatever has become of the modules since. */
+/** A person's completions, including those of archived modules. */
 export function OwnCertificates() {
   const [perPage, setPerPage] = useState(SHOWN + 1)
   const { data, failed, reload } = useRemote('/api/training/certificates', { query: { perPage } })

@@ -15,7 +15,7 @@ const hints = {
   true_false: 'True or false?',
 }
 
-/** One question with its options: the browser's own controls, for thumbs and keyboards alike. */
+/** One question with its options: native controls, for touch and keyboard. */
 export function QuestionFields({ question, number, of, chosen, onChoose }: QuestionFieldsProps) {
   const several = question.kind === 'several'
 

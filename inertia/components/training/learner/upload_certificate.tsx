@@ -8,7 +8,7 @@ import { toast } from '~/hooks/use_toast'
 
 interface UploadCertificateProps {
   moduleId: number
-  /** YYYY-MM-DD, as the server counts days */
+  /** YYYY-MM-DD, in UTC like the server's dates */
   today: string
   onClose: () => void
   onUploaded: () => void

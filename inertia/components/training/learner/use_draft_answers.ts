@@ -10,8 +10,8 @@ const PAUSE_MS = 400
 const RETRY_MS = 3000
 
 /**
- * Keeps answers on the server as one goes: one call at a time, in order, and again until it works.
- * What the server will not take any more, because the attempt is over, is told.
+ * Saves answers on the server during the test: one call at a time, in order, and repeated until
+ * it works. If the server rejects them because the attempt is over, that is shown.
  */
 export function useDraftAnswers(attemptId: number, initial: Answers) {
   const [answers, setAnswers] = useState(initial)
@@ -51,7 +51,7 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
         timer.current = setTimeout(() => void save(), RETRY_MS)
         return
       }
-      // What was changed while it was sent is sent next.
+      // Changes during a call are sent next.
       for (const [id, chosen] of batch) {
         if (unsaved.current.get(id) === chosen) unsaved.current.delete(id)
       }
@@ -64,7 +64,7 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
     latest.current = save
   })
 
-  // Leaving the page, by a link or into the pocket, does not wait for a pause.
+  // Leaving or hiding the page saves without waiting for a pause.
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === 'hidden') void latest.current()
@@ -87,15 +87,15 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(), PAUSE_MS)
     },
-    /** Stops saving: the submission carries every answer itself. */
+    /** Stops saving: the submission itself has every answer. */
     async settle() {
       clearTimeout(timer.current)
       await running.current
       clearTimeout(timer.current)
     },
-    /** Goes on saving after a submission that failed. */
+    /** Continues saving after a failed submission. */
     resume: () => void save(),
-    /** Told that nothing more is to be saved. */
+    /** Nothing more to save. */
     finish() {
       closed.current = true
       unsaved.current.clear()

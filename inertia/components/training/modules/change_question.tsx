@@ -14,7 +14,7 @@ interface ChangeQuestionProps {
   today: string
 }
 
-/** Asks what a change of the content means for who has completed the module. */
+/** Asks what a content change means for people who have completed the module. */
 export function ChangeQuestion({ form, moduleId, today }: ChangeQuestionProps) {
   const change = form.watch('change')
 
@@ -60,7 +60,7 @@ export function ChangeQuestion({ form, moduleId, today }: ChangeQuestionProps) {
   )
 }
 
-/** Who would train again, by name; more of them on request. */
+/** The people who would have to repeat it, by name; more on request. */
 function AffectedPeople({ moduleId }: { moduleId: number }) {
   const [affected, setAffected] = useState<Affected | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** A whole number between two others, or nothing. */
+/** A whole number in a range, or empty. */
 export const rangeRule = (min: number, max: number) => ({
   validate: (value: unknown) => {
     const text = String(value).trim()
@@ -9,7 +9,7 @@ export const rangeRule = (min: number, max: number) => ({
   },
 })
 
-/** An address of the web, or nothing; the server says the same. */
+/** A web address, or empty; same rule as the server. */
 export const webAddressRule = {
   validate: (value: unknown) => {
     const text = String(value).trim()

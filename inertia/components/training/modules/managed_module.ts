@@ -1,9 +1,9 @@
 import type { Data } from '@generated/data'
 
-/** A question with what is correct: for who manages modules alone. */
+/** A question with its correct answers: only for people who manage modules. */
 export type ModuleQuestion = ManagedModule['testQuestions'][number]
 
-/** A module as its editor is given it. */
+/** A module for its editor. */
 export type ManagedModule = Data.Training.Module.Variants['forManager'] & {
   videoName?: string | null
   captionsName?: string | null

@@ -12,7 +12,7 @@ import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 import type { ManagedModule } from './managed_module'
 
-// Sorting and forms are a good part of the script, and most visits open no dialog.
+// Sorting and forms are a large part of the script, and most visits open no dialog.
 const ModuleForm = lazy(() => import('./module_form'))
 
 interface ModuleDialogProps {
@@ -28,7 +28,7 @@ export function ModuleDialog({ moduleId, today, open, onOpenChange, onSaved }: M
   const isChanged = useRef(() => false)
   const [discarding, setDiscarding] = useState(false)
 
-  /** Asks first when something was typed: a test of twenty questions is not written again. */
+  /** Asks first if something was typed: no one wants to retype a test of twenty questions. */
   function leave() {
     if (isChanged.current()) setDiscarding(true)
     else onOpenChange(false)
@@ -38,10 +38,10 @@ export function ModuleDialog({ moduleId, today, open, onOpenChange, onSaved }: M
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : leave())}>
       <DialogContent
         className="max-w-2xl"
-        // A click beside it must not lose what was typed.
+        // A click outside must not lose what was typed.
         onInteractOutside={(event) => event.preventDefault()}
         onEscapeKeyDown={(event) => {
-          // Escape first lets go of a question that is being moved.
+          // Escape first drops a question that is being moved.
           if (isBeingMoved(event.target)) event.preventDefault()
         }}
       >
@@ -91,7 +91,7 @@ interface LoaderProps {
   onSaved: () => void
 }
 
-/** Inside the dialog, so that each opening reads the module anew. */
+/** Inside the dialog, so that each opening reloads the module. */
 function ModuleFormLoader({ moduleId, ...rest }: LoaderProps) {
   const [module, setModule] = useState<ManagedModule | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -101,7 +101,7 @@ function ModuleFormLoader({ moduleId, ...rest }: LoaderProps) {
     const aborter = new AbortController()
     api
       .get('/api/training/modules/:id', { params: { id: moduleId }, signal: aborter.signal })
-      // Who may not manage modules is given less, and has no such dialog.
+      // People who may not manage modules get less data, and have no such dialog.
       .then((answer) => 'testQuestions' in answer && setModule(answer))
       .catch((error: unknown) => {
         if (!aborter.signal.aborted) {

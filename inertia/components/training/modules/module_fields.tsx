@@ -9,11 +9,11 @@ import { VideoFields } from './video_fields'
 
 interface ModuleFieldsProps {
   form: ModuleForm
-  /** told while a file is on its way */
+  /** called while a file is uploading */
   onBusy: (busy: boolean) => void
 }
 
-/** Everything an administrator decides about a module. */
+/** All settings of a module. */
 export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
   const [cleared, setCleared] = useState<QuestionValues[]>([])
   const [renews, required, hasTest] = form.watch(['requiresRenewal', 'isRequired', 'hasTest'])

@@ -14,7 +14,7 @@ interface ModuleFormProps {
   /** the module to change; null to create one */
   module: ManagedModule | null
   today: string
-  /** where to put what tells whether there is anything to lose */
+  /** receives a function that says whether there are unsaved changes */
   isChanged: RefObject<() => boolean>
   onCancel: () => void
   onSaved: () => void
@@ -29,7 +29,7 @@ function daysAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Everything an administrator decides about a module, and in the end what a change means. */
+/** All settings of a module, and finally the meaning of a change. */
 export default function ModuleForm({
   module,
   today,
@@ -59,7 +59,7 @@ export default function ModuleForm({
     },
     fieldFor: (field) => FILE_FIELDS[field] ?? field,
     failure: (error) => {
-      // Refused means nothing was made: what is sent next is another request.
+      // An error response means that nothing was created, so the next call is a new one.
       if (error instanceof ApiError && error.status < 500) key.renew()
       if (
         error instanceof ApiError &&
@@ -106,10 +106,10 @@ export default function ModuleForm({
       noValidate
       className="grid min-w-0 grid-cols-1 gap-5"
       onSubmit={(event) => {
-        // Saved now, the module would lack the file that is still on its way.
+        // Saved now, the module would lack the uploading file.
         if (uploading) return event.preventDefault()
         decided.current = asking
-        // What the server said of questions has no field of its own to be cleared by.
+        // Server errors about questions have no field of their own that would clear them.
         form.clearErrors()
         return onSubmit(event)
       }}

@@ -13,7 +13,7 @@ export type QuestionValues = {
   explanation: string
 }
 
-/** The module form; numbers as they are typed. */
+/** The module form; numbers as typed. */
 export type ModuleValues = {
   name: string
   description: string
@@ -38,7 +38,7 @@ export type ModuleValues = {
 
 export type ModuleForm = UseFormReturn<ModuleValues>
 
-/** A new question has four empty options; the first of them is correct. */
+/** A new question has four empty options; the first is correct. */
 export function newQuestion(): QuestionValues {
   const options = [true, false, false, false].map((correct) => ({ text: '', correct }))
   return { questionId: null, kind: 'single', question: '', options, explanation: '' }
@@ -63,7 +63,7 @@ function questionValues(question: ModuleQuestion): QuestionValues {
   }
 }
 
-/** The form as it opens: empty, or with what a module has. */
+/** The form's initial values: empty, or a module's. */
 export function valuesOf(module: ManagedModule | null, retrainBy: string): ModuleValues {
   return {
     name: module?.name ?? '',
@@ -103,7 +103,7 @@ function questionPayload({ questionId, kind, question, options, explanation }: Q
 const textOrNull = (text: string) => text.trim() || null
 const numberOrNull = (text: string) => Number(text) || null
 
-/** What a learner sees and does: a change of it makes a new version of the module. */
+/** The learner's content: a change creates a new version of the module. */
 export function contentPayload(values: ModuleValues) {
   return {
     name: values.name.trim(),
@@ -124,7 +124,7 @@ export function contentPayload(values: ModuleValues) {
   }
 }
 
-/** The whole module as the call takes it. */
+/** The whole module as the call's body. */
 export function modulePayload(values: ModuleValues) {
   return {
     ...contentPayload(values),

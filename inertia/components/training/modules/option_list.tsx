@@ -13,7 +13,7 @@ interface OptionListProps {
   error: string | undefined
 }
 
-/** The options of one question, and which of them is correct. */
+/** The options of one question, and which of them are correct. */
 export function OptionList({ form, index, error }: OptionListProps) {
   const id = useId()
   const at = `testQuestions.${index}` as const
@@ -70,7 +70,7 @@ export function OptionList({ form, index, error }: OptionListProps) {
                 onClick={() => {
                   const rest = options.filter((_, p) => p !== place)
                   const [first] = rest
-                  // One answer stays correct, as long as only one can be.
+                  // If only one can be correct, one always is.
                   if (kind !== 'several' && first && !rest.some(({ correct }) => correct)) {
                     rest[0] = { ...first, correct: true }
                   }

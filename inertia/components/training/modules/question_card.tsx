@@ -21,7 +21,7 @@ const KINDS: Record<QuestionKind, string> = {
 
 interface QuestionCardProps {
   form: ModuleForm
-  /** what the sorting knows it by */
+  /** its id for sorting */
   sortId: string
   index: number
   open: boolean
@@ -29,7 +29,7 @@ interface QuestionCardProps {
   onRemove: () => void
 }
 
-/** One question, folded to a line or open. Folded, its fields are kept and validated all the same. */
+/** One question, collapsed or open. Collapsed fields are kept and validated, too. */
 export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: QuestionCardProps) {
   const bodyId = useId()
   const kindId = useId()
@@ -108,7 +108,7 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
           maxLength={QUESTION_LENGTH}
           multiline
         />
-        {/* What is wrong with its options is found here, and told below, with them. */}
+        {/* Errors of its options are found here and shown below, next to them. */}
         <Field id={kindId} label="Kind of question">
           {(control) => (
             <NativeSelect
@@ -144,7 +144,7 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
   )
 }
 
-/** The options after the kind has changed: as many correct ones as it allows. */
+/** The options after a change of kind, with as many correct ones as it allows. */
 function optionsFor(kind: QuestionKind, before: OptionValues[]): OptionValues[] {
   const first = Math.max(
     0,
@@ -157,7 +157,7 @@ function optionsFor(kind: QuestionKind, before: OptionValues[]): OptionValues[] 
   return before.map((option, place) => ({ ...option, correct: place === first }))
 }
 
-/** What keeps a question from being put to anybody; the server says the same. */
+/** Why a question is invalid; same rule as the server. */
 function problemOf(question: QuestionValues | undefined): string | null {
   if (!question || question.kind === 'true_false') return null
   const filled = question.options.filter(({ text }) => text.trim() !== '')

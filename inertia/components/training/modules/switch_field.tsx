@@ -9,9 +9,9 @@ interface SwitchFieldProps {
   name: FieldPathByValue<ModuleValues, boolean>
   label: string
   hint?: string
-  /** told after it is turned */
+  /** called after a change */
   onTurned?: (on: boolean) => void
-  /** what it reveals while it is on */
+  /** shown while it is on */
   children?: ReactNode
 }
 

@@ -26,11 +26,11 @@ import { SwitchField } from './switch_field'
 
 interface TestEditorProps {
   form: ModuleForm
-  /** questions that turning Has Test off has cleared */
+  /** questions that were cleared by turning Has Test off */
   cleared: QuestionValues[]
 }
 
-/** The questions of a module's test, in their order, and how it is passed. */
+/** The questions of a module's test in order, and the passing rules. */
 export function TestEditor({ form, cleared }: TestEditorProps) {
   const { fields, append, remove, move } = useFieldArray({
     control: form.control,
@@ -38,7 +38,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
     keyName: 'key',
   })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  // A question that has just been added opens; those there already are one line each.
+  // A new question is open; existing ones are collapsed.
   const known = useRef(new Set(fields.map(({ key }) => key)))
   const addButton = useRef<HTMLButtonElement>(null)
   const sensors = useSensors(
@@ -155,7 +155,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
   )
 }
 
-/** What a screen reader is told of a question on its way. */
+/** Screen reader announcements for a question that is being moved. */
 function announcementsFor(placeOf: (key: unknown) => number, count: number): Announcements {
   const question = (key: unknown) => `Question ${placeOf(key) + 1}`
   const place = (key: unknown) => `place ${placeOf(key) + 1} of ${count}`

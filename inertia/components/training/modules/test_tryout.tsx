@@ -8,7 +8,7 @@ import type { ManagedModule, ModuleQuestion } from './managed_module'
 
 type Answers = Record<string, number[]>
 
-/** A module's test to try out: graded here and now, and forgotten when the page is left. */
+/** A test to try out: graded in the browser, and forgotten when the page is left. */
 export function TestTryout({ module }: { module: ManagedModule }) {
   const { testQuestions, passMark, attemptsAllowed } = module
   const [questions, setQuestions] = useState<ModuleQuestion[] | null>(null)
@@ -97,7 +97,7 @@ interface GradedQuestionProps {
   chosen: number[]
 }
 
-/** What was chosen, what is correct, and why. */
+/** Chosen and correct options, and why. */
 function GradedQuestion({ question, number, chosen }: GradedQuestionProps) {
   const right = isRight(question, chosen)
   const Icon = right ? Check : X

@@ -5,14 +5,14 @@ import type { ModuleForm } from './module_values'
 
 interface VideoFieldsProps {
   form: ModuleForm
-  /** told while a file is on its way */
+  /** called while a file is uploading */
   onBusy: (busy: boolean) => void
 }
 
-/** A module's own video, and once there is one, its captions. */
+/** A module's own video and, if there is one, its captions. */
 export function VideoFields({ form, onBusy }: VideoFieldsProps) {
   const [video, captions] = useWatch({ control: form.control, name: ['video', 'captions'] })
-  // Both may tell within one render.
+  // Both may report within one render.
   const busy = useRef({ video: false, captions: false })
   const problem: string | undefined =
     get(form.formState.errors, 'video.message') ?? get(form.formState.errors, 'captions.message')

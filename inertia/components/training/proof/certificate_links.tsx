@@ -4,13 +4,13 @@ import { certificateAddress } from '~/lib/certificates'
 
 interface CertificateLinksProps {
   moduleName: string
-  /** what our own certificate is of; null where nothing was completed */
+  /** the completion of our own certificate; null without one */
   completionId: number | null
-  /** the uploaded certificate it stands on; null where there is none */
+  /** the uploaded certificate behind it, or null */
   evidenceId: number | null
 }
 
-/** Our own certificate, and the uploaded one beside it. */
+/** Our own certificate, and the uploaded one. */
 export function CertificateLinks({ moduleName, completionId, evidenceId }: CertificateLinksProps) {
   return (
     <>

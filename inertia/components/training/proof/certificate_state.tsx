@@ -43,7 +43,7 @@ function verdictOf({ state, validUntil }: VerifiedCertificate): Verdict {
   }
 }
 
-/** What a certificate is worth, in words, a sign and a colour. */
+/** A certificate's status, in words, a sign and a color. */
 export function CertificateState({ certificate }: { certificate: VerifiedCertificate }) {
   const { variant, icon: Icon, title, text } = verdictOf(certificate)
   return (

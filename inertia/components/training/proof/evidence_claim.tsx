@@ -3,7 +3,7 @@ import { Fact } from '~/components/details'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
-/** What its sender says about a certificate. */
+/** The sender's details of a certificate. */
 export function EvidenceClaim({ review }: { review: Review }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

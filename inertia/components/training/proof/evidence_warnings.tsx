@@ -9,7 +9,7 @@ const became = {
   withdrawn: 'was taken back',
 }
 
-/** What a reviewer must not overlook. */
+/** Warnings for reviewers. */
 export function EvidenceWarnings({ review: { warnings, ...review } }: { review: Review }) {
   const others = warnings.sameFile.filter(({ samePerson }) => !samePerson)
   const own = warnings.sameFile.filter(({ samePerson }) => samePerson)

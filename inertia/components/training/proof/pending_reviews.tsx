@@ -6,7 +6,7 @@ import { useRefreshTurn } from '~/lib/refresh'
 
 const PendingCount = createContext<number | null>(null)
 
-/** Counts for everything inside it, once a page. */
+/** Loads the count once per page for everything inside it. */
 export function PendingReviewsProvider({ children }: { children: ReactNode }) {
   const { url, props } = usePage()
   const mayReview = props.permissions.includes('training:review')
@@ -19,19 +19,19 @@ export function PendingReviewsProvider({ children }: { children: ReactNode }) {
     api
       .get('/api/training/evidence/pending', { signal: gone.signal })
       .then(({ pending }) => setCount(pending))
-      // The queue itself says what went wrong.
+      // The queue itself shows the error.
       .catch(() => undefined)
     return () => gone.abort()
-    // Counted again on every page: others decide, too.
+    // Loaded again on every page: others review, too.
   }, [url, mayReview, turn])
 
   return <PendingCount value={count}>{children}</PendingCount>
 }
 
-/** How many certificates await review; null while that is not known, and to who may not review. */
+/** Certificates awaiting review; null while loading, and for people who may not review. */
 export const usePendingReviews = () => useContext(PendingCount)
 
-/** The count beside a label; nothing while it is not known, or none waits. */
+/** The count next to a label; nothing while loading or for 0. */
 export function PendingReviews({ className }: { className?: string }) {
   const count = usePendingReviews()
   if (!count) return null

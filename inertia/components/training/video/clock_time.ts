@@ -8,7 +8,7 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/** '2 minutes 5 seconds', as it is read out. */
+/** '2 minutes 5 seconds', for screen readers. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const parts: [number, string][] = [

@@ -1,4 +1,4 @@
-/** How a video elsewhere is shown: framed from its site without tracking, or in a frame of ours. */
+/** How to embed an external video: from its site's no-tracking address, or in our frame. */
 interface Embed {
   site: 'YouTube' | 'Vimeo' | null
   src: string | null
@@ -7,7 +7,7 @@ interface Embed {
 const YOUTUBE = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$/
 const VIMEO = /^(?:www\.|player\.)?vimeo\.com$/
 
-/** Of `1h2m3s`, `95` or `95s`, in seconds. */
+/** `1h2m3s`, `95` or `95s`, in seconds. */
 function startOf(text: string | null): number {
   const [, hours, minutes, seconds] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text ?? '') ?? []
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
@@ -31,7 +31,7 @@ function vimeoPath({ hostname, pathname, searchParams }: URL): string | null {
   return hash ? `${id}?h=${encodeURIComponent(hash)}&dnt=1` : `${id}?dnt=1`
 }
 
-/** The embed form of a watch-style link. */
+/** The embed address of a watch link. */
 export function embedOf(address: string): Embed {
   if (!URL.canParse(address)) return { site: null, src: null }
   const url = new URL(address)

@@ -6,13 +6,13 @@ import { useExternalContent, type ExternalOutcome } from './use_external_content
 
 interface ExternalVideoProps {
   module: { id: number; name: string; version: number }
-  /** The module's video URL, as it was entered. */
+  /** The module's video URL, as entered. */
   url: string
   counts: boolean
   onChange: (outcome: ExternalOutcome) => void
 }
 
-/** A video elsewhere. Nothing of its site is loaded before somebody wants to see it. */
+/** An external video. Nothing of its site is loaded before a click. */
 export function ExternalVideo({ module, url, counts, onChange }: ExternalVideoProps) {
   const [shown, setShown] = useState(false)
   const { opened } = useExternalContent(module.id, counts, onChange)

@@ -14,7 +14,7 @@ interface ExternalViewerProps {
 /** An external resource, shown in the whole window. */
 export function ExternalViewer({ module, url, open, onClose }: ExternalViewerProps) {
   const focus = useReturnFocus({})
-  // A browser loads nothing unencrypted into an encrypted page.
+  // Browsers block unencrypted content in an encrypted page.
   const framed = location.protocol === 'http:' || url.startsWith('https:')
 
   return (

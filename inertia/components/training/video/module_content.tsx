@@ -11,22 +11,22 @@ interface ModuleContentProps {
   module: {
     id: number
     name: string
-    /** The version that is shown: the one the learner is on their way through. */
+    /** The displayed version: the learner's version in progress. */
     version: number
     videoUrl: string | null
     externalUrl: string | null
   }
-  /** The own video; null where there is none. */
+  /** The module's own video, or null. */
   video: { hasCaptions: boolean } | null
-  /** What is elsewhere, or the description alone; null where there is neither. */
+  /** External content, or the description alone; null without either. */
   external: { opened: boolean; done: boolean } | null
-  /** Whether what is done here counts: false for a preview, and for what is completed or closed. */
+  /** Whether progress counts: false for a preview, and for completed or closed modules. */
   counts: boolean
-  /** The content, or the whole module, is done: the page is to be asked anew. */
+  /** The content or the whole module is complete, so the page must reload. */
   onProgress: () => void
 }
 
-/** Everything a module has to watch and to open, each in its card, and the confirmation of it. */
+/** Everything to watch and open in a module, each in its card, with the confirmation. */
 export function ModuleContent({ module, video, external, counts, onProgress }: ModuleContentProps) {
   const { videoUrl, externalUrl } = module
   const [viewing, setViewing] = useState(false)

@@ -9,21 +9,21 @@ import { usePlayer } from './use_player'
 import { useWatchReports, type Watching } from './use_watch_reports'
 
 interface ModuleVideoProps {
-  /** The module, in the version that is shown. */
+  /** The module in the displayed version. */
   module: { id: number; name: string; version: number }
   hasCaptions: boolean
-  /** False for a preview, and for what is completed or closed: nothing is told then. */
+  /** False for a preview, and for completed or closed modules: nothing is reported then. */
   counts: boolean
-  /** Enough has been watched; `completed` when this completed the whole module. */
+  /** Enough was watched; `completed` when this completed the whole module. */
   onDone?: (completed: boolean) => void
 }
 
-/** So close to the beginning or the end nobody wants to go on. */
+/** This close to the start or the end, the video does not resume. */
 const NO_RESUME_SECONDS = 2
 
 const nothing = () => {}
 
-/** Our own player of a module's own video, which goes on where it was left and tells what is watched. */
+/** Our player for a module's own video: resumes, and reports what is watched. */
 export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: ModuleVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: M
   }, [watching, duration, counts])
 
   useEffect(() => {
-    // The first play begins the module; each pause is told at once.
+    // The first play starts the module; each pause is reported at once.
     if (playing || video.current?.played.length) void report()
   }, [playing, report])
 
@@ -154,7 +154,7 @@ export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: M
   )
 }
 
-/** Not read out each ten seconds: in whole minutes until the last one. */
+/** Announced in whole minutes until the last one, not every ten seconds. */
 function wordsFor({ videoDone, neededSeconds, watchedSeconds }: Watching): string {
   if (videoDone) return 'You have watched enough of this video.'
   const left = Math.max(1, Math.ceil(neededSeconds - watchedSeconds))

@@ -16,16 +16,16 @@ import { clockTime, spokenTime } from './clock_time'
 import type { PlayedRange } from './ranges'
 import type { Player } from './use_player'
 
-/** How far the skip buttons jump. */
+/** Seconds per skip. */
 export const SKIP_SECONDS = 10
-/** The server believes no more than the double speed. */
+/** The server accepts at most double speed. */
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
 interface ControlProps {
   icon: LucideIcon
   label: string
   onClick: () => void
-  /** For what is on or off. */
+  /** For toggles. */
   pressed?: boolean
 }
 
@@ -54,7 +54,7 @@ interface PlayerControlsProps {
   hasCaptions: boolean
 }
 
-/** Seek bar and buttons under a video; what was watched is shown on the bar. */
+/** Seek bar and buttons under a video; the bar shows the watched parts. */
 export function PlayerControls({ player, watched, hasCaptions }: PlayerControlsProps) {
   const { state } = player
   const { duration, position, playing, muted, volume } = state

@@ -1,13 +1,13 @@
 /** From and to, in seconds. */
 export type PlayedRange = [from: number, to: number]
 
-/** What the server has rounded off is no piece that is missing. */
+/** A smaller gap is only the server's rounding. */
 const TOO_SMALL = 0.25
 
-/** The server takes no more in one report. */
+/** The server's limit per report. */
 const MOST = 100
 
-/** What a video element has played since it was loaded; jumps are no play. */
+/** The parts that a video element has played since it was loaded, without skipped ones. */
 export function playedBy({ played }: HTMLMediaElement): PlayedRange[] {
   return Array.from({ length: played.length }, (_, index) => [
     played.start(index),
@@ -15,7 +15,7 @@ export function playedBy({ played }: HTMLMediaElement): PlayedRange[] {
   ])
 }
 
-/** The pieces of some ranges that others do not cover. */
+/** The parts of ranges that others do not cover. */
 export function missingFrom(
   ranges: readonly PlayedRange[],
   known: readonly PlayedRange[],

@@ -15,20 +15,20 @@ import type { UploadedFile, UploadKind } from './upload_kinds'
 export interface UploadFieldProps {
   value: UploadedFile | null
   onChange: (value: UploadedFile | null) => void
-  /** Told while a file is on its way, so that nobody saves without it. */
+  /** Called while a file is uploading, so that no one saves without it. */
   onBusy?: (busy: boolean) => void
 }
 
 interface Props extends UploadFieldProps {
   kind: UploadKind
   label: string
-  /** Of the button. */
+  /** The button's label. */
   action: string
   uploaded: string
   children?: ReactNode
 }
 
-/** One uploaded file of a form: sent at once, replaced, removed. */
+/** One uploaded file of a form: uploaded at once, replaced, removed. */
 export function UploadField({
   kind,
   label,

@@ -1,21 +1,21 @@
 import type { Limits } from '~/lib/upload'
 
-/** A file that was uploaded, as the module's fields name it. */
+/** An uploaded file, for the module's fields. */
 export interface UploadedFile {
-  /** Goes into `videoPath` or `captionsPath`. */
+  /** For `videoPath` or `captionsPath`. */
   path: string
   name: string
-  /** How long it plays; null for captions. */
+  /** Playing time; null for captions. */
   seconds: number | null
 }
 
 export interface UploadKind extends Limits {
   purpose: 'training_video' | 'training_captions'
-  /** What a phone's or a desktop's picker offers. */
+  /** For a phone's or desktop's file picker. */
   accept: string
 }
 
-/** At most 100 MB; the server judges the content. */
+/** At most 100 MB; the server checks the content. */
 export const VIDEO: UploadKind = {
   purpose: 'training_video',
   extensions: ['.mp4', '.m4v', '.webm'],

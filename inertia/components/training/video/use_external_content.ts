@@ -4,7 +4,7 @@ import type { Answer } from '~/lib/routes'
 
 export type ExternalOutcome = Answer<'POST', '/api/training/modules/:id/openings'>
 
-/** Tells the server what is opened and confirmed of a module's content elsewhere. */
+/** Reports to the server which external content was opened and confirmed. */
 export function useExternalContent(
   moduleId: number,
   counts: boolean,

@@ -27,7 +27,7 @@ const START: PlayerState = {
   failed: false,
 }
 
-/** Our own controls of a video element: what it does, and what it is told. */
+/** State and commands of a video element, for our own controls. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   frame: RefObject<HTMLElement | null>
@@ -57,7 +57,7 @@ export function usePlayer(
       error: () => set({ failed: true, playing: false, waiting: false }),
     }
     for (const [name, listener] of Object.entries(events)) element.addEventListener(name, listener)
-    // It may have been loaded from the cache before anybody listened.
+    // The event may have fired before there was a listener, for a cached video.
     if (element.readyState >= 1) events.loadedmetadata?.()
     if (element.error) events.error?.()
     const fullscreen = () => set({ fullscreen: document.fullscreenElement === frame.current })
@@ -110,7 +110,7 @@ export function usePlayer(
         (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null
       if (document.fullscreenElement) void document.exitFullscreen()
       else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen()
-      // An iPhone shows a video in full, and nothing else.
+      // An iPhone only has full-screen video.
       else element?.webkitEnterFullscreen?.()
     },
     reload() {

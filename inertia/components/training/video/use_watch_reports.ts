@@ -7,15 +7,15 @@ export type Watching = Answer<'GET', '/api/training/modules/:id/watch'>
 
 interface WatchReports {
   watching: Watching | null
-  /** Why nothing counts any more, in the server's words. */
+  /** Why nothing counts anymore, in the server's words. */
   stopped: string | null
-  /** The server cannot be reached; what is played meanwhile is told later. */
+  /** The server cannot be reached; played parts are reported later. */
   offline: boolean
   report: (leaving?: boolean) => Promise<void>
 }
 
 const EVERY_MS = 10_000
-/** The server takes one a second. */
+/** The server accepts one per second. */
 const LEAST_MS = 1_200
 const AGAIN_MS = 1_500
 
@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Tells the server what is played, and what it counts of it. What was not counted yet is told again
- * each time, so that a lost report or an hour offline costs nothing.
+ * Reports played parts to the server, and shows what it counts. Uncounted parts are sent again
+ * each time, so a lost report or an hour offline costs nothing.
  */
 export function useWatchReports(options: Options): WatchReports {
   const { moduleId, version, video, counts } = options
@@ -66,13 +66,13 @@ export function useWatchReports(options: Options): WatchReports {
       })
       .then((answer) => {
         accept(answer)
-        // It was begun before: the first report can wait until there is something to tell.
+        // Already started: the first report can wait until something was played.
         if (answer.watchedSeconds === 0 && answer.positionSeconds === 0) return
         begun.current = true
         told.current.position = answer.positionSeconds
       })
       .catch((error) => {
-        // Without it the video plays all the same; the first report answers it too.
+        // The video plays without it; the first report returns the same.
         if (!controller.signal.aborted) console.warn(error)
       })
     return () => controller.abort()
@@ -111,7 +111,7 @@ export function useWatchReports(options: Options): WatchReports {
       } catch (error) {
         const status = error instanceof ApiError ? error.status : 0
         setOffline(status === 0)
-        // Too soon, or our fault: the next report tells it again.
+        // Too early, or our fault: the next report sends it again.
         if (status < 400 || status === 429 || status >= 500) return
         over.current = true
         if (status !== 401) {
@@ -143,7 +143,7 @@ export function useWatchReports(options: Options): WatchReports {
     }
   }, [counts, report])
 
-  // What was told within the same second is told once more; the end of a video above all.
+  // A report within the same second is sent again, above all the end of a video.
   const reportTwice = useCallback(
     async (leaving = false) => {
       await report(leaving)

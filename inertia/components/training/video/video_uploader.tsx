@@ -1,7 +1,7 @@
 import { UploadField, type UploadFieldProps } from './upload_field'
 import { CAPTIONS, VIDEO } from './upload_kinds'
 
-/** The module's own video: one file, sent when it is chosen. */
+/** The module's own video: one file, uploaded when it is chosen. */
 export function VideoUploader(props: UploadFieldProps) {
   return (
     <UploadField
@@ -16,7 +16,7 @@ export function VideoUploader(props: UploadFieldProps) {
   )
 }
 
-/** What is said in the video, for who cannot hear it. */
+/** Captions, for people who cannot hear the video. */
 export function CaptionsUploader(props: UploadFieldProps) {
   return (
     <UploadField

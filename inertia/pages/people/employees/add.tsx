@@ -55,7 +55,7 @@ interface AddedProps {
 function Added({ employee, onAnother }: AddedProps) {
   const heading = useRef<HTMLDivElement>(null)
 
-  // The form with the focused button is gone: the outcome takes its place.
+  // The form with the focused button is gone, so the result gets the focus.
   useEffect(() => heading.current?.focus(), [])
 
   return (

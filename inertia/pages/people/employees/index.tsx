@@ -33,7 +33,7 @@ const EmployeeDialog = onDemand(
 type Props = Paged & {
   employees: Data.People.Employee[]
   filters: EmployeeFilterValues
-  /** what the filters offer */
+  /** the filters' options */
   names: ListNames
   employee?: Data.People.EmployeeDetails | null
 }

@@ -28,7 +28,7 @@ const STEP_OF: Record<Stage, number> = { columns: 0, preview: 1, running: 2, res
 export default function ShowImport({ import: given, fields }: Props) {
   const { permissions } = usePage().props
 
-  // One import gives way to another by a link: its choices and answers are its own.
+  // A link may replace one import by another, which has its own choices and answers.
   return <Import key={given.id} given={given} fields={fieldsFor(fields, permissions)} />
 }
 
@@ -45,7 +45,7 @@ function Import({
   const unreachable = useMovingImport(view, setView)
   useNews(given, setView)
 
-  // A visit, such as to the next page of rows, brings newer news than the last call.
+  // A visit, such as to the next page of rows, brings newer data than the last call.
   if (given !== known) {
     setKnown(given)
     setView(given)
@@ -96,7 +96,7 @@ function Import({
   )
 }
 
-/** Back shows a page as it was when it was left: how the import stands now is asked for. */
+/** Back shows a page as it was left, so the import's status is loaded again. */
 function useNews(given: ImportView, onView: (view: ImportView) => void) {
   const tell = useRef(onView)
 
@@ -105,13 +105,13 @@ function useNews(given: ImportView, onView: (view: ImportView) => void) {
     api
       .get('/api/imports/:id', { params: { id: given.id }, signal: controller.signal })
       .then((view) => view.state !== given.state && tell.current(view))
-      // What is shown may be right, and every call tells by itself when it is not.
+      // The displayed data may be right, and every call reports if they are not.
       .catch(() => undefined)
     return () => controller.abort()
   }, [given])
 }
 
-/** The filter and page of the preview's rows mean nothing for the result. */
+/** The result does not use the preview's filter and page. */
 function forgetRows({ id }: ImportView) {
   router.visit(`/employees/imports/${id}`, {
     replace: true,
@@ -127,7 +127,7 @@ function stageOf({ state }: ImportView, changing: boolean): Stage {
   return isMoving(state) ? 'running' : 'result'
 }
 
-/** The button that led on is gone: the next step takes the focus, and is read out. */
+/** The pressed button is gone, so the next step gets the focus and is read out. */
 function useFocusOnStage(stage: Stage | null) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(stage)
@@ -136,7 +136,7 @@ function useFocusOnStage(stage: Stage | null) {
     if (shown.current === stage) return
     shown.current = stage
     window.scrollTo({ top: 0 })
-    // A dialog that closes at the same time gives the focus back, and is to be outdone.
+    // A dialog that closes at the same time returns the focus, which must be overridden.
     const timer = setTimeout(() => section.current?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [stage])

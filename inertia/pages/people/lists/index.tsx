@@ -41,7 +41,7 @@ export default function Lists(props: Props) {
     only: ['entries'],
   })
   const [doing, setDoing] = useState<Doing | null>(null)
-  // While a dialog fades out, it goes on showing what it showed.
+  // While a dialog fades out, it continues to show the same content.
   const [open, setOpen] = useState(false)
   const begin = (next: Doing) => {
     setDoing(next)

@@ -9,9 +9,9 @@ import { counted } from '../labels'
 
 type Columns = Input<'PUT', '/api/imports/:id/columns'>
 
-/** What is chosen on the first step and not sent yet. */
+/** Choices of the first step that were not sent yet. */
 export interface Choices {
-  /** the field of each column, null where it is left out */
+  /** the field of each column, null where it is omitted */
   columns: (ImportField | null)[]
   dateOrder: NonNullable<Columns['dateOrder']> | null
   decimalMark: NonNullable<Columns['decimalMark']> | null
@@ -19,16 +19,16 @@ export interface Choices {
   invite: boolean
   perMinute: string
   personalMessage: string
-  /** Values of the file for each question it has left open, also for one answered since. */
+  /** The file's sample values for each question, including answered ones. */
   asked: ImportView['questionSamples']
 }
 
-/** By which a row finds its person. */
+/** The fields by which a row finds its person. */
 const KEYS: ImportField[] = ['email', 'employeeId']
 const NAMES: ImportField[] = ['firstName', 'lastName']
 const PAY: ImportField[] = ['hourlyRate', 'salary']
 
-/** The fields that somebody with these permissions may fill. */
+/** The fields that these permissions allow. */
 export function fieldsFor(
   fields: ImportFieldOption<ImportField>[],
   permissions: Permission[]
@@ -44,11 +44,11 @@ export function choicesOf(view: ImportView, fields: ImportFieldOption<ImportFiel
 
   return {
     columns: columns.map(({ field, guess }) => {
-      // Once confirmed, a column without a field has been left out on purpose.
+      // Once confirmed, a column without a field was omitted on purpose.
       const chosen = state === 'columns' ? (field ?? guess) : field
       return chosen !== null && offered.has(chosen) ? chosen : null
     }),
-    // What the file answers by itself is found out anew: another column may hold the dates.
+    // The server detects formats again, since another column may contain the dates.
     dateOrder: null,
     decimalMark: null,
     asked: questionSamples,
@@ -59,11 +59,11 @@ export function choicesOf(view: ImportView, fields: ImportFieldOption<ImportFiel
   }
 }
 
-/** Whether nothing tells who a row is about. */
+/** Whether no column identifies the person of a row. */
 export const lacksKey = (columns: Choices['columns']) =>
   !KEYS.some((name) => columns.includes(name))
 
-/** The fields that no column becomes although somebody new needs them. */
+/** Required fields of a new person that have no column. */
 export function missingForNew(
   columns: Choices['columns'],
   fields: ImportFieldOption<ImportField>[]
@@ -72,7 +72,7 @@ export function missingForNew(
   return missing.map((name) => fields.find((field) => field.name === name)?.label ?? name)
 }
 
-/** The questions about the file, as far as the columns chosen need them. */
+/** The questions about the file that the chosen columns need. */
 export function questionsFor({ asked, columns }: Choices): ImportQuestion[] {
   const needed: ImportQuestion[] = []
   if (asked.dateOrder && columns.includes('startDate')) needed.push('dateOrder')
@@ -82,7 +82,7 @@ export function questionsFor({ asked, columns }: Choices): ImportQuestion[] {
   return needed
 }
 
-/** What is wrong with the number of mails a minute, in words. */
+/** The error for the number of emails per minute. */
 export function perMinuteProblem(perMinute: string): string | null {
   const number = Number(perMinute)
   const fits = /^\d+$/.test(perMinute.trim()) && number >= 1 && number <= MAX_MAILS_PER_MINUTE
@@ -96,7 +96,7 @@ export function durationOf(mails: number, perMinute: number): string {
   return `about ${counted(Math.round(minutes / 60), 'hour')}`
 }
 
-/** As the call takes them. */
+/** The body of the call. */
 export function bodyOf(choices: Choices) {
   const { columns, dateOrder, decimalMark, admitAs, invite, perMinute, personalMessage } = choices
   return {

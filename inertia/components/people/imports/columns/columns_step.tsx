@@ -19,11 +19,11 @@ interface ColumnsStepProps {
   view: ImportView
   fields: ImportFieldOption<ImportField>[]
   onSaved: (view: ImportView) => void
-  /** Given when the columns had been confirmed before. */
+  /** Given when the columns were confirmed before. */
   onBack?: () => void
 }
 
-/** The first step: what the columns mean, and how people come in. */
+/** The first step: the columns' fields, and how people are added. */
 export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps) {
   const { form, onSubmit, submitting } = useColumnsForm(view, fields, onSaved)
   const element = useRef<HTMLFormElement>(null)
@@ -34,7 +34,7 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
   const open = questions.some((question) => choices[question] === null)
   const recognised = view.columns.filter(({ guess }) => guess !== null).length
 
-  /** Leads to the first thing that is wrong or open; a question asked for the first time, too. */
+  /** Goes to the first error or open question, also for a question that is new. */
   async function submit(event: SyntheticEvent) {
     await onSubmit(event)
     requestAnimationFrame(() => {
@@ -105,7 +105,7 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
   )
 }
 
-/** The server's words for a column, by its index. */
+/** The server's message for a column, by its index. */
 function messagesOf(errors: ColumnsForm['formState']['errors']['columns']): Map<number, string> {
   const told = Array.isArray(errors) ? errors.map((error) => error?.message) : []
   return new Map(told.flatMap((message, index) => (message ? [[index, message]] : [])))

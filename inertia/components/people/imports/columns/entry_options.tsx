@@ -9,7 +9,7 @@ import { ChoiceCards } from '~/components/forms/choice_cards'
 import { perMinuteProblem } from './column_choices'
 import type { ColumnsForm } from './use_column_choices'
 
-/** How the people who are new come in, and whether they are written to. */
+/** How new people are added, and whether they get an email. */
 export function EntryOptions({ form }: { form: ColumnsForm }) {
   const { permissions, mailConfigured } = usePage().props
   const id = useId()

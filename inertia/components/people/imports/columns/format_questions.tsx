@@ -21,7 +21,7 @@ const DECIMAL_MARKS: { value: '.' | ','; label: string }[] = [
   { value: ',', label: 'A comma separates the cents' },
 ]
 
-/** What nobody can tell from the file alone, asked once, with its own values read both ways. */
+/** Questions that the file leaves open, with its own values read both ways. */
 export function FormatQuestions({ form, questions }: FormatQuestionsProps) {
   const { dateOrder: dates, decimalMark: shapes } = form.getValues('asked')
   const amounts = shapes?.map(exampleAmount)

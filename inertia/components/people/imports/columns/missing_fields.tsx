@@ -1,17 +1,17 @@
 import { Notice } from '~/components/feedback/notice'
 
 interface MissingFieldsProps {
-  /** no column tells who a row is about */
+  /** no column identifies the person of a row */
   keyless: boolean
-  /** labels of fields that somebody new needs */
+  /** labels of fields that a new person needs */
   missing: string[]
-  /** whether it was tried to go on without */
+  /** whether the user tried to continue without them */
   tried: boolean
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Which fields have no column yet, and what that means. */
+/** The fields without a column, and the consequences. */
 export function MissingFields({ keyless, missing, tried }: MissingFieldsProps) {
   if (missing.length === 0) return null
   const alarm = keyless && tried

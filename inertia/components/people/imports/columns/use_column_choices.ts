@@ -7,12 +7,12 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { api } from '~/lib/api'
 import { bodyOf, choicesOf, type Choices } from './column_choices'
 
-/** Choices outlive a walk through other pages; they live as long as the tab's document. */
+/** Choices survive visits to other pages, as long as the tab's document. */
 const kept = new Map<number, Choices>()
 
 export type ColumnsForm = UseFormReturn<Choices>
 
-/** The form of the first step; the browser asks before it closes a page with unsaved choices. */
+/** The form of the first step; the browser warns before it closes a page with unsaved choices. */
 export function useColumnsForm(
   view: ImportView,
   fields: ImportFieldOption<ImportField>[],
@@ -23,7 +23,7 @@ export function useColumnsForm(
     submit: (choices) =>
       api.put('/api/imports/:id/columns', { params: { id: view.id }, body: bodyOf(choices) }),
     onSuccess: (saved, choices) => {
-      // An answer holds until the page is closed, and can be changed as long.
+      // An answer is kept, and can be changed, until the page is closed.
       form.reset({ ...choices, asked: { ...choices.asked, ...saved.questionSamples } })
       onSaved(saved)
     },

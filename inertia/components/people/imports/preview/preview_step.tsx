@@ -15,7 +15,7 @@ interface PreviewStepProps {
   onChangeColumns: () => void
 }
 
-/** The second step: what would become of every row, before anything is written. */
+/** The second step: the expected result of every row, before anything is written. */
 export function PreviewStep({ view, onView, onChangeColumns }: PreviewStepProps) {
   const { created, updated, refused } = view.planned
   const toDo = created + updated
@@ -57,7 +57,7 @@ export function PreviewStep({ view, onView, onChangeColumns }: PreviewStepProps)
   )
 }
 
-/** Nothing has been written yet, and that is said. */
+/** Says that nothing has been written yet. */
 function summary({ planned, rowCount }: ImportView): string {
   const { created, updated, unchanged } = planned
   if (created + updated === 0) {

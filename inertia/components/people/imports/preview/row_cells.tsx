@@ -1,6 +1,6 @@
 import type { ImportRowView } from '#people/import/import_rows'
 
-/** A row with all its cells, as they stand in the file. */
+/** A row with all its cells, as in the file. */
 export function RowCells({ row }: { row: ImportRowView }) {
   return (
     <dl className="grid max-h-96 gap-x-6 gap-y-3 overflow-y-auto text-sm sm:grid-cols-2 lg:grid-cols-3">

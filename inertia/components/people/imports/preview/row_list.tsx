@@ -19,7 +19,7 @@ interface RowListProps {
   tense: Tense
 }
 
-/** Rows of the file with what becomes, or became, of each; all their cells on demand. */
+/** Rows of the file with their expected or actual results; all cells on demand. */
 export function RowList({ rows, tense }: RowListProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
 

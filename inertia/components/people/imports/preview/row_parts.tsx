@@ -16,7 +16,7 @@ export interface RowProps {
 
 export const cellsId = ({ number }: ImportRowView) => `import-row-${number}`
 
-/** The name leads to the person, where the import has made or found one. */
+/** The name links to the created or matched person. */
 export function RowPerson({ row }: { row: ImportRowView }) {
   const name = row.name?.trim()
 

@@ -2,7 +2,7 @@ import type { ImportRowView } from '#people/import/import_rows'
 import { ArrowRight, CircleAlert, Info } from 'lucide-react'
 import { cn } from '~/lib/utils'
 
-/** Why a row is refused, what to know about it, and what an update changes. */
+/** A row's errors, notes, and the changes of an update. */
 export function RowRemarks({ row }: { row: ImportRowView }) {
   const { remarks, changes } = row
   if (remarks.length + changes.length === 0) {

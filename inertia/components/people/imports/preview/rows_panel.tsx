@@ -16,14 +16,14 @@ interface RowsPanelProps {
   tense: Tense
 }
 
-/** The counts of the import and, below, the rows of the one that is chosen. */
+/** The import's counts, and the rows of the chosen count. */
 export function RowsPanel({ view, tense }: RowsPanelProps) {
   const { id, rowCount } = view
   const counts = view[tense]
   const { filter, page, hrefForFilter, hrefForPage } = useRowAddress(id)
   const total = filter === '' ? rowCount : counts[filter]
   const paged = { page, perPage: ROWS_PER_PAGE, total, hrefFor: hrefForPage }
-  // A preview that was made anew, or an undo, leaves other rows behind.
+  // A new preview or an undo replaces the rows.
   const version = [view.state, ...Object.values(counts)].join()
   const { rows, loading, problem, again } = useImportRows({ id, tense, filter, page, version })
   useExistingPage(paged)

@@ -9,7 +9,7 @@ import { VERDICTS, type Tense } from '../labels'
 
 export const ROWS_PER_PAGE = 25
 
-/** Which rows the address asks for, and the addresses of others; what it does not know is left out. */
+/** The rows' filter in the address, and links to others; invalid values are ignored. */
 export function useRowAddress(id: number) {
   const { url } = usePage()
   const wanted = paramOf(url, 'rows')
@@ -30,11 +30,11 @@ interface Wanted {
   tense: Tense
   filter: RowFilter
   page: number
-  /** changes when the rows may have */
+  /** changes when the rows may have changed */
   version: string
 }
 
-/** One page of an import's rows; the ones before stay until they are there. */
+/** One page of an import's rows; the previous ones stay until they are loaded. */
 export function useImportRows({ id, tense, filter, page, version }: Wanted) {
   const [rows, setRows] = useState<ImportRowView[] | null>(null)
   const [loading, setLoading] = useState(true)

@@ -20,7 +20,7 @@ const colours: Record<Verdict, string> = {
   refused: 'text-danger',
 }
 
-/** The numbers of the import; each leads to the rows behind it. */
+/** The import's counts; each links to its rows. */
 export function VerdictTiles({ counts, all, tense, current, hrefFor }: VerdictTilesProps) {
   const tiles: { filter: RowFilter; label: string; value: number; colour: string }[] = [
     { filter: '', label: 'All rows', value: all, colour: 'text-foreground' },

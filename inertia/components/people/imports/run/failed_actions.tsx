@@ -10,13 +10,13 @@ interface FailedActionsProps {
   onView: (view: ImportView) => void
 }
 
-/** What failed goes on where it stopped, or is left at what was done, which can then be undone. */
+/** Continues a failed import, or ends it with the finished rows, which can then be undone. */
 export function FailedActions({ view, onView }: FailedActionsProps) {
   const { busy, attempt } = useAttempt()
   const isUndo = undoFailed(view)
 
   const run = (action: Parameters<typeof act>[1]) =>
-    // What went wrong has been told by then.
+    // The error was shown before.
     attempt(
       () => act(view.id, action, onView),
       () => undefined

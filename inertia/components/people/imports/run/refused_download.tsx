@@ -7,7 +7,9 @@ interface RefusedDownloadProps {
   refused: number
 }
 
-/** The refused rows as a file of the same columns, with the reason, to correct and import again. */
+/**
+ * The refused rows as a file with the same columns and the reasons, to correct and import again.
+ */
 export function RefusedDownload({ view, refused }: RefusedDownloadProps) {
   if (refused === 0) return null
 

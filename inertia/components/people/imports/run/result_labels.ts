@@ -4,15 +4,15 @@ import { count, counted, inWords, people, sum } from '../labels'
 interface Result {
   title: string
   text: string
-  /** how a failure is shown */
+  /** the style of a failure */
   variant?: 'danger'
 }
 
-/** An import that fails has nothing to undo before it is cancelled: what failed was the undo. */
+/** A failed import that was not canceled has nothing to undo, so the undo failed. */
 export const undoFailed = ({ state, mayUndo }: Pick<ImportView, 'state' | 'mayUndo'>) =>
   state === 'failed' && mayUndo
 
-/** What became of an import, in a heading and a sentence. */
+/** An import's result, as a heading and a sentence. */
 export function resultOf(view: ImportView): Result {
   const { state, done, rowCount, undone } = view
   const written = done.created + done.updated

@@ -15,7 +15,7 @@ interface ResultStepProps {
   onView: (view: ImportView) => void
 }
 
-/** The last step once it has ended, however it ended. */
+/** The last step after the end, in any way. */
 export function ResultStep({ view, onView }: ResultStepProps) {
   const { permissions } = usePage().props
   const { title, text, variant } = resultOf(view)

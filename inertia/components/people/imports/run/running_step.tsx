@@ -13,7 +13,7 @@ interface RunningStepProps {
   onView: (view: ImportView) => void
 }
 
-/** Heard, not only seen; each tenth is often enough for that. */
+/** Progress is announced at each tenth. */
 const HEARD_PERCENT = 10
 
 const titles: Partial<Record<ImportView['state'], string>> = {
@@ -22,7 +22,7 @@ const titles: Partial<Record<ImportView['state'], string>> = {
   undoing: 'Undoing the import',
 }
 
-/** The last step while it runs; it runs on without anybody looking. */
+/** The last step while it runs; it continues without a viewer. */
 export function RunningStep({ view, unreachable, onView }: RunningStepProps) {
   const { state, progress } = view
   const { done, all } = progress

@@ -11,7 +11,7 @@ interface StartDialogProps {
   onView: (view: ImportView) => void
 }
 
-/** Asks before the first person is written, and says exactly what will happen. */
+/** Confirms the start, and says exactly what will happen. */
 export function StartDialog({ view, onView }: StartDialogProps) {
   const { mailConfigured, permissions } = usePage().props
   const { created, updated } = view.planned

@@ -15,7 +15,7 @@ interface UndoDialogProps {
   onView: (view: ImportView) => void
 }
 
-/** Looks up what an undo would do before it asks whether to do it. */
+/** Shows what an undo would do before it asks. */
 export function UndoDialog({ view, onView }: UndoDialogProps) {
   const [preview, setPreview] = useState<UndoPreview | null>(null)
   const [open, setOpen] = useState(false)

@@ -6,8 +6,8 @@ import { isMoving } from '../labels'
 const PAUSE_MS = 1000
 
 /**
- * Asks how an import stands about once a second, while it moves and somebody looks; answers
- * whether the last time failed.
+ * Polls an import about once a second while it runs and the page is visible; returns whether the
+ * last poll failed.
  */
 export function useMovingImport(view: ImportView, onView: (view: ImportView) => void): boolean {
   const [unreachable, setUnreachable] = useState(false)

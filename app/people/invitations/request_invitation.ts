@@ -2,7 +2,6 @@ import { permissionHolders } from '#accounts/queries/permission_holders'
 import { dbTime } from '#core/time'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { table } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import { postToMany } from '#messages/services/post_mail'
 import { linkState } from '#people/invitations/invitation_state'
@@ -23,16 +22,12 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
   if (!invitation) throw notFound('This invitation is not valid.')
   if (!['expired', 'revoked'].includes(linkState(invitation))) return
   await change(invitedPerson(actor), async (change) => {
-    const asked = await table(change.trx, Invitation)
-      .where('id', invitation.id)
-      .whereNull('accepted_at')
-      .where((open) => {
-        open
-          .whereNull('requested_at')
-          .orWhere('requested_at', '<=', dbTime(change.at.minus({ hours: HOURS_BETWEEN })))
-      })
-      .update({ requested_at: change.time })
-    if (asked !== 1) return
+    const asked = await change.find(Invitation, invitation.id)
+    // In the meantime HR may have sent it again, or the person have registered.
+    if (asked.acceptedAt || asked.generation !== invitation.generation) return
+    const since = dbTime(change.at.minus({ hours: HOURS_BETWEEN }))
+    if (asked.requestedAt && asked.requestedAt > since) return
+    await change.store(asked.merge({ requestedAt: change.time }))
     await change.audit({
       action: 'request_invitation',
       entityType: 'employee',

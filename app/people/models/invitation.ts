@@ -8,4 +8,9 @@ export default class Invitation extends InvitationSchema {
   get isOpen(): boolean {
     return this.acceptedAt === null && this.revokedAt === null
   }
+
+  /** @param time as the database keeps it. */
+  isUsableAt(time: string): boolean {
+    return this.isOpen && this.expiresAt > time
+  }
 }

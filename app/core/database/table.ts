@@ -30,6 +30,8 @@ interface ModelClass {
   new (): { $columns: readonly string[] }
 }
 
+type NoScope = Pick<Tables, never>
+
 type Named<Ref> = Ref extends `${infer Table extends TableName} as ${infer Alias}`
   ? { [Name in Alias]: Tables[Table] }
   : Ref extends TableName
@@ -291,11 +293,29 @@ export const nameOf = (source: Source): string =>
 /** The row a query answers. */
 export type RowOf<Query extends PromiseLike<readonly object[]>> = Awaited<Query>[number]
 
-/** A query over tables named by hand, by `along()` or a raw `from`. */
-export function reading<Name extends TableName>(
+/**
+ * A query over tables named by hand, by `along()` or a raw `from`; `Aliased` are those under another
+ * name.
+ */
+export function reading<Name extends TableName, Aliased extends Scope = NoScope>(
   query: DatabaseQueryBuilderContract
-): TableQuery<object, Pick<Tables, Name>> {
-  return query as unknown as TableQuery<object, Pick<Tables, Name>>
+): TableQuery<object, Pick<Tables, Name> & Aliased> {
+  return query as unknown as TableQuery<object, Pick<Tables, Name> & Aliased>
+}
+
+/**
+ * A query over what another finds, under a name.
+ * @example await over(db, cells, 'cells').groupBy('cells.month').select('cells.month')
+ */
+export function over<Found extends object, const Alias extends string>(
+  client: Client,
+  query: PromiseLike<readonly Found[]> & Expression<object>,
+  alias: Alias
+): TableQuery<object, { [Name in Alias]: Found }> {
+  return client.query().from(untyped(query).as(alias)) as unknown as TableQuery<
+    object,
+    { [Name in Alias]: Found }
+  >
 }
 
 /** How many rows a query finds, whatever it selects: MySQL counts beside no column. */

@@ -1,6 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Tables } from '#database/tables'
-import { untyped } from '#core/database/table'
 import type { AuditRow } from '#audit/services/chain'
 import { REDACTED } from '#audit/services/change'
 import { isoTime } from '#core/time'
@@ -16,7 +15,7 @@ const LEAVING = new Set(['leave', 'announce_leave', 'withdraw_leave'])
 /** The notes that HR keeps about a person, oldest first. */
 export const noteLines = (employeeId: number) =>
   jsonLines<Tables['employee_notes']>(
-    () => untyped(notesAbout(employeeId)),
+    () => notesAbout(employeeId),
     'id',
     (row) => ({ at: isoTime(row.created_at), author: row.author, note: row.body })
   )
@@ -24,7 +23,7 @@ export const noteLines = (employeeId: number) =>
 /** The entries of the audit log about a person and their account, oldest first. */
 export const auditLines = (person: RecordSubject, audience: Audience) =>
   jsonLines<AuditRow>(
-    () => untyped(entriesAbout(db, person)),
+    () => entriesAbout(db, person),
     'id',
     (row) => entryOf(row, audience)
   )

@@ -26,8 +26,8 @@ export async function isCopy(): Promise<boolean> {
 }
 
 /** Takes note of what somebody has just read. @param copies as `COPIES` tells them. */
-export function copyAt(copies: unknown): void {
-  copy = Number(copies) > 0
+export function copyAt(copies: number): void {
+  copy = copies > 0
 }
 
 /**

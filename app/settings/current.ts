@@ -49,8 +49,8 @@ export async function refreshSettings(): Promise<void> {
 }
 
 /** Takes note of the version somebody has just read, and reads the settings if it is another one. */
-export async function settingsAt(version: unknown): Promise<void> {
-  if (Number(version ?? 0) !== known.version) await refreshSettings()
+export async function settingsAt(version: number | null): Promise<void> {
+  if ((version ?? 0) !== known.version) await refreshSettings()
   else lookedAt = performance.now()
 }
 

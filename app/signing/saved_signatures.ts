@@ -23,7 +23,7 @@ registerProtectedTable({
   table: SigningMark.table,
   key: ['user_id'],
   columns: MARK_KINDS,
-  place: (row, column) => placeOf(Number(row.user_id), column),
+  place: (row, column) => placeOf(row.user_id, column),
 })
 
 /** Keeps marks beside, or instead of, those that are kept already; within the change that signs. */

@@ -24,7 +24,7 @@ registerProtectedTable({
   table: TwoFactor.table,
   key: ['user_id'],
   columns: ['secret'],
-  place: ({ user_id: userId }) => placeOf(Number(userId)),
+  place: ({ user_id: userId }) => placeOf(userId),
 })
 
 /** The same words for every code that is not taken, whatever is wrong with it. */

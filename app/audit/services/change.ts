@@ -279,7 +279,7 @@ async function lockHead(trx: TransactionClientContract): Promise<{ entryId: numb
     trx.dialect.name === 'mysql'
       ? await head.forUpdate()
       : await head.update({ id: 1 }, ['entry_id', 'mac'])
-  return { entryId: Number(row.entry_id), mac: row.mac }
+  return { entryId: row.entry_id, mac: row.mac }
 }
 
 /**

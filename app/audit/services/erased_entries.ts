@@ -17,7 +17,7 @@ export class ErasedEntries {
 
   /** Takes the next entry of the log, whose link has been found whole. */
   add(row: AuditRow): void {
-    const id = Number(row.id)
+    const { id } = row
     if (row.values_salt === null) {
       const subject = subjectKey(row.entity_type, row.entity_id)
       this.values++

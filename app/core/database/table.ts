@@ -239,7 +239,7 @@ export interface TableQuery<M extends AnyColumns, S extends Scope, R = unknown>
   as<const Alias extends string>(
     alias: Alias
   ): Expression<{ [Name in Alias]: R extends object ? R[keyof R] | null : unknown }>
-  union(query: Expression<object>): this
+  union(query: Expression<object> | readonly Expression<object>[]): this
   unionAll(query: Expression<object> | readonly Expression<object>[]): this
 
   first(): Promise<Result<S, R> | null>
@@ -319,8 +319,14 @@ export function over<Found extends object, const Alias extends string>(
 }
 
 /** How many rows a query finds, whatever it selects: MySQL counts beside no column. */
-export async function countOf(query: Expression<object>): Promise<number> {
-  const { total } = await untyped(query).clone().clearSelect().count('* as total').firstOrFail()
+export async function countOf(
+  query: Expression<object> | DatabaseQueryBuilderContract
+): Promise<number> {
+  const { total } = await untyped(query as Expression<object>)
+    .clone()
+    .clearSelect()
+    .count('* as total')
+    .firstOrFail()
   return total
 }
 

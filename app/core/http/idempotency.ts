@@ -39,7 +39,7 @@ export async function madeBefore(
   if (earlier.fingerprint !== fingerprintOf(call.input)) {
     throw usedForAnother()
   }
-  return Number(earlier.entity_id)
+  return earlier.entity_id
 }
 
 /** Remembers what a call made, so that its repetition answers with the same. */

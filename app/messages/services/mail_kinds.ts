@@ -91,10 +91,10 @@ export function mailKinds(): [string, RegisteredMailKind][] {
 }
 
 /** The rows of many mails in the order that was asked for, found by their number. */
-export function inOrder<Row extends { id: number | string }>(
+export function inOrder<Row extends { id: number }>(
   ids: readonly number[],
   rows: readonly Row[]
 ): (Row | null)[] {
-  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? null)
 }

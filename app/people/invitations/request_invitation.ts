@@ -41,7 +41,7 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
         kind: 'invitation_requested' as const,
         recipient: holder.email,
         recipientName: `${holder.first_name} ${holder.last_name}`.trim(),
-        payload: { invitationId: invitation.id, userId: Number(holder.id) },
+        payload: { invitationId: invitation.id, userId: holder.id },
       }))
     )
   })

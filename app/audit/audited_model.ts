@@ -7,6 +7,8 @@ import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 export interface Audited<Model> {
   /** The noun the log knows the rows by, such as `training_module`. */
   entityType: string
+  /** The column that names whose story it is, where it is another's: an invitation is an employee's. */
+  of?: keyof Model & string
   /** What is told, in this order. */
   fields: readonly (keyof Model & string)[]
   /** Of these the log tells that they changed, never to what. */

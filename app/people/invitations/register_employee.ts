@@ -120,15 +120,12 @@ export const invitedPerson = (actor: Actor): Actor => ({
 
 export async function markOpenedInTransaction(
   change: Change,
-  { id, employee_id: employeeId }: Pick<LinkedInvitation, 'id' | 'employee_id'>
+  { id }: Pick<LinkedInvitation, 'id'>
 ): Promise<void> {
   const invitation = await change.find(Invitation, id)
   if (!invitation.isUsableAt(change.time) || invitation.openedAt) return
-  await change.store(invitation.merge({ openedAt: change.time }))
-  await change.audit({
+  await change.save(invitation.merge({ openedAt: change.time }), {
     action: 'open_invitation',
-    entityType: 'employee',
-    entityId: employeeId,
     newValues: { invitationId: id },
   })
 }

@@ -27,12 +27,9 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
     if (asked.acceptedAt || asked.generation !== invitation.generation) return
     const since = dbTime(change.at.minus({ hours: HOURS_BETWEEN }))
     if (asked.requestedAt && asked.requestedAt > since) return
-    await change.store(asked.merge({ requestedAt: change.time }))
-    await change.audit({
+    await change.save(asked.merge({ requestedAt: change.time }), {
       action: 'request_invitation',
-      entityType: 'employee',
-      entityId: invitation.employee_id,
-      newValues: { invitationId: invitation.id },
+      newValues: { invitationId: asked.id },
     })
     const holders = await recipients(change, invitation.created_by_id)
     await postToMany(

@@ -1,8 +1,14 @@
+import type { Audited } from '#audit/audited_model'
 import { InvitationSchema } from '#database/schema'
 
 /** A link by which a person registers. The audit log tells of it as the person's. */
 export default class Invitation extends InvitationSchema {
   static override table = 'invitations' as const
+  static audited = {
+    entityType: 'employee',
+    of: 'employeeId',
+    fields: [],
+  } satisfies Audited<Invitation>
 
   /** Neither used nor revoked; it may have expired. */
   get isOpen(): boolean {

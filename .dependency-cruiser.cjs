@@ -98,6 +98,15 @@ module.exports = {
       to: { path: '^app/[^/]+/(?:controllers/|routes)' },
     },
     {
+      name: 'policies-load-nothing',
+      comment:
+        'A policy says who may do something to a row. Whoever asks it has read the row, within the ' +
+        'change that is judged.',
+      severity: 'error',
+      from: { path: '^app/[^/]+/policies/' },
+      to: { path: '^app/.+/(?:controllers|queries|services)/' },
+    },
+    {
       name: 'pages-take-types-only-from-the-server',
       comment:
         'Code of the server in a page would be sent to every browser. Few files without imports are ' +

@@ -1,5 +1,4 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { untyped, type Expression } from '#core/database/table'
 import type { AuditSubject } from '#audit/services/erase_entries'
 import type { Change } from '#audit/services/change'
 
@@ -63,16 +62,4 @@ export function registerPersonalData(data: PersonalData): void {
 
 export function personalData(): readonly PersonalData[] {
   return holders
-}
-
-/** The number of rows of a query that has no selected columns yet. */
-export async function countRows(
-  query: Expression<object> | ReturnType<QueryClientContract['from']>
-): Promise<number> {
-  const row = await untyped(query as Expression<object>)
-    .clone()
-    .clearSelect()
-    .count('* as total')
-    .first()
-  return Number(row?.total ?? 0)
 }

@@ -26,8 +26,8 @@ export async function isCopy(): Promise<boolean> {
 }
 
 /** Caches the value that a query has just read. @param copies in the format of `COPIES`. */
-export function copyAt(copies: unknown): void {
-  copy = Number(copies) > 0
+export function copyAt(copies: number): void {
+  copy = copies > 0
 }
 
 /**

@@ -4,15 +4,16 @@ import type { FieldPlace } from '#encryption/field_place'
 export type StoredRow = Record<string, string | number | null>
 
 /** A table with columns encrypted by the field cipher, for key rotation. */
-export interface ProtectedTable {
+export interface ProtectedTable<Key extends string = string> {
   table: string
   /** The columns of its primary key, in the key's order. */
-  key: readonly string[]
+  key: readonly Key[]
   /** The encrypted columns; empty is null. */
   columns: readonly string[]
   /** Rows per batch, where they are large. */
   rowsAtOnce?: number
-  place: (row: StoredRow, column: string) => FieldPlace
+  /** @param row its key, whose columns are ids and numbers. */
+  place(row: Readonly<Record<Key, number>>, column: string): FieldPlace
   /** Columns to recompute from the plain texts, by column. */
   derived?: (
     plain: Readonly<Record<string, string | null>>,
@@ -23,7 +24,7 @@ export interface ProtectedTable {
 const tables = new Map<string, ProtectedTable>()
 
 /** Registers a table for keys:rotate. A domain's provider imports the registration. */
-export function registerProtectedTable(table: ProtectedTable): void {
+export function registerProtectedTable<const Key extends string>(table: ProtectedTable<Key>): void {
   tables.set(table.table, table)
 }
 

@@ -111,7 +111,7 @@ async function reencryptRow(
   const columns: Record<string, string | null> = {}
   for (const column of table.columns) {
     const stored = row[column]
-    const place = table.place(row, column)
+    const place = table.place(row as Record<string, number>, column)
     const text = stored === null ? null : await decryptField(place, String(stored), trx)
     plain[column] = text
     if (text !== null) columns[column] = await encryptField(place, text, trx)

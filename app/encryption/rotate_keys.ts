@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { countOf } from '#core/database/table'
 import { insertRows } from '#core/database/insert_rows'
 import DataKey from '#encryption/models/data_key'
 import { conflict } from '#core/errors/http_errors'
@@ -32,8 +33,7 @@ const NOT_WRAPPED =
 export async function countToDo(version: number): Promise<{ rows: number; files: number }> {
   let rows = 0
   for (const table of protectedTables()) {
-    const counted = await rowsToDo(db.connection(), table, version).count('* as total').first()
-    rows += Number(counted?.total ?? 0)
+    rows += await countOf(rowsToDo(db.connection(), table, version))
   }
   const files = await protectedFiles()
     .underOtherKeys(db.connection(), version)

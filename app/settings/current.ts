@@ -49,8 +49,8 @@ export async function refreshSettings(): Promise<void> {
 }
 
 /** Compares with the version just read, and reloads the settings if it differs. */
-export async function settingsAt(version: unknown): Promise<void> {
-  if (Number(version ?? 0) !== known.version) await refreshSettings()
+export async function settingsAt(version: number | null): Promise<void> {
+  if ((version ?? 0) !== known.version) await refreshSettings()
   else lookedAt = performance.now()
 }
 

@@ -112,7 +112,7 @@ registerProtectedTable({
   table: SigningAction.table,
   key: ['id'],
   columns: ['filled'],
-  place: (row) => placeOf(Number(row.id)),
+  place: (row) => placeOf(row.id),
 })
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -23,7 +23,7 @@ registerProtectedTable({
   table: SigningMark.table,
   key: ['user_id'],
   columns: MARK_KINDS,
-  place: (row, column) => placeOf(Number(row.user_id), column),
+  place: (row, column) => placeOf(row.user_id, column),
 })
 
 /** Saves marks, keeping other saved ones, inside the change that signs. */

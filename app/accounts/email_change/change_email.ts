@@ -55,11 +55,8 @@ export async function requestEmailChange(
     awaitsOldAddress,
     expiresAt: dbTime(change.at.plus({ hours: CONFIRM_HOURS })),
   })
-  await change.store(asked)
-  await change.audit({
+  await change.save(asked, {
     action: 'request_email_change',
-    entityType: 'user',
-    entityId: user.id,
     oldValues: { email: user.email },
     newValues: { email: newEmail },
   })

@@ -86,14 +86,14 @@ export async function stopEmailChange(token: string, actor: Actor): Promise<void
   const { asked, user } = await reviewed(token)
   const password = await hash.make(randomBytes(32).toString('base64url'))
   await change(actingAs(actor, user), async (change) => {
-    if (!(await takeStop(change, asked.id))) throw conflict(NO_LONGER)
+    const account = await change.find(User, user.id)
+    if (account.disabledAt || !(await takeStop(change, asked.id))) throw conflict(NO_LONGER)
     await table(change.trx, EmailChange)
       .where('user_id', user.id)
       .where('id', '>', asked.id)
       .whereNull('stopped_at')
       .update({ stopped_at: change.time })
     await cancelEmailChanges(change, user.id)
-    const account = await change.find(User, user.id)
     await change.save(account.merge({ password }), {
       action: 'stop_email_change',
       newValues: { password: REDACTED },

@@ -1,3 +1,4 @@
+import type { Audited } from '#audit/audited_model'
 import { DateTime } from 'luxon'
 import { belongsTo } from '@adonisjs/lucid/orm'
 import type { BelongsTo } from '@adonisjs/lucid/types/relations'
@@ -15,6 +16,7 @@ export type ReviewState = 'allow' | 'stop' | 'used' | 'expired' | 'invalid'
 /** A requested change of an account's address. */
 export default class EmailChange extends EmailChangeSchema {
   static override table = 'email_changes' as const
+  static audited = { entityType: 'user', of: 'userId', fields: [] } satisfies Audited<EmailChange>
 
   @belongsTo(() => User)
   declare user: BelongsTo<typeof User>

@@ -1,3 +1,4 @@
+import type { Audited } from '#audit/audited_model'
 import { DateTime } from 'luxon'
 import { TwoFactorSchema } from '#database/schema'
 import { fromDbTime } from '#core/time'
@@ -8,6 +9,7 @@ const SET_UP_MINUTES = 30
 /** An account's authenticator app. Its secret protects nothing until a code confirms it. */
 export default class TwoFactor extends TwoFactorSchema {
   static override table = 'two_factors' as const
+  static audited = { entityType: 'user', of: 'userId', fields: [] } satisfies Audited<TwoFactor>
   static override selfAssignPrimaryKey = true
 
   get isOn(): boolean {

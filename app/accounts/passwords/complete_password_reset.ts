@@ -1,5 +1,5 @@
 import PasswordReset from '#accounts/models/password_reset'
-import type User from '#accounts/models/user'
+import User from '#accounts/models/user'
 import { actingAs, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { table } from '#core/database/table'
@@ -32,18 +32,21 @@ export async function completePasswordReset(
   if (reset.state === 'expired') throw conflict('This link has expired.')
   await reset.load('user')
   const { user } = reset
-  if (!user?.maySignIn) throw notFound('This link is not valid.')
+  if (!user) throw notFound('This link is not valid.')
   const passwordHash = await preparePassword(input.password, user)
 
-  await change(actingAs(actor, user), async (change) => {
+  const changed = await change(actingAs(actor, user), async (change) => {
+    const account = await change.find(User, user.id)
+    if (!account.maySignIn) throw notFound('This link is not valid.')
     const used = await table(change.trx, PasswordReset)
       .where('id', reset.id)
       .whereNull('used_at')
       .where('expires_at', '>', change.time)
       .update({ used_at: change.time })
     if (used !== 1) throw conflict(USED)
-    await storePassword(change, user, passwordHash)
+    await storePassword(change, account, passwordHash)
+    return account
   })
-  await forgetAttempts(user.email)
-  return user
+  await forgetAttempts(changed.email)
+  return changed
 }

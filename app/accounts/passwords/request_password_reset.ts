@@ -31,8 +31,11 @@ export async function postPasswordReset(change: Change, user: User): Promise<num
  */
 export async function requestPasswordReset(email: string, actor: Actor): Promise<void> {
   const user = await User.findBy('email', email)
-  if (!user || !user.maySignIn) return
-  await change(actor, (change) => postPasswordReset(change, user))
+  if (!user) return
+  await change(actor, async (change) => {
+    const account = await change.find(User, user.id)
+    if (account.maySignIn && account.email === email) await postPasswordReset(change, account)
+  })
 }
 
 /** Voids the open reset links of an account. */

@@ -1,12 +1,15 @@
 import hash from '@adonisjs/core/services/hash'
 import User from '#accounts/models/user'
-import { REDACTED, type Change } from '#audit/services/change'
+import type { Actor } from '#audit/actor'
+import { change, REDACTED, type Change } from '#audit/services/change'
 import { withdrawEmailChanges } from '#accounts/email_change/change_email'
 import { assertNotErased } from '#core/erased_email'
 import { assertGoodPassword } from '#accounts/passwords/passwords'
+import { assertStillAdmin } from '#accounts/permissions/still_admin'
+import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
 import { endSessions } from '#accounts/sessions/end_sessions'
 import { voidResets } from '#accounts/passwords/request_password_reset'
-import { conflict } from '#core/errors/http_errors'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { postMail } from '#messages/services/post_mail'
 
 /**
@@ -30,21 +33,20 @@ export async function preparePassword(
  */
 export async function storePassword(
   change: Change,
-  user: Pick<User, 'id'>,
+  account: User,
   passwordHash: string,
   options: { temporary?: boolean; keepSessionId?: string; replaces?: string | null } = {}
 ): Promise<void> {
-  const account = await change.find(User, user.id)
   assertNotErased(account)
   const { password: former } = account
   if (options.replaces !== undefined && options.replaces !== former) {
     throw conflict('The password has been changed meanwhile.')
   }
   // A link sent before the password changed must not change it again.
-  await voidResets(change, user.id)
+  await voidResets(change, account.id)
   // A person who knew the old password may have requested another address.
-  await withdrawEmailChanges(change, user.id)
-  await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
+  await withdrawEmailChanges(change, account.id)
+  await endSessions(account.id, { keepSessionId: options.keepSessionId, trx: change.trx })
   const { temporary = false } = options
   account.merge({
     password: passwordHash,
@@ -60,6 +62,32 @@ export async function storePassword(
     kind: 'password_changed',
     recipient: account.email,
     recipientName: account.fullName,
-    payload: { userId: user.id, changedAt: change.at.toISO() },
+    payload: { userId: account.id, changedAt: change.at.toISO() },
   })
+}
+
+/**
+ * Sets another person's password, which they must change at their next sign-in.
+ * @throws HttpError 403 for who is no administrator anymore, 404 for no such account, 409 for one
+ * without a password, 422 naming `password`.
+ */
+export async function setTemporaryPassword(
+  userId: number,
+  password: string,
+  actor: Actor
+): Promise<void> {
+  const owner = await User.find(userId)
+  if (!owner) throw notFound()
+  const passwordHash = await preparePassword(password, owner)
+  const email = await change(actor, async (change) => {
+    await assertStillAdmin(change)
+    const account = await change.find(User, userId)
+    // The open invitation would set another one, and everyone who may invite knows its link.
+    if (!account.isRegistered) {
+      throw conflict('This person has not registered yet. Invite them again.')
+    }
+    await storePassword(change, account, passwordHash, { temporary: true })
+    return account.email
+  })
+  await forgetAttempts(email)
 }

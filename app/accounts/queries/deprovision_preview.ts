@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { table } from '#core/database/table'
+import { countOf, table } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import {
   reassignmentParts,
@@ -8,7 +8,6 @@ import {
   type SuccessorAddress,
 } from '#accounts/services/reassignment'
 import { dbTime } from '#core/time'
-import { countRows } from '#audit/personal_data'
 import { notFound } from '#core/errors/http_errors'
 
 /** One kind of item that closing an account ends or hands on. */
@@ -73,7 +72,7 @@ export async function previewDeprovision(
   const now = dbTime(DateTime.utc())
   const items: DeprovisionItem[] = []
   for (const { kind, told, rows } of OWN) {
-    const count = await countRows(rows(client, userId, now))
+    const count = await countOf(rows(client, userId, now))
     items.push({ kind, count, told: told(count), successor: null, choices: [] })
   }
   for (const part of reassignmentParts()) items.push(await itemOf(part, userId, client))

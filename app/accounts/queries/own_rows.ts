@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { countRows } from '#audit/personal_data'
-import { table } from '#core/database/table'
+import { countOf, table } from '#core/database/table'
 
 /** Rows that have no meaning without the account's owner. */
 const OWN_ROWS = [
@@ -18,7 +17,7 @@ const OWN_ROWS = [
 export type OwnRows = (typeof OWN_ROWS)[number] | 'sessions'
 
 export const countOwnRows = (source: OwnRows, userId: number, client: QueryClientContract) =>
-  countRows(client.from(source).where('user_id', userId))
+  countOf(client.from(source).where('user_id', userId))
 
 /** @param emails every address the account had. */
 export async function eraseOwnRows(

@@ -97,7 +97,7 @@ export async function findSession(
       required:
         required === undefined
           ? (believed?.builtInRoles.has(user.role) ?? false)
-          : Boolean(Number(required)),
+          : Boolean(required),
     },
   }
 }

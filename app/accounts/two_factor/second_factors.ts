@@ -24,7 +24,7 @@ registerProtectedTable({
   table: TwoFactor.table,
   key: ['user_id'],
   columns: ['secret'],
-  place: ({ user_id: userId }) => placeOf(Number(userId)),
+  place: ({ user_id: userId }) => placeOf(userId),
 })
 
 /** The same message for every rejected code, whatever the reason. */

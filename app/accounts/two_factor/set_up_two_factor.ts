@@ -32,11 +32,8 @@ export async function startTwoFactor(user: User, actor: Actor): Promise<SecretTo
     if (before?.isOn) throw conflict(ALREADY_ON)
     await table(change.trx, TwoFactor).where('user_id', user.id).delete()
     const encrypted = await encryptSecret(user.id, secret, change.trx)
-    await change.store(new TwoFactor().fill({ userId: user.id, secret: encrypted }))
-    await change.audit({
+    await change.save(new TwoFactor().fill({ userId: user.id, secret: encrypted }), {
       action: 'start_two_factor',
-      entityType: 'user',
-      entityId: user.id,
       newValues: { secret: REDACTED },
     })
   })

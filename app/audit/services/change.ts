@@ -13,8 +13,15 @@ import {
   newSalt,
   type AuditRow,
 } from '#audit/services/chain'
-import type { LucidModel } from '@adonisjs/lucid/types/model'
-import { auditedBy, changesOf, REDACTED, valuesOf, type AuditedRow } from '#audit/audited_model'
+import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
+import {
+  auditedBy,
+  changesOf,
+  REDACTED,
+  valuesOf,
+  type Audited,
+  type AuditedRow,
+} from '#audit/audited_model'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { dbTime } from '#core/time'
 
@@ -169,10 +176,11 @@ export class Change {
   ): Promise<number> {
     const both = (mine?: AuditValues, more?: AuditValues) =>
       mine || more ? { ...mine, ...more } : undefined
+    const { entityType, of } = auditedBy(row) as Audited<LucidRow>
     return this.audit({
       action: telling.action ?? action,
-      entityType: auditedBy(row).entityType,
-      entityId: row.$primaryKeyValue as number,
+      entityType,
+      entityId: (of ? row[of] : row.$primaryKeyValue) as number | string,
       oldValues: both(told.oldValues, telling.oldValues),
       newValues: both(told.newValues, telling.newValues),
     })
@@ -279,7 +287,7 @@ async function lockHead(trx: TransactionClientContract): Promise<{ entryId: numb
     trx.dialect.name === 'mysql'
       ? await head.forUpdate()
       : await head.update({ id: 1 }, ['entry_id', 'mac'])
-  return { entryId: Number(row.entry_id), mac: row.mac }
+  return { entryId: row.entry_id, mac: row.mac }
 }
 
 /**

@@ -18,7 +18,7 @@ export class ErasedEntries {
 
   /** Adds the next entry of the log, after its link was verified. */
   add(row: AuditRow): void {
-    const id = Number(row.id)
+    const { id } = row
     if (row.values_salt === null) {
       const subject = subjectKey(row.entity_type, row.entity_id)
       this.values++

@@ -1,9 +1,8 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import AuditEntry from '#audit/models/audit_entry'
 import AuditHead from '#audit/models/audit_head'
-import { table } from '#core/database/table'
+import { countOf, reading, table } from '#core/database/table'
 import { along } from '#database/index_hints'
 import { likeContaining } from '#core/search/normalize'
 import { dbTime } from '#core/time'
@@ -20,17 +19,16 @@ export interface AuditFilters {
   afterId?: number
 }
 
+type Entries = ReturnType<typeof reading<'audit_entries'>>
+
 const timeOf = (date: Date) => dbTime(DateTime.fromJSDate(date))
 
 /** The requested entries, as the export reads them. */
-export const auditEntries = (filters: AuditFilters): DatabaseQueryBuilderContract =>
-  filterAudit(db.from('audit_entries'), filters)
+export const auditEntries = (filters: AuditFilters): Entries =>
+  filterAudit(reading<'audit_entries'>(db.from('audit_entries')), filters)
 
 /** Filters entries, for the list, its count and the export. */
-function filterAudit(
-  query: DatabaseQueryBuilderContract,
-  filters: AuditFilters
-): DatabaseQueryBuilderContract {
+function filterAudit(query: Entries, filters: AuditFilters): Entries {
   if (filters.action) query.where('action', filters.action)
   if (filters.entityType) query.where('entity_type', filters.entityType)
   if (filters.entityId) query.where('entity_id', filters.entityId)
@@ -49,12 +47,12 @@ function filterAudit(
  * because the entries themselves include their values and are many times larger. Neither MySQL
  * nor SQLite chooses that plan by itself.
  */
-export function auditQuery(filters: AuditFilters): DatabaseQueryBuilderContract {
+export function auditQuery(filters: AuditFilters): Entries {
   const others = { ...filters, q: undefined, afterId: undefined }
   const byTextAlone = filters.q && Object.values(others).every((value) => value === undefined)
   if (!byTextAlone) return auditEntries(filters)
   const walked = along(db.connection(), 'audit_entries', 'audit_entries_search')
-  return filterAudit(db.query().from(db.raw(walked) as never), filters)
+  return filterAudit(reading(db.query().from(db.raw(walked) as never)), filters)
 }
 
 export interface IdBounds {
@@ -133,14 +131,9 @@ export async function countAudit(filters: AuditFilters): Promise<number> {
   return total
 }
 
-async function count(query: DatabaseQueryBuilderContract, after: number, upTo: number) {
+async function count(query: Entries, after: number, upTo: number) {
   if (after >= upTo) return 0
-  const row = await query
-    .where('id', '>', after)
-    .where('id', '<=', upTo)
-    .count('* as total')
-    .first()
-  return Number(row?.total ?? 0)
+  return countOf(query.where('id', '>', after).where('id', '<=', upTo))
 }
 
 /** When a test empties the log, its numbers start again. */

@@ -6,6 +6,7 @@ import {
   type AuditFilters,
 } from '#audit_log/queries/audit_filters'
 import type { AuditRow } from '#audit/services/chain'
+import { over } from '#core/database/table'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -13,6 +14,9 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
+
+export type ListedEntry = Omit<AuditRow, 'mac' | 'search_text' | PerformerProof>
+type PerformerProof = 'values_digest' | 'performer_digest' | 'performer_salt'
 
 interface Stretch {
   direction: 'asc' | 'desc'
@@ -26,7 +30,7 @@ interface Stretch {
  * Entries by number, the order of the log. The page is found in one index first, then its entries
  * are read.
  */
-async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<AuditRow[]> {
+async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<ListedEntry[]> {
   const { direction, after, offset = 0, limit } = stretch
   const bounds = await boundsOf(filters)
   if (!bounds) return []
@@ -35,9 +39,7 @@ async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<Aud
   if (bounds.last !== null) found.where('id', '<=', bounds.last)
   if (after !== undefined) found.where('id', direction === 'asc' ? '>' : '<', after)
   if (offset > 0) found.offset(offset)
-  return db
-    .query()
-    .from(found.as('found'))
+  return over(db, found, 'found')
     .join('audit_entries as entry', 'entry.id', 'found.id')
     .select('entry.id', 'action', 'entity_type', 'entity_id', 'performed_by_id', 'performed_by')
     .select('performed_at', 'address', 'request_id', 'old_values', 'new_values', 'values_salt')
@@ -48,7 +50,7 @@ async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<Aud
 export async function listAudit(
   { sort, ...filters }: AuditFilters & { sort?: 'performedAt' | '-performedAt' },
   paging: Paging
-): Promise<ListPage<AuditRow>> {
+): Promise<ListPage<ListedEntry>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
   const rows = await readEntries(filters, {
@@ -66,13 +68,13 @@ export async function listAudit(
     total: await countAudit(filters),
     page,
     perPage,
-    nextCursor: more && last ? encodeCursor({ value: null, id: Number(last.id) }) : null,
+    nextCursor: more && last ? encodeCursor({ value: null, id: last.id }) : null,
   }
 }
 
 export interface AuditScreen {
   /** The newest first. */
-  rows: AuditRow[]
+  rows: ListedEntry[]
   total: number
   /** Whether there are entries before the last and after the first of these. */
   hasOlder: boolean

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { table, type RowOf } from '#core/database/table'
 import { likeContaining } from '#core/search/normalize'
 
 /** Typing more of the name finds more. */
@@ -11,19 +12,11 @@ export interface Performer {
   department: string | null
 }
 
-interface AccountRow {
-  id: number
-  first_name: string
-  last_name: string
-  email: string
-  department: string | null
-}
-
 const accounts = () =>
-  db.from('users').select('id', 'first_name', 'last_name', 'email', 'department')
+  table(db, 'users').select('id', 'first_name', 'last_name', 'email', 'department')
 
-const shown = (row: AccountRow): Performer => ({
-  id: Number(row.id),
+const shown = (row: RowOf<ReturnType<typeof accounts>>): Performer => ({
+  id: row.id,
   name: `${row.first_name} ${row.last_name}`.trim() || row.email,
   email: row.email,
   department: row.department,
@@ -31,7 +24,7 @@ const shown = (row: AccountRow): Performer => ({
 
 /** Accounts by a part of name or address, including former ones, since any may have acted. */
 export async function findPerformers(q: string): Promise<Performer[]> {
-  const rows: AccountRow[] = await accounts()
+  const rows = await accounts()
     .whereRaw(`search_text like ? escape '!'`, [likeContaining(q)])
     .orderBy('sort_name')
     .orderBy('id')
@@ -41,6 +34,6 @@ export async function findPerformers(q: string): Promise<Performer[]> {
 
 /** The account whose entries are shown; null if it was removed. */
 export async function findPerformer(id: number): Promise<Performer | null> {
-  const row: AccountRow | null = await accounts().where('id', id).first()
+  const row = await accounts().where('id', id).first()
   return row && shown(row)
 }

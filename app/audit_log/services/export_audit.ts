@@ -3,6 +3,7 @@ import { auditEntries, type AuditFilters } from '#audit_log/queries/audit_filter
 import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
+import { countOf } from '#core/database/table'
 import { csvLine } from '#core/csv'
 import { isoTime } from '#core/time'
 
@@ -40,8 +41,7 @@ export interface AuditExport {
 
 /** The number of entries an export would contain now; writes nothing. */
 export async function countExport(filters: ExportFilters): Promise<number> {
-  const row = await auditEntries(filters).count('* as total').first()
-  return Number(row?.total ?? 0)
+  return countOf(auditEntries(filters))
 }
 
 /**
@@ -81,11 +81,11 @@ async function* chunksOf(
   const write = format === 'csv' ? asCsv : asJson
   let last = 0
   for (;;) {
-    const rows = (await auditEntries(filters)
+    const rows = await auditEntries(filters)
       .where('id', '>', last)
       .where('id', '<', before)
       .orderBy('id')
-      .limit(BATCH)) as AuditRow[]
+      .limit(BATCH)
     if (rows.length === 0) return
     last = rows.at(-1)?.id ?? last
     counter.written += rows.length

@@ -1,17 +1,18 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import type { JSONDataTypes } from '@adonisjs/core/types/transformers'
-import { ERASED_PERFORMER, type AuditRow } from '#audit/services/chain'
+import { ERASED_PERFORMER } from '#audit/services/chain'
+import type { ListedEntry } from '#audit_log/queries/audit_list'
 import { isoTime } from '#core/time'
 
 const parsed = (values: string | null): Record<string, JSONDataTypes> | null =>
   values === null ? null : JSON.parse(values)
 
 /** An entry of the audit log, as the API shows it. */
-export default class AuditEntryTransformer extends BaseTransformer<AuditRow> {
+export default class AuditEntryTransformer extends BaseTransformer<ListedEntry> {
   toObject() {
     const row = this.resource
     return {
-      id: Number(row.id),
+      id: row.id,
       action: row.action,
       entityType: row.entity_type,
       entityId: row.entity_id,

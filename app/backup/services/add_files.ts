@@ -34,11 +34,11 @@ export async function addFiles(
       if (odd) files.odd.push(odd)
       if (odd && odd.state !== 'changed') continue
       files.count++
-      files.bytes += Number(odd?.size ?? row.size)
+      files.bytes += odd?.size ?? row.size
       onFile()
     }
     if (rows.length < BATCH) return files
-    last = Number(rows.at(-1)?.id)
+    last = rows.at(-1)?.id ?? last
   }
 }
 
@@ -73,7 +73,7 @@ async function addFile(parts: ZipParts, row: FileRow): Promise<OddFile | null> {
   )
   if (!through) throw new Error('The archive was given up')
   const sha256 = hash.digest('hex')
-  const same = sha256 === row.sha256 && size === Number(row.size)
+  const same = sha256 === row.sha256 && size === row.size
   return same ? null : { key, state: 'changed', size, sha256 }
 }
 

@@ -36,7 +36,7 @@ export async function compareLive({ audit, tables }: Manifest): Promise<LiveComp
     const there = await db.connection().schema.hasTable(name)
     if (!there) continue
     const counted = await db.from(name).count('* as total').first()
-    if (Number(counted?.total ?? 0) === rows) unchanged++
+    if (counted?.total === rows) unchanged++
   }
   return { unchanged, tables: tables.length, entriesSince }
 }

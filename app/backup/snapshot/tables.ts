@@ -63,7 +63,7 @@ async function sqliteTables(trx: TransactionClientContract): Promise<TableShape[
   )
   const next = new Map([
     ...numbered.map(({ name }) => [name, 1] as const),
-    ...counters.map(({ name, seq }) => [name, Number(seq) + 1] as const),
+    ...counters.map(({ name, seq }) => [name, seq + 1] as const),
   ])
   return gather(
     rows.map(({ table, name, type, pk, hidden }) => ({

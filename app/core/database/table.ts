@@ -30,6 +30,8 @@ interface ModelClass {
   new (): { $columns: readonly string[] }
 }
 
+type NoScope = Pick<Tables, never>
+
 type Named<Ref> = Ref extends `${infer Table extends TableName} as ${infer Alias}`
   ? { [Name in Alias]: Tables[Table] }
   : Ref extends TableName
@@ -237,7 +239,7 @@ export interface TableQuery<M extends AnyColumns, S extends Scope, R = unknown>
   as<const Alias extends string>(
     alias: Alias
   ): Expression<{ [Name in Alias]: R extends object ? R[keyof R] | null : unknown }>
-  union(query: Expression<object>): this
+  union(query: Expression<object> | readonly Expression<object>[]): this
   unionAll(query: Expression<object> | readonly Expression<object>[]): this
 
   first(): Promise<Result<S, R> | null>
@@ -294,18 +296,39 @@ export const nameOf = (source: Source): string =>
 export type RowOf<Query extends PromiseLike<readonly object[]>> = Awaited<Query>[number]
 
 /** A query over tables that `along()` or a raw `from` names. */
-export function reading<Name extends TableName>(
+export function reading<Name extends TableName, Aliased extends Scope = NoScope>(
   query: DatabaseQueryBuilderContract
-): TableQuery<object, Pick<Tables, Name>> {
-  return query as unknown as TableQuery<object, Pick<Tables, Name>>
+): TableQuery<object, Pick<Tables, Name> & Aliased> {
+  return query as unknown as TableQuery<object, Pick<Tables, Name> & Aliased>
+}
+
+/**
+ * A query over what another finds, under a name.
+ * @example await over(db, cells, 'cells').groupBy('cells.month').select('cells.month')
+ */
+export function over<Found extends object, const Alias extends string>(
+  client: Client,
+  query: PromiseLike<readonly Found[]> & Expression<object>,
+  alias: Alias
+): TableQuery<object, { [Name in Alias]: Found }> {
+  return client.query().from(untyped(query).as(alias)) as unknown as TableQuery<
+    object,
+    { [Name in Alias]: Found }
+  >
 }
 
 /**
  * The number of rows a query finds, whatever it selects: MySQL cannot count next to plain
  * columns.
  */
-export async function countOf(query: Expression<object>): Promise<number> {
-  const { total } = await untyped(query).clone().clearSelect().count('* as total').firstOrFail()
+export async function countOf(
+  query: Expression<object> | DatabaseQueryBuilderContract
+): Promise<number> {
+  const { total } = await untyped(query as Expression<object>)
+    .clone()
+    .clearSelect()
+    .count('* as total')
+    .firstOrFail()
   return total
 }
 

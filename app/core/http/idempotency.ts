@@ -39,7 +39,7 @@ export async function madeBefore(
   if (earlier.fingerprint !== fingerprintOf(call.input)) {
     throw usedForAnother()
   }
-  return Number(earlier.entity_id)
+  return earlier.entity_id
 }
 
 /** Stores a call's result, so that a repeated call returns the same. */

@@ -91,11 +91,12 @@ export async function listActivity(
     for (const unit of units) {
       if (rows.length >= perPage) return { rows, version, next: shown }
       if (unitKey(unit[0]) !== passed) rows.push(...linesOf(unit, viewer))
-      shown = Number(unit.at(-1)?.id)
+      shown = unit.at(-1)?.id ?? shown
     }
-    if (!goesOn) return { rows, version, next: null }
+    const last = entries.at(-1)
+    if (!goesOn || !last) return { rows, version, next: null }
     if (rows.length >= perPage || turn > MOST_TURNS) break
-    before = Number(entries.at(-1)?.id)
+    before = last.id
     if (turn < MOST_TURNS) continue
     if (open.length < limit) break
 
@@ -172,19 +173,19 @@ function lineOf(
 ): Activity {
   const phrase = phraseOf(entry, viewer)
   const sentence =
-    Number(entry.onboarding) === 1
+    entry.onboarding === 1
       ? `${capital(ownerOf(entry, viewer))} onboarding moved on`
       : kind.says(phrase)
   const others = isCut ? 'many more' : `${count - 1} more like it`
   const name = count === 1 ? nameOf(entry) : null
   return {
-    id: Number(entry.id),
+    id: entry.id,
     description: count === 1 ? sentence : `${sentence}, and ${others}`,
     timestamp: isoTime(entry.performed_at),
     type: kind.type,
     ...(name ? { employeeName: name } : {}),
     ...(name && entry.employee_id !== null && viewer.access.can('employees:view')
-      ? { employeeId: Number(entry.employee_id) }
+      ? { employeeId: entry.employee_id }
       : {}),
   }
 }
@@ -202,14 +203,14 @@ function performerOf({ performed_by: by }: ActivityEntry): string {
 }
 
 function ownerOf(entry: ActivityEntry, viewer: ActivityViewer): string {
-  if (entry.user_id !== null && Number(entry.user_id) === viewer.id) return 'your'
+  if (entry.user_id === viewer.id) return 'your'
   const name = nameOf(entry)
   return name ? `${name}’s` : 'somebody’s'
 }
 
 function phraseOf(entry: ActivityEntry, viewer: ActivityViewer): Phrase {
-  const byId = entry.performed_by_id === null ? null : Number(entry.performed_by_id)
-  const subjectId = entry.user_id === null ? null : Number(entry.user_id)
+  const byId = entry.performed_by_id
+  const subjectId = entry.user_id
   const self = byId !== null && byId === subjectId
   const isViewer = byId === viewer.id
   return {

@@ -1,10 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { expression, over, reading, table, type Expression } from '#core/database/table'
+import type { Flag } from '#database/tables'
 import { isMysql } from '#database/column_helpers'
 import { along, fixedJoin } from '#database/index_hints'
 import { selectDataVersion } from '#core/cached'
-import { REQUESTED, SUBMISSIONS } from '#documents/request'
-import { REQUESTS } from '#signing/request'
 import type { ActivityKind } from '#dashboard/activity/kinds'
 
 /** An audit entry with its subjects. Its values are never read. */
@@ -17,7 +16,7 @@ export interface ActivityEntry {
   performed_at: string
   request_id: string | null
   /** 1 where only the onboarding status changed. */
-  onboarding: number
+  onboarding: Flag
   employee_id: number | null
   user_id: number | null
   first_name: string | null
@@ -38,14 +37,17 @@ const OWN_STRETCH = 2_000
 const MOST_OWN = 500
 
 const entriesBy = (index: string) =>
-  db.query().from(db.raw(along(db.connection(), 'audit_entries', index)) as never)
+  reading<'audit_entries'>(
+    db.query().from(db.raw(along(db.connection(), 'audit_entries', index)) as never)
+  )
 
-type Query = DatabaseQueryBuilderContract
+type Entries = ReturnType<typeof entriesBy>
+type Found = ReturnType<typeof latest>
 
 /** The latest ids of one index before an entry, limited by itself as a part of a union. */
-function latest(query: Query, { before, limit }: Stretch): Query {
+function latest(query: Entries, { before, limit }: Stretch) {
   if (before !== null) query.where('id', '<', before)
-  return db.query().from(query.select('id').orderBy('id', 'desc').limit(limit).as('some'))
+  return over(db, query.select('id').orderBy('id', 'desc').limit(limit), 'some').select('id')
 }
 
 interface Stretch {
@@ -55,12 +57,9 @@ interface Stretch {
 }
 
 /** Everyone's entries of the given kinds: the latest of each kind, from the end of one index. */
-const ofEverybody = (kinds: readonly ActivityKind[], stretch: Stretch): Query[] =>
+const ofEverybody = (kinds: readonly ActivityKind[], stretch: Stretch): Found[] =>
   kinds.map(({ entityType, action }) =>
-    latest(
-      entriesBy('audit_entries_activity').where({ entity_type: entityType, action }),
-      stretch
-    ).select('id')
+    latest(entriesBy('audit_entries_activity').where({ entity_type: entityType, action }), stretch)
   )
 
 /** Entries of the given kinds that a person caused or that are about them. */
@@ -68,7 +67,7 @@ async function ofOne(
   subject: Subject,
   kinds: readonly ActivityKind[],
   stretch: Stretch
-): Promise<Query[]> {
+): Promise<Found[]> {
   const actions = (entityType: string) =>
     kinds.filter((kind) => kind.entityType === entityType).map(({ action }) => action)
   const deeds = kinds.map(({ entityType, action }) => `${entityType}.${action}`)
@@ -78,20 +77,22 @@ async function ofOne(
     .orderBy('id', 'desc')
     .limit(OWN_STRETCH)
   if (stretch.before !== null) stretched.where('id', '<', stretch.before)
-  const caused = db.query().from(stretched.as('deeds'))
+  const caused = over(db, stretched, 'deeds')
   caused.where((any) => {
     for (const deed of deeds) {
       const [entityType = '', action = ''] = deed.split('.')
       any.orWhere({ entity_type: entityType, action })
     }
   })
-  const parts = [latest(caused, { ...stretch, before: null }).select('id')]
+  const parts = [
+    over(db, caused.select('id').orderBy('id', 'desc').limit(stretch.limit), 'some').select('id'),
+  ]
   if (subject.employeeId === null) return parts
   const of = (entityType: string) =>
     entriesBy('audit_entries_entity')
       .where('entity_type', entityType)
       .whereIn('action', actions(entityType))
-  const about = (query: Query) => parts.push(latest(query, stretch).select('id'))
+  const about = (query: Entries) => parts.push(latest(query, stretch))
 
   about(of('employee').where('entity_id', String(subject.employeeId)))
   for (const entityType of ['training_completion', 'training_assignment']) {
@@ -107,24 +108,26 @@ async function ofOne(
 
 /** A person's requests and submissions, by kind. One query. */
 async function ownThings(employeeId: number): Promise<Map<string, string[]>> {
-  const things = (entityType: string, query: Query, id: string) =>
-    db
-      .query()
-      .from(query.select(`${id} as id`).orderBy(id, 'desc').limit(MOST_OWN).as('own'))
-      .select('id', db.raw(`'${entityType}' as entity_type`))
+  const things = (entityType: string, query: PromiseLike<{ id: number }[]> & Expression<object>) =>
+    over(db, query, 'own').select(
+      'id',
+      expression<{ entity_type: string }>(`'${entityType}' as entity_type`)
+    )
   const own = { employee_id: employeeId }
-  const submissions = db
-    .from(`${SUBMISSIONS} as s`)
-    .join(`${REQUESTED} as r`, 'r.id', 's.request_id')
+  const signing = table(db, 'signing_requests').where(own).select('id')
+  const asked = table(db, 'document_requests').where(own).select('id')
+  const evidence = table(db, 'training_evidence').where(own).select('id')
+  const submissions = table(db, 'document_submissions as s')
+    .join('document_requests as r', 'r.id', 's.request_id')
     .where('r.employee_id', employeeId)
-  const rows: { id: number; entity_type: string }[] = await things(
+    .select('s.id')
+  const rows = await things(
     'signing_request',
-    db.from(REQUESTS).where(own),
-    'id'
+    signing.orderBy('id', 'desc').limit(MOST_OWN)
   ).unionAll([
-    things('document_request', db.from(REQUESTED).where(own), 'id'),
-    things('document_submission', submissions, 's.id'),
-    things('training_evidence', db.from('training_evidence').where(own), 'id'),
+    things('document_request', asked.orderBy('id', 'desc').limit(MOST_OWN)),
+    things('document_submission', submissions.orderBy('s.id', 'desc').limit(MOST_OWN)),
+    things('training_evidence', evidence.orderBy('id', 'desc').limit(MOST_OWN)),
   ])
   return new Map(
     [...Map.groupBy(rows, (row) => row.entity_type)].map(([entityType, found]) => [
@@ -144,14 +147,13 @@ export async function beforeRequest(
   before: number
 ): Promise<number | null> {
   if (requestId === null) return before
-  const older = await db
-    .from('audit_entries')
+  const older = await table(db, 'audit_entries')
     .where('id', '<', before)
-    .where((other) => other.whereNull('request_id').orWhereNot('request_id', requestId))
+    .where((other) => other.whereNull('request_id').orWhere('request_id', '!=', requestId))
     .orderBy('id', 'desc')
     .select('id')
     .first()
-  return older ? Number(older.id) + 1 : null
+  return older ? older.id + 1 : null
 }
 
 /** Entries with their people and modules, the newest first. */
@@ -166,9 +168,7 @@ export async function readActivity(
   }
   const [first, ...others] = parts
   if (!first) return []
-  const merged = db
-    .query()
-    .from((others.length > 0 ? first.union(others) : first).as('merged'))
+  const merged = over(db, others.length > 0 ? first.union(others) : first, 'merged')
     .select('id')
     .orderBy('id', 'desc')
     .limit(stretch.limit)
@@ -177,24 +177,27 @@ export async function readActivity(
   // The number an id starts with, and for `employee.module` also the one after the period.
   const entity = `cast(entry.entity_id as ${number})`
   const second = `cast(substr(entry.entity_id, instr(entry.entity_id, '.') + 1) as ${number})`
-  const things: [alias: string, table: string, entityType: string][] = [
-    ['signing', REQUESTS, 'signing_request'],
-    ['submission', SUBMISSIONS, 'document_submission'],
+  const things: [alias: string, of: string, entityType: string][] = [
+    ['signing', 'signing_requests', 'signing_request'],
+    ['submission', 'document_submissions', 'document_submission'],
     ['evidence', 'training_evidence', 'training_evidence'],
     ['recording', 'training_recordings', 'training_recording'],
     ['rule', 'training_rules', 'training_rule'],
   ]
   const joins = things.map(
-    ([alias, table, entityType]) =>
-      `left join ${table} as ${alias} on ${alias}.id =
+    ([alias, of, entityType]) =>
+      `left join ${of} as ${alias} on ${alias}.id =
          case when entry.entity_type = '${entityType}' then ${entity} end`
   )
-  return db
-    .query()
-    .from(merged.as('found'))
-    .joinRaw(
+  return over(db, merged, 'found')
+    .joinRaw<
+      | 'audit_entries as entry'
+      | 'employees as person'
+      | 'users as account'
+      | 'training_modules as module'
+    >(
       `${join} audit_entries as entry on entry.id = found.id ${joins.join(' ')}
-       left join ${REQUESTED} as asked on asked.id = case entry.entity_type
+       left join document_requests as asked on asked.id = case entry.entity_type
          when 'document_request' then ${entity} else submission.request_id end
        left join employees as person on person.id = case entry.entity_type
          when 'employee' then ${entity} when 'training_completion' then ${entity}
@@ -213,11 +216,11 @@ export async function readActivity(
     .select('person.id as employee_id', 'account.id as user_id')
     .select('account.first_name', 'account.last_name', 'module.name as module_name')
     .select(
-      db.raw(
+      expression<{ onboarding: Flag }>(
         `case when entry.entity_type = 'employee' and entry.action = 'update'
            and entry.new_values like '{"onboardingStatus"%' then 1 else 0 end as onboarding`
       ),
       selectDataVersion()
     )
-    .orderBy('entry.id', 'desc') as unknown as Promise<ActivityEntry[]>
+    .orderBy('entry.id', 'desc')
 }

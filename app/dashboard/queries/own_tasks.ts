@@ -1,10 +1,9 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type User from '#accounts/models/user'
-import { table, type RowOf } from '#core/database/table'
-import { REQUESTED, type RequestKind } from '#documents/request'
+import { expression, over, table, type RowOf } from '#core/database/table'
+import type { RequestKind } from '#documents/request'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
-import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import type { Day } from '#training/compliance_status'
 
@@ -170,40 +169,32 @@ function moduleTask(module: OwnModule, watchedSeconds: number): OwnTask[] {
 
 /** Documents that a person has signed, for themselves or another person, uploaded and read. */
 async function documentsDone(userId: number, employeeId: number): Promise<OwnDone[]> {
-  const signed = db
-    .from(`${ACTIONS} as a`)
-    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
+  const signed = table(db, 'signing_actions as a')
     .where('a.user_id', userId)
     .whereNotNull('a.signed_at')
     .orderBy('a.signed_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(MOST_DONE)
-    .select('a.id', db.raw(`'sign' as kind`), 'a.signed_at as done_at')
+    .select('a.id', 'a.signed_at as done_at')
     .select(
-      db
-        .from(`${DOCUMENTS} as d`)
-        .whereColumn('d.request_id', 'r.id')
-        .orderBy('d.position')
-        .limit(1)
-        .select('d.name')
-        .as('name')
+      expression<{ kind: 'sign' | RequestKind; name: string }>(
+        `'sign' as kind, (select d.name from signing_documents as d
+          where d.request_id = a.request_id order by d.position limit 1) as name`
+      )
     )
-  const asked = db
-    .from(REQUESTED)
+  const asked = table(db, 'document_requests')
     .where({ employee_id: employeeId, state: 'done' })
     .orderBy('id', 'desc')
     .limit(MOST_DONE)
     .select('id', 'kind', 'done_at', 'name')
-  const rows: { id: number; kind: 'sign' | RequestKind; done_at: string; name: string }[] = await db
-    .query()
-    .from(signed.as('signed'))
+  const rows = await over(db, signed, 'signed')
     .select('id', 'kind', 'done_at', 'name')
-    .unionAll(db.query().from(asked.as('asked')).select('id', 'kind', 'done_at', 'name'))
+    .unionAll(over(db, asked, 'asked').select('id', 'kind', 'done_at', 'name'))
   return rows.map((row) => ({
     key: `${row.kind} ${row.id}`,
     kind: row.kind,
     name: row.name,
     href: row.kind === 'sign' ? '/documents' : `/documents/requests/${row.id}`,
-    doneOn: row.done_at.slice(0, 10),
+    doneOn: (row.done_at as string).slice(0, 10),
   }))
 }

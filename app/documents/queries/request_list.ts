@@ -8,8 +8,7 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
-import { countRows } from '#audit/personal_data'
-import { table, type RowOf } from '#core/database/table'
+import { countOf, table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import type { Tables } from '#database/tables'
 import { notFound } from '#core/errors/http_errors'
@@ -130,7 +129,7 @@ export async function listDocumentRequests(
   const last = rows.at(-1)
   return {
     rows: await tell(rows),
-    total: await countRows(filteredRequests(filters, viewer)),
+    total: await countOf(filteredRequests(filters, viewer)),
     page,
     perPage,
     nextCursor: found.length > perPage && last ? encodeCursor({ value: null, id: last.id }) : null,

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import { countRows } from '#audit/personal_data'
-import { table, type RowOf } from '#core/database/table'
+import { countOf, table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import { stateOf, submissionFacts, type Submission } from '#documents/queries/request_list'
@@ -89,7 +88,7 @@ export async function listPending(
 }
 
 /** How many uploads await review. */
-export const countPending = (): Promise<number> => countRows(pending())
+export const countPending = (): Promise<number> => countOf(pending())
 
 /**
  * One upload for its reviewer, decided or not.

@@ -1,3 +1,4 @@
+import { countOf } from '#core/database/table'
 import { likeContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import {
@@ -5,7 +6,6 @@ import {
   templateView,
   type TemplateView,
 } from '#documents/queries/find_template'
-import { countRows } from '#audit/personal_data'
 
 export const ARCHIVE_VIEWS = ['true', 'false', 'all'] as const
 
@@ -34,7 +34,7 @@ export async function listTemplates(
     .orderBy('t.id')
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const total = await countRows(filtered(filters))
+  const total = await countOf(filtered(filters))
   return {
     rows: rows.map(templateView),
     total,

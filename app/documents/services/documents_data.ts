@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { countRows, registerPersonalData, type ErasedPerson } from '#audit/personal_data'
+import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
-import { table } from '#core/database/table'
+import { countOf, table } from '#core/database/table'
 import DocumentRequest from '#documents/models/document_request'
 import DocumentSubmission from '#documents/models/document_submission'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
@@ -100,11 +100,11 @@ registerPersonalData({
   async survey(person, client) {
     const uploads = submissionsOf(person, client).whereNotNull('file_id')
     return {
-      erased: [{ what: 'Uploaded documents', count: await countRows(uploads) }],
+      erased: [{ what: 'Uploaded documents', count: await countOf(uploads) }],
       kept: [
         {
           what: 'Documents asked for, without what was uploaded',
-          count: await countRows(ownRequests(person, client)),
+          count: await countOf(ownRequests(person, client)),
         },
       ],
     }

@@ -139,11 +139,7 @@ export async function saveContent(
   const before = { version: template.version, fileId: version?.fileId ?? null }
   if (inPlace) await change.store(version.merge(contentColumns(content)))
   else await insertVersion(change, template.id, number, content)
-  await change.store(template.merge({ version: number, updatedAt: change.time }))
-  await change.audit({
-    action: 'update',
-    entityType: 'document_template',
-    entityId: template.id,
+  await change.save(template.merge({ version: number, updatedAt: change.time }), {
     oldValues: before,
     newValues: { version: number, ...told(content) },
   })

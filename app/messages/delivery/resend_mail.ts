@@ -19,8 +19,7 @@ import { renderMail } from '#messages/services/render_mail'
 export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
   const mail = await table(db, OutboxMessage).where('id', id).first()
   if (!mail) throw notFound('There is no such mail.')
-  if (mail.state !== 'sent') throw conflict('Only a mail that was sent can be sent once more.')
-  assertNotErased({ email: mail.recipient })
+  assertResendable(mail)
   // Outside the change, which blocks others; the delivery checks again.
   const rendered = await renderMail(mail, { maskSecrets: true })
   if (!rendered) throw conflict('What this mail was about no longer exists.')
@@ -30,7 +29,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
     const mails = () => table(change.trx, OutboxMessage)
     const before = await OutboxMessage.findOrFail(id, { client: change.trx })
     const { kind, recipient, recipientName, payload } = before
-    assertNotErased({ email: recipient })
+    assertResendable(before)
     await assertStillTheirs(change.trx, before)
     const waiting = await mails()
       .where('resent_from_id', id)
@@ -48,6 +47,11 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
     change.afterCommit(() => outboxWorker.wake())
     return mails().where('id', again.id).firstOrFail()
   })
+}
+
+function assertResendable({ state, recipient }: Pick<OutboxMessage, 'state' | 'recipient'>): void {
+  if (state !== 'sent') throw conflict('Only a mail that was sent can be sent once more.')
+  assertNotErased({ email: recipient })
 }
 
 /** A former address may belong to someone else, so nothing about the account goes there. */

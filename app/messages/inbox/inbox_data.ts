@@ -1,5 +1,5 @@
-import { table, untyped } from '#core/database/table'
-import { countRows, registerPersonalData } from '#audit/personal_data'
+import { countOf, table, untyped } from '#core/database/table'
+import { registerPersonalData } from '#audit/personal_data'
 import InboxItem from '#messages/models/inbox_item'
 import MailPreference from '#messages/models/mail_preference'
 
@@ -12,8 +12,8 @@ registerPersonalData({
     [MailPreference.table]: { erased: ['user_id', 'kind', 'off_since'], kept: [] },
   },
   async survey({ userId }, client) {
-    const items = await countRows(untyped(table(client, InboxItem).where('user_id', userId)))
-    const kinds = await countRows(untyped(table(client, MailPreference).where('user_id', userId)))
+    const items = await countOf(untyped(table(client, InboxItem).where('user_id', userId)))
+    const kinds = await countOf(untyped(table(client, MailPreference).where('user_id', userId)))
     return {
       erased: [
         { what: 'Messages in their inbox', count: items },

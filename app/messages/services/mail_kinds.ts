@@ -91,10 +91,10 @@ export function mailKinds(): [string, RegisteredMailKind][] {
 }
 
 /** Rows by id, in the order of the given ids. */
-export function inOrder<Row extends { id: number | string }>(
+export function inOrder<Row extends { id: number }>(
   ids: readonly number[],
   rows: readonly Row[]
 ): (Row | null)[] {
-  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? null)
 }

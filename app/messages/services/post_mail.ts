@@ -34,7 +34,7 @@ export async function postMail<K extends MailKindName>(
   const rows = await rowsOf(change, [mail])
   const [id] = await change.trx.insertQuery().table(OutboxMessage.table).multiInsert(rows)
   change.afterCommit(() => outboxWorker.wake())
-  return Number(id)
+  return id
 }
 
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */

@@ -55,7 +55,7 @@ registerProtectedTable({
   table: TABLE,
   key: ['id'],
   columns: Object.values(PAY_COLUMNS),
-  place: (row, column) => periodPlace(column, Number(row.id)),
+  place: (row, column) => periodPlace(column, row.id),
 })
 
 /** A period's pay in plain text. */

@@ -35,7 +35,7 @@ registerProtectedTable({
   columns: ['cells'],
   // The server limits a statement's length, to 16 MB by default.
   rowsAtOnce: 2,
-  place: (row) => placeOf(Number(row.import_id), Number(row.number)),
+  place: (row) => placeOf(row.import_id, row.number),
 })
 
 type Fault = 'long' | 'misquoted'

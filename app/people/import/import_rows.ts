@@ -64,7 +64,7 @@ export async function listImportRows(
       rowView(record, row, records.get(row.number), byNumber.get(row.number), viewer)
     )
   )
-  return { rows, total: Number(count?.total ?? 0), page, perPage, nextCursor: null }
+  return { rows, total: count?.total ?? 0, page, perPage, nextCursor: null }
 }
 
 export type ImportRowView = Awaited<ReturnType<typeof rowView>>

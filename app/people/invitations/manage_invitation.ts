@@ -60,14 +60,11 @@ export async function resendInTransaction(
 
   const { id } = current
   const expiresAt = dbTime(change.at.plus({ days: INVITATION_DAYS }))
-  await change.store(current.merge({ expiresAt }))
-  const [mailId = null] = await mailInvitations(change, [{ invitation: current, invitee }])
-  await change.audit({
+  await change.save(current.merge({ expiresAt }), {
     action: 'resend_invitation',
-    entityType: 'employee',
-    entityId: employeeId,
     newValues: { invitationId: id },
   })
+  const [mailId = null] = await mailInvitations(change, [{ invitation: current, invitee }])
   return { id, mailId }
 }
 

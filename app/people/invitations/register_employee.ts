@@ -2,7 +2,6 @@ import User from '#accounts/models/user'
 import { actingAs, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
-import { table } from '#core/database/table'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { linkState } from '#people/invitations/invitation_state'
 import Employee from '#people/models/employee'
@@ -79,8 +78,8 @@ export async function registerInTransaction(
   const employee = await Employee.withAccount(employeeId, change.trx)
   if (employee.user.disabledAt) throw conflict(REFUSALS.revoked)
   const invitation = await change.find(Invitation, id)
-  const isUsable = invitation.isOpen && invitation.expiresAt > change.time
-  if (!isUsable || invitation.generation !== generation) throw conflict(REFUSALS.used)
+  if (!invitation.isUsableAt(change.time) || invitation.generation !== generation)
+    throw conflict(REFUSALS.used)
   const openedAt = invitation.openedAt ?? change.time
   await change.store(invitation.merge({ acceptedAt: change.time, openedAt }))
 
@@ -97,7 +96,7 @@ export async function registerInTransaction(
   await updateOwn(change, employee, { firstName, lastName, phone }, own)
   // A person approved before registering may have requests, and may have completed them.
   await settleOnboarding(change, [employeeId])
-  await storePassword(change, { id: employee.userId }, passwordHash)
+  await storePassword(change, employee.user, passwordHash)
 }
 
 /**
@@ -121,17 +120,12 @@ export const invitedPerson = (actor: Actor): Actor => ({
 
 export async function markOpenedInTransaction(
   change: Change,
-  { id, employee_id: employeeId }: Pick<LinkedInvitation, 'id' | 'employee_id'>
+  { id }: Pick<LinkedInvitation, 'id'>
 ): Promise<void> {
-  const opened = await table(change.trx, Invitation)
-    .where('id', id)
-    .whereNull('opened_at')
-    .update({ opened_at: change.time })
-  if (opened !== 1) return
-  await change.audit({
+  const invitation = await change.find(Invitation, id)
+  if (!invitation.isUsableAt(change.time) || invitation.openedAt) return
+  await change.save(invitation.merge({ openedAt: change.time }), {
     action: 'open_invitation',
-    entityType: 'employee',
-    entityId: employeeId,
     newValues: { invitationId: id },
   })
 }

@@ -2,7 +2,6 @@ import { permissionHolders } from '#accounts/queries/permission_holders'
 import { dbTime } from '#core/time'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { table } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import { postToMany } from '#messages/services/post_mail'
 import { linkState } from '#people/invitations/invitation_state'
@@ -23,21 +22,14 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
   if (!invitation) throw notFound('This invitation is not valid.')
   if (!['expired', 'revoked'].includes(linkState(invitation))) return
   await change(invitedPerson(actor), async (change) => {
-    const asked = await table(change.trx, Invitation)
-      .where('id', invitation.id)
-      .whereNull('accepted_at')
-      .where((open) => {
-        open
-          .whereNull('requested_at')
-          .orWhere('requested_at', '<=', dbTime(change.at.minus({ hours: HOURS_BETWEEN })))
-      })
-      .update({ requested_at: change.time })
-    if (asked !== 1) return
-    await change.audit({
+    const asked = await change.find(Invitation, invitation.id)
+    // In the meantime HR may have sent it again, or the person have registered.
+    if (asked.acceptedAt || asked.generation !== invitation.generation) return
+    const since = dbTime(change.at.minus({ hours: HOURS_BETWEEN }))
+    if (asked.requestedAt && asked.requestedAt > since) return
+    await change.save(asked.merge({ requestedAt: change.time }), {
       action: 'request_invitation',
-      entityType: 'employee',
-      entityId: invitation.employee_id,
-      newValues: { invitationId: invitation.id },
+      newValues: { invitationId: asked.id },
     })
     const holders = await recipients(change, invitation.created_by_id)
     await postToMany(
@@ -46,7 +38,7 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
         kind: 'invitation_requested' as const,
         recipient: holder.email,
         recipientName: `${holder.first_name} ${holder.last_name}`.trim(),
-        payload: { invitationId: invitation.id, userId: Number(holder.id) },
+        payload: { invitationId: invitation.id, userId: holder.id },
       }))
     )
   })

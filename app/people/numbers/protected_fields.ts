@@ -38,7 +38,7 @@ registerProtectedTable({
   table: 'employees',
   key: ['id'],
   columns: Object.values(PROTECTED_COLUMNS),
-  place: (row, column) => placeOf(column, Number(row.id)),
+  place: (row, column) => placeOf(column, row.id),
   derived: async ({ social_security_number: plain }, trx) => ({
     [NUMBER_INDEX]: await numberIndex(plain ?? null, trx),
   }),

@@ -1,6 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Tables } from '#database/tables'
-import { untyped } from '#core/database/table'
 import type { AuditRow } from '#audit/services/chain'
 import { REDACTED } from '#audit/services/change'
 import { isoTime } from '#core/time'
@@ -16,7 +15,7 @@ const LEAVING = new Set(['leave', 'announce_leave', 'withdraw_leave'])
 /** HR's notes about a person, the oldest first. */
 export const noteLines = (employeeId: number) =>
   jsonLines<Tables['employee_notes']>(
-    () => untyped(notesAbout(employeeId)),
+    () => notesAbout(employeeId),
     'id',
     (row) => ({ at: isoTime(row.created_at), author: row.author, note: row.body })
   )
@@ -24,7 +23,7 @@ export const noteLines = (employeeId: number) =>
 /** The audit entries about a person and their account, the oldest first. */
 export const auditLines = (person: RecordSubject, audience: Audience) =>
   jsonLines<AuditRow>(
-    () => untyped(entriesAbout(db, person)),
+    () => entriesAbout(db, person),
     'id',
     (row) => entryOf(row, audience)
   )

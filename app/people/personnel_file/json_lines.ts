@@ -1,4 +1,4 @@
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { untyped, type Expression } from '#core/database/table'
 
 /** Rows in memory at a time; an archive can have any number of a kind. */
 const BATCH = 500
@@ -9,17 +9,18 @@ const BATCH = 500
  * @param id the column to walk along, which the rows have as `id`.
  * @param batch smaller for long rows.
  */
-export async function* jsonLines<Row extends { id: number | string }>(
-  rows: () => DatabaseQueryBuilderContract,
+export async function* jsonLines<Row extends { id: number }>(
+  rows: () => PromiseLike<Row[]> & Expression<object>,
   id: string,
   valueOf: (row: Row) => object,
   batch = BATCH
 ): AsyncGenerator<string> {
   let last = 0
   for (;;) {
-    const read = (await rows().where(id, '>', last).orderBy(id).limit(batch)) as Row[]
+    const next = untyped(rows()).where(id, '>', last).orderBy(id).limit(batch)
+    const read = (await next) as Row[]
     for (const row of read) {
-      last = Number(row.id)
+      last = row.id
       yield `${JSON.stringify(valueOf(row))}\n`
     }
     if (read.length < batch) return

@@ -1,4 +1,4 @@
-import { table, type Client, type RowOf } from '#core/database/table'
+import { table, untyped, type Client, type RowOf } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
 /**
@@ -10,21 +10,25 @@ export function knownPeople(
   columns: readonly string[],
   { withManagers }: { withManagers: boolean }
 ) {
-  const query = client
-    .from('users')
+  const query = withManagers ? accountsWithManagers(client) : accounts(client)
+  untyped(query).select([...columns])
+  return query as ReturnType<typeof accountsWithManagers>
+}
+
+const accounts = (client: QueryClientContract) =>
+  table(client, 'users')
     .leftJoin('employees', 'employees.user_id', 'users.id')
     .select('users.id as user_id', 'users.email', 'users.role')
     .select('users.first_name as known_first_name', 'users.last_name as known_last_name')
     .select('employees.id as employee_id', 'employees.employee_number')
     .select('employees.status', 'employees.erased_at')
-    .select([...columns])
-  if (!withManagers) return query
-  return query
+
+const accountsWithManagers = (client: QueryClientContract) =>
+  accounts(client)
     .leftJoin('employees as managers', 'managers.id', 'employees.manager_id')
     .leftJoin('users as manager_users', 'manager_users.id', 'managers.user_id')
     .select('managers.id as manager_id', 'managers.employee_number as manager_number')
     .select('manager_users.email as manager_email')
-}
 
 /** The people that an import wrote from the given records, and their managers. */
 export const writtenPeople = (client: Client, importId: number, numbers: readonly number[]) =>

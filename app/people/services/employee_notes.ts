@@ -50,11 +50,8 @@ export async function deleteNote(
     if (!mayDeleteNote(actor, found)) {
       throw forbidden('Only its author or an administrator may delete a note.')
     }
-    await found.useTransaction(change.trx).delete()
-    await change.audit({
+    await change.delete(found, {
       action: 'delete_note',
-      entityType: 'employee',
-      entityId: note.employeeId,
       oldValues: { noteId: note.id, note: REDACTED },
     })
   })

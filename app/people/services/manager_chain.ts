@@ -15,7 +15,7 @@ export async function managersAbove(
   const managers = new Map<number, number>()
   for (const some of inBatches(employeeIds, SEEDS_AT_ONCE)) {
     for (const row of await chainRows(client, some)) {
-      if (row.manager_id !== null) managers.set(Number(row.id), Number(row.manager_id))
+      if (row.manager_id !== null) managers.set(row.id, row.manager_id)
     }
   }
   return managers

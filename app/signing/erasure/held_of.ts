@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { countRows, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
+import { type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { AuditSubject } from '#audit/services/erase_entries'
 import { singleUseFiles } from '#documents/services/single_use_files'
-import { table } from '#core/database/table'
+import { countOf, table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import SigningMark from '#signing/models/signing_mark'
@@ -94,18 +94,18 @@ export async function heldOf(
   const sealed = documentsOf(person, client).whereNotNull('sealed_file_id')
   return {
     erased: [
-      { what: 'Signatures kept for the next document', count: await countRows(marks) },
+      { what: 'Signatures kept for the next document', count: await countOf(marks) },
       {
         what: 'What was filled in when signing, but for the sealed documents themselves',
-        count: await countRows(filled),
+        count: await countOf(filled),
       },
     ],
     kept: [
       {
         what: 'Documents signed and sealed, with all that stands in them',
-        count: await countRows(sealed),
+        count: await countOf(sealed),
       },
-      { what: 'Signing requests', count: await countRows(requestsOf(person, client)) },
+      { what: 'Signing requests', count: await countOf(requestsOf(person, client)) },
     ],
   }
 }

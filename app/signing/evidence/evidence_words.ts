@@ -72,9 +72,7 @@ export function entryFacts(
 ): object {
   const entry = new AuditEntryTransformer(row).toObject()
   const hidden =
-    audience.kind === 'own' &&
-    row.performed_by_id !== null &&
-    !signers.has(Number(row.performed_by_id))
+    audience.kind === 'own' && row.performed_by_id !== null && !signers.has(row.performed_by_id)
   const told = hidden
     ? { ...entry, performedBy: performerFor(row, audience), performedById: null, address: null }
     : entry

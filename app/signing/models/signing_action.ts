@@ -1,3 +1,4 @@
+import type { Audited } from '#audit/audited_model'
 import { belongsTo } from '@adonisjs/lucid/orm'
 import type { BelongsTo } from '@adonisjs/lucid/types/relations'
 import { SigningActionSchema } from '#database/schema'
@@ -7,6 +8,11 @@ import { UNSIGNED } from '#signing/request'
 /** One signer's part in a request, and how they completed it. */
 export default class SigningAction extends SigningActionSchema {
   static override table = 'signing_actions' as const
+  static audited = {
+    entityType: 'signing_request',
+    of: 'requestId',
+    fields: [],
+  } satisfies Audited<SigningAction>
 
   /** The signer. */
   @belongsTo(() => User)

@@ -1,3 +1,4 @@
+import type { Audited } from '#audit/audited_model'
 import { hasOne } from '@adonisjs/lucid/orm'
 import type { HasOne } from '@adonisjs/lucid/types/relations'
 import { SigningDocumentSchema } from '#database/schema'
@@ -8,6 +9,11 @@ import SigningStage from '#signing/models/signing_stage'
 /** A document of a request: as sent, and sealed after everyone has signed. */
 export default class SigningDocument extends SigningDocumentSchema {
   static override table = 'signing_documents' as const
+  static audited = {
+    entityType: 'signing_request',
+    of: 'requestId',
+    fields: [],
+  } satisfies Audited<SigningDocument>
 
   /** The copy with the first signer's marks. */
   @hasOne(() => SigningStage, { foreignKey: 'documentId' })

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon'
-import { countRows } from '#audit/personal_data'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
 import { cached, selectDataVersion } from '#core/cached'
@@ -7,7 +6,7 @@ import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import type { SignerRole } from '#documents/placed_field'
 import { byUrgency, i9Clocks, isLate, type I9Clock } from '#signing/i9_clocks'
-import { table, type Expression, type RowOf } from '#core/database/table'
+import { countOf, table, type Expression, type RowOf } from '#core/database/table'
 import {
   isTurnOf,
   MANAGING_ROLES,
@@ -84,7 +83,7 @@ export async function listRequests(
   const last = rows.at(-1)
   const total = await cached(
     `signing requests ${JSON.stringify([filters, viewer.all ? null : viewer.id])}`,
-    () => countRows(requestQuery(filters, viewer)),
+    () => countOf(requestQuery(filters, viewer)),
     last?.data_version
   )
   const goesOn = found.length > perPage && last
@@ -128,7 +127,7 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
       .whereIn('r.id', (i9) =>
         i9.from('signing_documents as d').where('d.retention', 'i9').select('d.request_id')
       )
-  const total = await countRows(open())
+  const total = await countOf(open())
   if (total === 0) return { requests: [], total, overdue: 0 }
   const found = open()
     .join('employees as e', 'e.id', 'r.employee_id')

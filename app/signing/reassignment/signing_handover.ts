@@ -1,6 +1,6 @@
+import { countOf } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ReassignmentPart } from '#accounts/services/reassignment'
-import { countRows } from '#audit/personal_data'
 import type { SignerRole } from '#documents/placed_field'
 import { toSign } from '#signing/queries/awaiting_signature'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
@@ -18,7 +18,7 @@ const requests = (count: number) =>
 export const managerReassignment: ReassignmentPart = {
   kind: 'manager_signatures',
   place: 2,
-  count: (userId, client) => countRows(toSign(client, userId, 'MANAGER')),
+  count: (userId, client) => countOf(toSign(client, userId, 'MANAGER')),
   told: (count) => `${requests(count)} that they are to sign as manager`,
   successor: {
     label: 'Who signs as manager instead',
@@ -36,7 +36,7 @@ export const managerReassignment: ReassignmentPart = {
 export const employeeReassignment: ReassignmentPart = {
   kind: 'employee_signatures',
   place: 3,
-  count: (userId, client) => countRows(toSign(client, userId, 'EMPLOYEE')),
+  count: (userId, client) => countOf(toSign(client, userId, 'EMPLOYEE')),
   told: (count) => `${requests(count)} that they are to sign as employee`,
   choices: [
     { value: 'cancel', label: 'Call them off' },

@@ -26,11 +26,8 @@ export async function holdDocument(
           holdReason: reason,
         }
       : { heldAt: null, heldById: null, heldBy: null, holdReason: null }
-    await change.store(document.merge(hold))
-    await change.audit({
+    await change.save(document.merge(hold), {
       action: held ? 'hold' : 'end_hold',
-      entityType: 'signing_request',
-      entityId: document.requestId,
       newValues: { documentId: id, reason },
     })
   })

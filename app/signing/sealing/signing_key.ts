@@ -30,7 +30,7 @@ registerProtectedTable({
   table: SigningKey.table,
   key: ['id'],
   columns: ['private_key'],
-  place: (row) => placeOf(Number(row.id)),
+  place: (row) => placeOf(row.id),
 })
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g

@@ -36,11 +36,8 @@ export async function requestPaperCopy(
   await change(actor, async (change) => {
     const { action, request } = await signableInTransaction(change, actionId, userId)
     if (action.paperAskedAt) return
-    await change.store(action.merge({ paperAskedAt: change.time }))
-    await change.audit({
+    await change.save(action.merge({ paperAskedAt: change.time }), {
       action: 'ask_for_paper',
-      entityType: 'signing_request',
-      entityId: request.id,
       newValues: { role: action.role },
     })
     await tellSender(change, request, 'paper_requested', actionId)

@@ -34,7 +34,7 @@ export async function auditOpening(
       action: 'open_file',
       entityType,
       entityId,
-      ...(fileId ? { newValues: { fileId: Number(fileId) } } : {}),
+      ...(fileId ? { newValues: { fileId } } : {}),
     })
   )
   await viewing.attempt(key, () => undefined)

@@ -35,7 +35,7 @@ async function openFile({ id, key, data_key: version }: FileRow, range?: ByteRan
   }
   const source = await openObject(key)
   try {
-    const stream = await decryptWith(await fileKey(Number(version)), source, range)
+    const stream = await decryptWith(await fileKey(version), source, range)
     return stream.once('error', tell)
   } catch (error) {
     source.destroy()

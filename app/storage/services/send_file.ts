@@ -24,7 +24,7 @@ export async function sendFile(
   file: FileRow,
   options: SendOptions = {}
 ): Promise<void> {
-  const size = Number(file.size)
+  const { size } = file
   const tag = `"${file.sha256}"`
   response.header('ETag', tag)
   response.header('Accept-Ranges', 'bytes')

@@ -9,7 +9,7 @@ export const MOST_BYTES = 2 * 1024 ** 3
 
 /** @throws HttpError 422 for more than one download may contain. */
 export function assertBounded(files: readonly { size: number }[]): void {
-  const bytes = files.reduce((sum, { size }) => sum + Number(size), 0)
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (files.length <= MOST_FILES && bytes <= MOST_BYTES) return
   const gigabytes = MOST_BYTES / 1024 ** 3
   throw new HttpError(

@@ -24,7 +24,6 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
     }
     await assertNoLongerAsked(change, batch)
     await assertNotBegun(change, id)
-    await change.store(batch.merge({ undoneAt: change.time }))
     const open = await table(change.trx, Assignment)
       .where({ batch_id: id, open: 1 })
       .orderBy('id')
@@ -34,10 +33,8 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
       open.map((row) => row.id),
       'The batch was undone.'
     )
-    await change.audit({
+    await change.save(batch.merge({ undoneAt: change.time }), {
       action: 'undo',
-      entityType: 'training_batch',
-      entityId: id,
       newValues: { withdrawn },
     })
     return withdrawn

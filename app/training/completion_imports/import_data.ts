@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { countRows, registerPersonalData, type ErasedPerson } from '#audit/personal_data'
+import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import type { Change } from '#audit/services/change'
-import { table, untyped } from '#core/database/table'
+import { countOf, table, untyped } from '#core/database/table'
 import CompletionImport from '#training/models/completion_import'
 import CompletionImportRow from '#training/models/completion_import_row'
 
@@ -62,7 +62,7 @@ registerPersonalData({
       erased: [
         {
           what: 'Rows of imported training, as they stood in the file',
-          count: await countRows(untyped(rows)),
+          count: await countOf(untyped(rows)),
         },
       ],
       kept: [],

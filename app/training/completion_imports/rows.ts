@@ -23,7 +23,7 @@ registerProtectedTable({
   table: CompletionImportRow.table,
   key: ['import_id', 'number'],
   columns: ['cells'],
-  place: (row) => placeOf(Number(row.import_id), Number(row.number)),
+  place: (row) => placeOf(row.import_id, row.number),
 })
 
 const MAX_ROWS = 20_000

@@ -12,15 +12,8 @@ export default class FollowListedName {
     for (const rule of rules.filter(
       (one) => normalizeForSearch(one[list] ?? '') === normalizeForSearch(from)
     )) {
-      const before = rule[list]
-      await change.store(rule.merge({ [list]: to }))
-      await change.audit({
-        action: 'update',
-        entityType: 'training_rule',
-        entityId: rule.id,
-        oldValues: { [list]: before },
-        newValues: { [list]: to },
-      })
+      const told = { oldValues: { [list]: rule[list] }, newValues: { [list]: to } }
+      await change.save(rule.merge({ [list]: to }), told)
     }
   }
 }

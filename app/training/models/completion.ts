@@ -9,11 +9,17 @@ export default class Completion extends TrainingCompletionSchema {
   static override table = 'training_completions' as const
   static audited = {
     entityType: 'training_completion',
+    of: 'pair',
     fields: [],
   } satisfies Audited<Completion>
 
   @belongsTo(() => Employee)
   declare employee: BelongsTo<typeof Employee>
+
+  /** Of whom and what it is, as the log names it. */
+  get pair(): string {
+    return `${this.employeeId}.${this.moduleId}`
+  }
 
   get isVoid(): boolean {
     return this.live === null

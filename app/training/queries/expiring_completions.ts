@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { onlyEmployed } from '#training/queries/compliance/compliance_people'
+import { over, table, type Expression } from '#core/database/table'
+import { employedSql } from '#training/queries/compliance/compliance_people'
 import type { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day } from '#training/compliance_status'
 
@@ -12,9 +12,7 @@ export function expiringBetween(status: StatusSql, from: Day, to: Day) {
   const changed = status.retrainedBetween(from, to)
   const until = status.until('done.employee_id', 'done.module_id')
   const done = status.done('done')
-  return db
-    .query()
-    .from('training_completions as done')
+  return table(db, 'training_completions as done')
     .join('training_modules', 'training_modules.id', 'done.module_id')
     .whereRaw(done.sql, done.bindings)
     .where((either) => {
@@ -25,12 +23,13 @@ export function expiringBetween(status: StatusSql, from: Day, to: Day) {
 }
 
 /** Limits cells to people employed on a day. */
-export const ofEmployees = (cells: DatabaseQueryBuilderContract, day: Day) =>
-  onlyEmployed(
-    db
-      .query()
-      .from(cells.as('cells'))
-      .join('employees', 'employees.id', 'cells.employee_id')
-      .join('employment_periods as periods', 'periods.employee_id', 'cells.employee_id'),
-    day
-  )
+export function ofEmployees<Cell extends { employee_id: number }>(
+  cells: PromiseLike<Cell[]> & Expression<object>,
+  day: Day
+) {
+  const employed = employedSql(day)
+  return over(db, cells, 'cells')
+    .join('employees', 'employees.id', 'cells.employee_id')
+    .join('employment_periods as periods', 'periods.employee_id', 'cells.employee_id')
+    .whereRaw(employed.sql, employed.bindings)
+}

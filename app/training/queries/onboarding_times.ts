@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { expression, over, table } from '#core/database/table'
 import type { Month } from '#training/queries/compliance/expiry_months'
 import type { Day } from '#training/compliance_status'
 
@@ -24,9 +25,7 @@ export async function onboardingTimes(
     .startOf('month')
     .minus({ months: months - 1 })
   // The first completion of each since its assignment; then the last of all.
-  const items = db
-    .query()
-    .from('employees')
+  const items = table(db, 'employees')
     .join('training_assignments as asked', 'asked.employee_id', 'employees.id')
     .join('training_completions as done', (join) => {
       join
@@ -41,13 +40,10 @@ export async function onboardingTimes(
     .groupBy('asked.employee_id', 'asked.module_id', 'asked.assigned_on')
     .select('asked.employee_id', 'asked.assigned_on')
     .min('done.completed_on as done_on')
-  const rows: Finished[] = await db
-    .query()
-    .from(items.as('items'))
+  const rows = await over(db, items, 'items')
     .groupBy('items.employee_id')
-    .min('items.assigned_on as began')
-    .max('items.done_on as finished')
-    .having(db.raw('max(items.done_on)'), '>=', first.toISODate() as Day)
+    .select(expression<Finished>('min(items.assigned_on) as began, max(items.done_on) as finished'))
+    .havingRaw('max(items.done_on) >= ?', [first.toISODate() as Day])
     .limit(MOST_PEOPLE)
   const took = Map.groupBy(rows, ({ finished }) => finished.slice(0, 7))
   return Array.from({ length: months }, (_, index) => {

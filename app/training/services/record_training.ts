@@ -195,12 +195,10 @@ export async function voidCompletion(id: number, reason: string, actor: Actor): 
       'You cannot declare your own completion void. Someone else who assigns or reviews training can.'
     )
     if (completion.isVoid) throw conflict('This completion is void already.')
-    const { employeeId, moduleId, completedOn, method } = completion
-    await change.store(completion.merge({ live: null, voidedAt: change.time, voidReason: reason }))
-    await change.audit({
+    const { completedOn, method } = completion
+    completion.merge({ live: null, voidedAt: change.time, voidReason: reason })
+    await change.save(completion, {
       action: 'void',
-      entityType: 'training_completion',
-      entityId: `${employeeId}.${moduleId}`,
       oldValues: { completionId: id, completedOn, method },
       newValues: { void: true, reason },
     })

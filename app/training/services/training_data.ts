@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
-import { table } from '#core/database/table'
+import { countOf, table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
 import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
@@ -11,7 +11,7 @@ import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
 import Recording from '#training/models/recording'
 import TrainingReminder from '#training/models/training_reminder'
-import { countRows, registerPersonalData, type ErasedPerson } from '#audit/personal_data'
+import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { deleteFile } from '#storage/services/delete_file'
@@ -237,7 +237,7 @@ registerPersonalData({
   },
   async survey(person, client) {
     const own = (model: typeof Completion | typeof Assignment | typeof Attempt) =>
-      countRows(client.from(model.table).where('employee_id', person.employeeId))
+      countOf(client.from(model.table).where('employee_id', person.employeeId))
     const certificates = await certificatesOf(person, client)
     return {
       erased: [{ what: 'Uploaded certificates', count: certificates.length }],

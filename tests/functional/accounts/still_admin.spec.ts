@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { setTemporaryPassword } from '#accounts/passwords/set_password'
 import { replaceOverrides } from '#accounts/permissions/replace_overrides'
 import { replaceRoles } from '#accounts/permissions/replace_roles'
 import { addMembers, deleteRole, removeMember } from '#accounts/permissions/role_members'
@@ -38,6 +39,8 @@ const ACTS: Record<string, (actor: Actor, userId: number, roleId: number) => Pro
     ),
   'delete a role': (actor, _, roleId) => deleteRole(roleId, undefined, actor),
   'reset a second factor': (actor, userId) => resetTwoFactor(userId, actor),
+  'set a password': (actor, userId) =>
+    setTemporaryPassword(userId, 'violin-marble-tundra-two', actor),
 }
 
 const ENDS = {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import User from '#accounts/models/user'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
@@ -122,7 +123,9 @@ test.group('What mails say', (group) => {
     const invited = await given.invited()
     const employee = await given.employee()
     for (const { id } of [invited, employee]) {
-      await change(systemActor, (change) => storePassword(change, { id }, 'hash'))
+      await change(systemActor, async (change) => {
+        await storePassword(change, await change.find(User, id), 'hash')
+      })
     }
     const posted = await db.from('outbox_messages').select('kind', 'recipient')
     assert.deepEqual(

@@ -73,6 +73,11 @@ const VIOLATIONS: { rule: string; file: string; content: string }[] = [
     content: `import '../controllers/planted_controller.js'`,
   },
   {
+    rule: 'policies-load-nothing',
+    file: 'app/people/policies/planted_policy.ts',
+    content: `import '../queries/planted.js'`,
+  },
+  {
     rule: 'pages-take-types-only-from-the-server',
     file: 'inertia/lib/planted.ts',
     content: `import { planted } from '../../app/reminders/planted'\nexport const p = planted`,

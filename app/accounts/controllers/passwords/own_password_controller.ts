@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import User from '#accounts/models/user'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { changePasswordValidator } from '#accounts/validators/credentials'
@@ -21,12 +22,12 @@ export default class OwnPasswordController {
       throw invalidField('password', 'Choose a password you have not used here.', 'different')
     }
     const passwordHash = await preparePassword(password, user)
-    await change(actorOf(ctx), (change) =>
-      storePassword(change, user, passwordHash, {
+    await change(actorOf(ctx), async (change) => {
+      await storePassword(change, await change.find(User, user.id), passwordHash, {
         keepSessionId: ctx.session.sessionId,
         replaces: user.password,
       })
-    )
+    })
     return ctx.response.noContent()
   }
 }

@@ -7,9 +7,7 @@ import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { changeRole, updateUser } from '#accounts/services/update_user'
 import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
 import { postPasswordReset } from '#accounts/passwords/request_password_reset'
-import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
-import { assertStillAdmin } from '#accounts/permissions/still_admin'
-import { preparePassword, storePassword } from '#accounts/passwords/set_password'
+import { setTemporaryPassword } from '#accounts/passwords/set_password'
 import { accountRights } from '#accounts/controllers/users/account_rights'
 import { assertAdmin } from '#core/http/assert_admin'
 import { assertMayChangeRoles } from '#accounts/policies/account_policy'
@@ -19,7 +17,7 @@ import { answerList } from '#core/http/paging'
 import AccountTransformer from '#accounts/transformers/account_transformer'
 import { userListValidator } from '#accounts/validators/user_list'
 import UserTransformer from '#accounts/transformers/user_transformer'
-import { conflict, notFound } from '#core/errors/http_errors'
+import { conflict } from '#core/errors/http_errors'
 
 /** Accounts, changed with users:manage. Role and passwords are for administrators only. */
 export default class UsersController {
@@ -61,19 +59,11 @@ export default class UsersController {
   async resetPassword(ctx: HttpContext) {
     assertAdmin(ctx, 'set passwords')
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
-    const user = await User.find(ctx.params.id)
-    if (!user) throw notFound()
+    const userId = Number(ctx.params.id)
     // There, the current password is required, as for every change of one's own password.
-    if (user.id === ctx.auth.user?.id) throw conflict('Change your own password on your profile.')
-    // The open invitation would set another password, and everyone who can invite knows its link.
-    if (!user.isRegistered) throw conflict('This person has not registered yet. Invite them again.')
+    if (userId === ctx.auth.user?.id) throw conflict('Change your own password on your profile.')
     assertReauthenticated(ctx)
-    const passwordHash = await preparePassword(password, user)
-    await change(actorOf(ctx), async (change) => {
-      await assertStillAdmin(change)
-      await storePassword(change, user, passwordHash, { temporary: true })
-    })
-    await forgetAttempts(user.email)
+    await setTemporaryPassword(userId, password, actorOf(ctx))
     return ctx.response.noContent()
   }
 

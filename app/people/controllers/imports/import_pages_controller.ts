@@ -4,7 +4,7 @@ import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { findImport } from '#people/import/people_imports'
 import { importView, listImports } from '#people/import/import_view'
 import { IMPORT_FIELDS } from '#people/import/reading/fields'
-import { importViewerOf } from '#people/policies/import_policy'
+import { importViewerOf } from '#people/controllers/imports/import_viewer'
 import { importListValidator } from '#people/validators/import'
 
 const IMPORTS_PER_PAGE = 25

@@ -6,7 +6,11 @@ import { findImport } from '#people/import/people_imports'
 
 import { importView } from '#people/import/import_view'
 import { previewUndo } from '#people/import/undo/undo_batch'
-import { importRightsOf, importViewerOf, theirImport } from '#people/policies/import_policy'
+import {
+  importRightsOf,
+  importViewerOf,
+  theirImport,
+} from '#people/controllers/imports/import_viewer'
 
 /** Starts, cancels and undoes an import. A worker does the work. */
 export default class ImportRunsController {

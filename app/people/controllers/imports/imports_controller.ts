@@ -8,7 +8,11 @@ import { listImportRows } from '#people/import/import_rows'
 import { refusedRowsCsv } from '#people/import/refused_rows'
 import { setColumns } from '#people/import/columns/set_columns'
 import { MAX_TEXT_BYTES } from '#spreadsheets/limits'
-import { importRightsOf, importViewerOf, theirImport } from '#people/policies/import_policy'
+import {
+  importRightsOf,
+  importViewerOf,
+  theirImport,
+} from '#people/controllers/imports/import_viewer'
 import {
   columnsValidator,
   importListValidator,

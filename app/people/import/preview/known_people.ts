@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { transactionOf } from '#people/import/import_chunks'
 import type { ImportField } from '#people/import/reading/fields'
 import { PROTECTED_COLUMNS, unprotect, type ProtectedField } from '#people/numbers/protected_fields'
-import { table } from '#core/database/table'
+import { table, type RowOf } from '#core/database/table'
 import EmployeeNote from '#people/models/employee_note'
 import { knownPeople } from '#people/queries/import_people'
 
@@ -69,7 +69,8 @@ export interface Wanted {
   fields: readonly ImportField[]
 }
 
-type Row = Record<string, string | number | null>
+/** Without a column of managers, those of the manager are not there. */
+type Row = RowOf<ReturnType<typeof knownPeople>>
 
 /** The people that one batch's records may mean, with at most three queries. */
 export async function findKnownPeople(
@@ -78,17 +79,15 @@ export async function findKnownPeople(
 ): Promise<KnownPeople> {
   const found = new Map<number, Row>()
   if (wanted.emails.length > 0) {
-    const rows: Row[] = await selection(client, wanted.fields).whereIn('users.email', [
-      ...wanted.emails,
-    ])
-    for (const row of rows) found.set(Number(row.user_id), row)
+    const rows = await selection(client, wanted.fields).whereIn('users.email', wanted.emails)
+    for (const row of rows) found.set(row.user_id, row)
   }
   if (wanted.numbers.length > 0) {
-    const rows: Row[] = await selection(client, wanted.fields).whereIn(
+    const rows = await selection(client, wanted.fields).whereIn(
       'employees.employee_number',
-      [...wanted.numbers]
+      wanted.numbers
     )
-    for (const row of rows) found.set(Number(row.user_id), row)
+    for (const row of rows) found.set(row.user_id, row)
   }
   const notes = await notesOf(found, wanted.notes, client)
   const byEmail = new Map<string, KnownPerson>()
@@ -108,12 +107,13 @@ export async function findPeopleById(
   notes: readonly string[],
   client: QueryClientContract = db.connection()
 ): Promise<Map<number, KnownPerson>> {
-  const rows: Row[] = await selection(client, fields).whereIn('employees.id', [...employeeIds])
-  const found = new Map(rows.map((row) => [Number(row.user_id), row]))
+  const rows = await selection(client, fields).whereIn('employees.id', employeeIds)
+  const found = new Map(rows.map((row) => [row.user_id, row]))
   const bodies = await notesOf(found, notes, client)
   const people = new Map<number, KnownPerson>()
   for (const row of rows) {
-    people.set(Number(row.employee_id), await personOf(row, fields, bodies, client))
+    if (row.employee_id === null) continue
+    people.set(row.employee_id, await personOf(row, fields, bodies, client))
   }
   return people
 }
@@ -137,7 +137,7 @@ async function notesOf(
   client: QueryClientContract
 ): Promise<Map<number, Set<string>>> {
   const notes = new Map<number, Set<string>>()
-  const ids = [...found.values()].flatMap(({ employee_id: id }) => (id === null ? [] : Number(id)))
+  const ids = [...found.values()].flatMap(({ employee_id: id }) => id ?? [])
   if (ids.length === 0 || bodies.length === 0) return notes
   const rows = await table(client, EmployeeNote)
     .whereIn('employee_id', ids)
@@ -156,20 +156,20 @@ async function personOf(
   notes: ReadonlyMap<number, ReadonlySet<string>>,
   client: QueryClientContract
 ): Promise<KnownPerson> {
-  const employeeId = row.employee_id === null ? null : Number(row.employee_id)
+  const { employee_id: employeeId } = row
   const current: KnownPerson['current'] = {}
   for (const field of fields) {
     current[field] = await valueOf(row, field, employeeId, client)
   }
   return {
-    userId: Number(row.user_id),
+    userId: row.user_id,
     employeeId,
-    employeeNumber: row.employee_number as string | null,
-    email: String(row.email),
-    firstName: String(row.known_first_name),
-    lastName: String(row.known_last_name),
-    role: String(row.role),
-    status: row.status as string | null,
+    employeeNumber: row.employee_number,
+    email: row.email,
+    firstName: row.known_first_name,
+    lastName: row.known_last_name,
+    role: row.role,
+    status: row.status,
     erased: row.erased_at !== null,
     current,
     manager: managerOf(row),
@@ -178,9 +178,7 @@ async function personOf(
 }
 
 const managerOf = ({ manager_id: id, manager_email: email, manager_number: number }: Row) =>
-  id === null || id === undefined
-    ? null
-    : { employeeId: Number(id), email: String(email), employeeNumber: String(number) }
+  id && email && number ? { employeeId: id, email, employeeNumber: number } : null
 
 async function valueOf(
   row: Row,
@@ -189,7 +187,8 @@ async function valueOf(
   client: QueryClientContract
 ) {
   if (field === 'manager') return managerOf(row)?.email ?? null
-  const stored = (column: string) => (row[column] ?? null) as string | null
+  const stored = (column: string) =>
+    ((row as Record<string, unknown>)[column] ?? null) as string | null
   if (field in USER_COLUMNS) return stored(USER_COLUMNS[field as keyof typeof USER_COLUMNS])
   if (field === 'startDate') return stored('start_date')?.slice(0, 10) ?? null
   if (field in EMPLOYEE_COLUMNS) {

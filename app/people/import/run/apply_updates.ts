@@ -42,7 +42,7 @@ registerProtectedTable({
   table: ImportRow.table,
   key: ['import_id', 'number'],
   columns: ['replaced'],
-  place: (row) => placeOf(Number(row.import_id), Number(row.number)),
+  place: (row) => placeOf(row.import_id, row.number),
 })
 
 export { placeOf as replacedPlace }

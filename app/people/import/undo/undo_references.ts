@@ -89,7 +89,7 @@ async function idsOf(
     .from(name)
     .whereIn(column, [...ids])
     .distinct(column)
-  return new Set(rows.map((row) => Number(row[column])))
+  return new Set(rows.map((row) => row[column] as number))
 }
 
 /** People with a note that did not come with the import. */

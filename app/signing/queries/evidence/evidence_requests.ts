@@ -1,7 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { countRows } from '#audit/personal_data'
 import type { Audience } from '#people/personnel_file/audience'
-import { table, type RowOf } from '#core/database/table'
+import { countOf, table, type RowOf } from '#core/database/table'
 import type { Tables } from '#database/tables'
 
 /** The scope of a pack; a period covers completions between two moments. */
@@ -45,9 +44,9 @@ export function scopedEvidence(scope: EvidenceScope, audience: Audience) {
 export async function isAboutOneself(scope: EvidenceScope, userId: number): Promise<boolean> {
   if (scope.kind === 'period') return false
   const query = table(db, 'employees as e').where('e.user_id', userId)
-  if (scope.kind === 'person') return (await countRows(query.where('e.id', scope.employeeId))) > 0
+  if (scope.kind === 'person') return (await countOf(query.where('e.id', scope.employeeId))) > 0
   const sent = query.join('signing_requests as r', 'r.employee_id', 'e.id')
-  return (await countRows(sent.where('r.id', scope.requestId))) > 0
+  return (await countOf(sent.where('r.id', scope.requestId))) > 0
 }
 
 /** Audit entries about a request, before a given one. */
@@ -59,7 +58,7 @@ export const entriesAbout = (requestId: number, before: number) =>
 
 /** The number of requests in a pack. */
 export const countEvidence = (scope: EvidenceScope, audience: Audience): Promise<number> =>
-  countRows(scopedEvidence(scope, audience))
+  countOf(scopedEvidence(scope, audience))
 
 const requestsAfter = (scope: EvidenceScope, audience: Audience, last: number) =>
   scopedEvidence(scope, audience)

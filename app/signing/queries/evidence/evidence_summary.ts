@@ -1,13 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#core/search/normalize'
-import { countRows } from '#audit/personal_data'
 import type { Audience } from '#people/personnel_file/audience'
 import {
   countEvidence,
   scopedEvidence,
   type EvidenceScope,
 } from '#signing/queries/evidence/evidence_requests'
-import { expression, table, type RowOf } from '#core/database/table'
+import { countOf, expression, table, type RowOf } from '#core/database/table'
 import { signerName } from '#signing/request'
 
 /** The content of a pack, without the small files that describe and prove it. */
@@ -27,7 +26,7 @@ const HR: Audience = { kind: 'hr' }
 /** Counts what `takeEvidence` would include for HR now. */
 export async function summarizeEvidence(scope: EvidenceScope): Promise<EvidenceSummary> {
   const requests = () => scopedEvidence(scope, HR).select('r.id')
-  const completed = await countRows(scopedEvidence(scope, HR).where('r.status', 'COMPLETED'))
+  const completed = await countOf(scopedEvidence(scope, HR).where('r.status', 'COMPLETED'))
   const documents = await table(db, 'signing_documents as d')
     .leftJoin('stored_files as sent', 'sent.id', 'd.file_id')
     .leftJoin('stored_files as sealed', 'sealed.id', 'd.sealed_file_id')

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TableQuery } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { performerFor, type Audience } from '#people/personnel_file/audience'
 import { jsonLines } from '#people/personnel_file/json_lines'
@@ -6,60 +7,45 @@ import type { RecordReader, RecordSubject } from '#people/personnel_file/record_
 import { readAnswers, readGiven, shownAnswers, shownQuestions } from '#training/attempt'
 import { verificationAddress } from '#training/certificate/certificate_file'
 import { readContent } from '#training/content'
-import {
-  attemptFacts,
-  completionFacts,
-  evidenceFacts,
-  type CompletionRow,
-  type EvidenceRow,
-} from '#training/queries/history_rows'
+import { attemptFacts, completionFacts, evidenceFacts } from '#training/queries/history_rows'
 import { ownAttemptFacts } from '#training/queries/own/own_history'
 import type { Tables } from '#database/tables'
-import type { Day } from '#training/compliance_status'
 
 /** Each attempt comes with its version's test. */
 const ATTEMPTS_AT_ONCE = 25
 
-interface OfModule {
-  id: number
-  module_id: number
-  module_name: string
-}
+type OfModule = { module_id: number; module_name: string }
+
+type ModuleTable =
+  | 'training_assignments'
+  | 'training_attempts'
+  | 'training_completions'
+  | 'training_evidence'
+  | 'training_progress'
+  | 'training_reminders'
 
 /** Starts a query of one person's rows of a table, as `x`, with their modules' names. */
 const rowsOf =
-  (table: string, { employeeId }: RecordSubject) =>
+  <Name extends ModuleTable>(name: Name, { employeeId }: RecordSubject) =>
   () =>
     db
-      .from(`${table} as x`)
+      .from(`${name} as x`)
       .join('training_modules as m', 'm.id', 'x.module_id')
       .where('x.employee_id', employeeId)
-      .select('x.*', 'm.name as module_name')
+      .select('x.*', 'm.name as module_name') as unknown as TableQuery<
+      object,
+      { x: Tables[Name]; m: Tables['training_modules'] },
+      Tables[Name] & OfModule
+    >
 
-const moduleOf = ({ module_id: id, module_name: name }: OfModule) => ({ id: Number(id), name })
+const moduleOf = ({ module_id: id, module_name: name }: OfModule) => ({ id, name })
 
 /** Who did something, as far as the reader may know; null for no one. */
 const byFor = (id: number | null, label: string | null, audience: Audience) =>
-  label === null
-    ? null
-    : performerFor(
-        { performed_by_id: id === null ? null : Number(id), performed_by: label },
-        audience
-      )
-
-type CompletedRow = OfModule &
-  CompletionRow & {
-    recorded_by_id: number | null
-    recorded_by: string
-    created_at: string
-    voided_at: string | null
-    void_reason: string | null
-    held_on: Day | null
-    trainer: string | null
-  }
+  label === null ? null : performerFor({ performed_by_id: id, performed_by: label }, audience)
 
 export const completionLines = (subject: RecordSubject, audience: Audience) =>
-  jsonLines<CompletedRow>(
+  jsonLines(
     () =>
       rowsOf('training_completions', subject)()
         .leftJoin('training_recordings as r', 'r.id', 'x.recording_id')
@@ -78,20 +64,9 @@ export const completionLines = (subject: RecordSubject, audience: Audience) =>
     })
   )
 
-interface AssignmentRow extends OfModule {
-  source: string
-  assigned_on: Day
-  due_on: Day | null
-  for_onboarding: boolean | number
-  withdrawn_on: Day | null
-  withdrawn_reason: string | null
-  assigned_by_id: number | null
-  assigned_by: string
-}
-
 export const assignmentLines = (subject: RecordSubject, audience: Audience) =>
-  jsonLines<AssignmentRow>(rowsOf('training_assignments', subject), 'x.id', (row) => ({
-    id: Number(row.id),
+  jsonLines(rowsOf('training_assignments', subject), 'x.id', (row) => ({
+    id: row.id,
     module: moduleOf(row),
     source: row.source,
     assignedOn: row.assigned_on,
@@ -102,30 +77,20 @@ export const assignmentLines = (subject: RecordSubject, audience: Audience) =>
     withdrawnReason: row.withdrawn_reason,
   }))
 
-interface ProgressRow extends OfModule {
-  version: number
-  started_at: string
-  content_done_at: string | null
-  watched_seconds: number
-  test_passed_at: string | null
-  completed_at: string | null
-  superseded_at: string | null
-}
-
 export const progressLines = (subject: RecordSubject) =>
-  jsonLines<ProgressRow>(rowsOf('training_progress', subject), 'x.id', (row) => ({
-    id: Number(row.id),
+  jsonLines(rowsOf('training_progress', subject), 'x.id', (row) => ({
+    id: row.id,
     module: moduleOf(row),
-    version: Number(row.version),
+    version: row.version,
     startedAt: isoTime(row.started_at),
     contentDoneAt: isoTime(row.content_done_at),
-    watchedSeconds: Number(row.watched_seconds),
+    watchedSeconds: row.watched_seconds,
     testPassedAt: isoTime(row.test_passed_at),
     completedAt: isoTime(row.completed_at),
     supersededAt: isoTime(row.superseded_at),
   }))
 
-type TestedRow = OfModule & Tables['training_attempts'] & { content: string }
+type TestedRow = Tables['training_attempts'] & { content: string }
 
 /**
  * The questions and chosen answers of submitted tests. Correct answers are not marked, but can be
@@ -133,7 +98,7 @@ type TestedRow = OfModule & Tables['training_attempts'] & { content: string }
  * who manage modules also see the chosen answers.
  */
 export const attemptLines = (subject: RecordSubject, { audience, can }: RecordReader) =>
-  jsonLines<TestedRow>(
+  jsonLines(
     () =>
       rowsOf('training_attempts', subject)()
         .join('training_module_versions as v', (join) => {
@@ -144,12 +109,12 @@ export const attemptLines = (subject: RecordSubject, { audience, can }: RecordRe
     (row) => ({
       ...(audience.kind === 'own' ? ownAttemptFacts : attemptFacts)(row),
       module: moduleOf(row),
-      version: Number(row.version),
+      version: row.version,
       correctCount:
         row.correct_count === null || (audience.kind === 'own' && !row.passed)
           ? null
-          : Number(row.correct_count),
-      questionCount: Number(row.question_count),
+          : row.correct_count,
+      questionCount: row.question_count,
       answers:
         row.submitted_at !== null && (audience.kind === 'own' || can('modules:manage'))
           ? answersIn(row)
@@ -167,25 +132,15 @@ function answersIn(row: TestedRow) {
   }))
 }
 
-type SentRow = OfModule &
-  EvidenceRow & { reviewed_by_id: number | null; reviewed_by: string | null }
-
 export const evidenceLines = (subject: RecordSubject, audience: Audience) =>
-  jsonLines<SentRow>(rowsOf('training_evidence', subject), 'x.id', (row) => ({
+  jsonLines(rowsOf('training_evidence', subject), 'x.id', (row) => ({
     ...evidenceFacts(row),
     module: moduleOf(row),
     reviewedBy: byFor(row.reviewed_by_id, row.reviewed_by, audience),
   }))
 
-interface ReminderRow extends OfModule {
-  kind: string
-  fact_on: Day
-  sent_on: Day
-  recipient_id: number
-}
-
 export const reminderLines = (subject: RecordSubject) =>
-  jsonLines<ReminderRow>(
+  jsonLines(
     () => rowsOf('training_reminders', subject)().whereNotNull('x.sent_on'),
     'x.id',
     (row) => ({
@@ -193,6 +148,6 @@ export const reminderLines = (subject: RecordSubject) =>
       kind: row.kind,
       factOn: row.fact_on,
       sentOn: row.sent_on,
-      toManager: Number(row.recipient_id) !== subject.userId,
+      toManager: row.recipient_id !== subject.userId,
     })
   )

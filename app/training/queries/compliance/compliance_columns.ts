@@ -1,4 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
+import { expression, table } from '#core/database/table'
+import type { Flag } from '#database/tables'
 import { isAboutCells, isMeant, type CellFilter } from '#training/queries/compliance/cell_filter'
 import type { ComplianceStatuses } from '#training/queries/compliance/statuses'
 import { addDays, type Day } from '#training/compliance_status'
@@ -24,14 +26,13 @@ export async function complianceModules(
   most: number
 ): Promise<(ComplianceColumn & { there: boolean })[]> {
   const next = addDays(day, 1)
-  const rows = await db
-    .from('training_modules')
+  const rows = await table(db, 'training_modules')
     .orderBy('search_text')
     .orderBy('id')
     .if(Number.isFinite(most), (query) => query.limit(most + 1))
     .select('id', 'name', 'archived_at')
     .select(
-      db.raw(
+      expression<{ there: Flag }>(
         `case when created_at < ? or exists (select 1 from training_completions as done
            where done.module_id = training_modules.id and done.completed_on <= ?)
          then 1 else 0 end as there`,
@@ -39,10 +40,10 @@ export async function complianceModules(
       )
     )
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     name: row.name,
-    archived: row.archived_at !== null && String(row.archived_at) < next,
-    there: Number(row.there) === 1,
+    archived: row.archived_at !== null && row.archived_at < next,
+    there: row.there === 1,
   }))
 }
 

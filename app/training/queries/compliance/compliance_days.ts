@@ -1,4 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
+import { expression, over, table } from '#core/database/table'
+import type { Flag } from '#database/tables'
 import { isMysql } from '#database/column_helpers'
 import { fixedJoin } from '#database/index_hints'
 import { employedSql } from '#training/queries/compliance/compliance_people'
@@ -120,10 +122,8 @@ export async function complianceAndOverdue(
     )
   )
   const join = fixedJoin(db.connection())
-  const people = db
-    .query()
-    .from('employees')
-    .joinRaw(
+  const people = table(db, 'employees')
+    .joinRaw<'users' | 'employment_periods as periods'>(
       `${join} users on users.id = employees.user_id
        ${join} employment_periods as periods on periods.employee_id = employees.id`
     )
@@ -133,19 +133,21 @@ export async function complianceAndOverdue(
       ends.whereNull('periods.ended_on').orWhere('periods.ended_on', '>=', first)
     })
     .select('employees.id')
-    .select(db.raw(`${employed.sql} as employed`, employed.bindings))
-  const cells = db
-    .query()
-    .from(people.as('people'))
-    .joinRaw(`${join} training_assignments as asked on asked.employee_id = people.id`)
+    .select(expression<{ employed: number }>(`${employed.sql} as employed`, employed.bindings))
+  const cells = over(db, people, 'people')
+    .joinRaw<'training_assignments as asked'>(
+      `${join} training_assignments as asked on asked.employee_id = people.id`
+    )
     .where('asked.due_on', '<=', last)
     .where((ends) => {
       ends.whereNull('asked.withdrawn_on').orWhere('asked.withdrawn_on', '>', first)
     })
-    .select(db.raw(`people.employed & ${asked.sql} as due`, asked.bindings))
-    .select(db.raw('case when asked.due_on < ? then 1 else 0 end as late', [last]))
+    .select(expression<{ due: number }>(`people.employed & ${asked.sql} as due`, asked.bindings))
     .select(
-      db.raw(
+      expression<{ late: Flag }>('case when asked.due_on < ? then 1 else 0 end as late', [last])
+    )
+    .select(
+      expression<{ held: number }>(
         `(select ${held.sql} + case when count(*) > 0 then ${DONE} else 0 end
           from training_completions as held
           where held.employee_id = asked.employee_id and held.module_id = asked.module_id
@@ -153,13 +155,12 @@ export async function complianceAndOverdue(
         [...held.bindings, last]
       )
     )
-  const rows: Cell[] = await db
-    .query()
-    .from(cells.as('cells'))
+  const rows = await over(db, cells, 'cells')
     .select('due', 'late', 'held')
     .count('* as total')
     .groupBy('due', 'late', 'held')
-  const count = (some: readonly Cell[]) => some.reduce((sum, { total }) => sum + Number(total), 0)
+  type Cell = (typeof rows)[number]
+  const count = (some: readonly Cell[]) => some.reduce((sum, { total }) => sum + total, 0)
   const dueOn = (day: Day) => rows.filter((row) => hasBit(row.due, sorted.indexOf(day)))
   const isHeldOn = (day: Day) => (row: Cell) => hasBit(row.held, sorted.indexOf(day))
   return {
@@ -169,18 +170,8 @@ export async function complianceAndOverdue(
         return [day, shareOf([{ due: count(due), compliant: count(due.filter(isHeldOn(day))) }])]
       })
     ),
-    overdue: count(
-      dueOn(last).filter((row) => Number(row.late) === 1 && !hasBit(row.held, MOST_DAYS))
-    ),
+    overdue: count(dueOn(last).filter((row) => row.late === 1 && !hasBit(row.held, MOST_DAYS))),
   }
 }
 
-interface Cell {
-  due: number | string
-  /** 1 where it was due before the last day. */
-  late: number | string
-  held: number | string
-  total: number | string
-}
-
-const hasBit = (set: number | string, index: number) => (Number(set) & (2 ** index)) !== 0
+const hasBit = (set: number, index: number) => (set & (2 ** index)) !== 0

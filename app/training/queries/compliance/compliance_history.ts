@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import { cellOf, type ComplianceCell } from '#training/queries/compliance/compliance_matrix'
@@ -8,13 +9,11 @@ import {
   completionFacts,
   evidenceFacts,
   type AttemptFacts,
-  type AttemptRow,
   type CompletionFacts,
-  type CompletionRow,
   type EvidenceFacts,
-  type EvidenceRow,
 } from '#training/queries/history_rows'
 import { loadStatuses } from '#training/queries/compliance/statuses'
+import type { Tables } from '#database/tables'
 import type { Day } from '#training/compliance_status'
 
 /** The latest of each kind; no one takes a module more often. */
@@ -72,76 +71,72 @@ export async function complianceHistory(
   employeeId: number,
   moduleId: number
 ): Promise<ComplianceHistory> {
-  const employee = await db
-    .from('employees')
+  const employee = await table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')
     .where('employees.id', employeeId)
     .select('employees.id', 'employees.user_id', 'employees.employee_number')
     .select('users.first_name', 'users.last_name')
     .first()
-  const module = await db.from('training_modules').where('id', moduleId).first()
+  const module = await table(db, 'training_modules').where('id', moduleId).first()
   if (!employee || !module) throw notFound()
-  const rowsOf = (table: string) =>
-    db
-      .from(table)
-      .where({ [`${table}.employee_id`]: employeeId, [`${table}.module_id`]: moduleId })
-      .orderBy(`${table}.id`, 'desc')
-      .limit(SHOWN)
-  const completions: RecordedRow[] = await rowsOf('training_completions')
-    .leftJoin('training_recordings', 'training_recordings.id', 'training_completions.recording_id')
-    .select('training_completions.*', 'training_recordings.trainer', 'training_recordings.note')
-    .select('training_recordings.sheet_file_id')
-  const assignments: AssignmentRow[] = await rowsOf('training_assignments')
-  const attempts: (AttemptRow & { version: number })[] = await rowsOf('training_attempts').select(
-    ...ATTEMPT_COLUMNS,
-    'version'
-  )
-  const evidence: (EvidenceRow & { reviewed_by: string | null })[] =
-    await rowsOf('training_evidence')
-  const reminders: ReminderRow[] = await rowsOf('training_reminders').whereNotNull('sent_on')
+  const pair = { employee_id: employeeId, module_id: moduleId }
+  const completions = await table(db, 'training_completions as done')
+    .where({ 'done.employee_id': employeeId, 'done.module_id': moduleId })
+    .orderBy('done.id', 'desc')
+    .limit(SHOWN)
+    .leftJoin('training_recordings as held', 'held.id', 'done.recording_id')
+    .select('done.*', 'held.trainer', 'held.note', 'held.sheet_file_id')
+  const assignments = await table(db, 'training_assignments')
+    .where(pair)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+  const attempts = await table(db, 'training_attempts')
+    .where(pair)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .select(...ATTEMPT_COLUMNS, 'version')
+  const evidence = await table(db, 'training_evidence')
+    .where(pair)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+  const reminders = await table(db, 'training_reminders')
+    .where(pair)
+    .whereNotNull('sent_on')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
   const statuses = await loadStatuses(day, [employeeId], { moduleIds: [moduleId] })
-  const userId = Number(employee.user_id)
+  const userId = employee.user_id
   return {
     employee: {
-      id: Number(employee.id),
+      id: employee.id,
       userId,
       firstName: employee.first_name,
       lastName: employee.last_name,
       employeeId: employee.employee_number,
     },
     module: {
-      id: Number(module.id),
+      id: module.id,
       name: module.name,
-      version: Number(module.version),
+      version: module.version,
       archived: module.archived_at !== null,
     },
     day,
     standing: cellOf(moduleId, statuses.of(employeeId, moduleId)),
     assignments: assignments.map(assignmentOf),
     completions: completions.map(completionOf),
-    attempts: attempts.map((row) => ({ ...attemptFacts(row), version: Number(row.version) })),
+    attempts: attempts.map((row) => ({ ...attemptFacts(row), version: row.version })),
     evidence: evidence.map((row) => ({ ...evidenceFacts(row), reviewedBy: row.reviewed_by })),
     reminders: reminders.map((row) => ({
       kind: row.kind,
       factOn: row.fact_on,
-      sentOn: row.sent_on,
-      toManager: Number(row.recipient_id) !== userId,
+      sentOn: row.sent_on as Day,
+      toManager: row.recipient_id !== userId,
     })),
   }
 }
 
-interface AssignmentRow {
-  id: number
-  source: string
-  assigned_on: Day
-  due_on: Day | null
-  assigned_by: string
-  withdrawn_on: Day | null
-  withdrawn_reason: string | null
-}
-
-const assignmentOf = (row: AssignmentRow): HistoryAssignment => ({
-  id: Number(row.id),
+const assignmentOf = (row: Tables['training_assignments']): HistoryAssignment => ({
+  id: row.id,
   source: row.source,
   assignedOn: row.assigned_on,
   dueOn: row.due_on,
@@ -150,16 +145,8 @@ const assignmentOf = (row: AssignmentRow): HistoryAssignment => ({
   withdrawnReason: row.withdrawn_reason,
 })
 
-interface RecordedRow extends CompletionRow {
-  recorded_by: string
-  created_at: string
-  recording_id: number | null
-  trainer: string | null
-  note: string | null
-  sheet_file_id: number | null
-  voided_at: string | null
-  void_reason: string | null
-}
+type RecordedRow = Tables['training_completions'] &
+  Pick<Tables['training_recordings'], 'trainer' | 'note' | 'sheet_file_id'>
 
 const completionOf = (row: RecordedRow): HistoryCompletion => ({
   ...completionFacts(row),
@@ -169,7 +156,7 @@ const completionOf = (row: RecordedRow): HistoryCompletion => ({
     row.recording_id === null
       ? null
       : {
-          id: Number(row.recording_id),
+          id: row.recording_id,
           trainer: row.trainer,
           note: row.note,
           hasSheet: row.sheet_file_id !== null,
@@ -177,10 +164,3 @@ const completionOf = (row: RecordedRow): HistoryCompletion => ({
   voidedAt: isoTime(row.voided_at),
   voidReason: row.void_reason,
 })
-
-interface ReminderRow {
-  kind: string
-  fact_on: Day
-  sent_on: Day
-  recipient_id: number
-}

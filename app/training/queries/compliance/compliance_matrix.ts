@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { countOf, expression, over } from '#core/database/table'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -72,32 +72,15 @@ interface ComplianceMatrix extends ListPage<ComplianceRow> {
   cells: number | null
 }
 
-interface PersonRow {
-  id: number
-  user_id: number
-  first_name: string
-  last_name: string
-  employee_number: string
-  department: string | null
-  position: string | null
-  location: string | null
-  sort_name: string
-  data_version: string
-}
-
 /** The people of the matrix, limited to those with a matching cell. */
-function peopleOf(
-  day: Day,
-  filters: ComplianceFilters,
-  cells: Sql | null
-): DatabaseQueryBuilderContract {
+function peopleOf(day: Day, filters: ComplianceFilters, cells: Sql | null) {
   const query = employedOn(day, filters)
   if (cells) query.whereRaw(`${cells.sql} > 0`, cells.bindings)
   return query
 }
 
 /** A page of people, plus one more if there is one. */
-async function readPeople(query: DatabaseQueryBuilderContract, paging: Paging, perPage: number) {
+async function readPeople(query: ReturnType<typeof peopleOf>, paging: Paging, perPage: number) {
   query
     .orderBy('users.sort_name')
     .orderBy('users.id')
@@ -109,15 +92,17 @@ async function readPeople(query: DatabaseQueryBuilderContract, paging: Paging, p
       beyond.where('users.sort_name', '>', value).orWhere('users.id', '>', id)
     })
   } else query.offset(((paging.page ?? 1) - 1) * perPage)
-  return (await query
+  return query
     .select('employees.id', 'employees.user_id', 'employees.employee_number', 'users.first_name')
     .select('users.last_name', 'users.sort_name', selectDataVersion())
-    .select('periods.department', 'periods.position', 'periods.location')) as PersonRow[]
+    .select('periods.department', 'periods.position', 'periods.location')
 }
 
+type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]
+
 const personOf = (row: PersonRow): CompliancePerson => ({
-  id: Number(row.id),
-  userId: Number(row.user_id),
+  id: row.id,
+  userId: row.user_id,
   firstName: row.first_name,
   lastName: row.last_name,
   employeeId: row.employee_number,
@@ -181,7 +166,7 @@ export async function complianceMatrix(
     rows[0]?.data_version
   )
   const shown = rows.slice(0, perPage)
-  const ids = shown.map(({ id }) => Number(id))
+  const ids = shown.map(({ id }) => id)
   const statuses = await loadStatuses(day, ids, {
     // Named one by one, 40 modules of 50 people would be 2,000 ranges of the index instead of 50.
     moduleIds: filters.moduleId === undefined ? undefined : [filters.moduleId],
@@ -201,7 +186,7 @@ export async function complianceMatrix(
     perPage,
     nextCursor:
       rows.length > perPage && last
-        ? encodeCursor({ value: last.sort_name, id: Number(last.user_id) })
+        ? encodeCursor({ value: last.sort_name, id: last.user_id })
         : null,
   }
 }
@@ -218,19 +203,17 @@ function countFound(
     JSON.stringify(['compliance', day, filters, modules.length]),
     async () => {
       if (!cells) {
-        const row = await employedOn(day, filters).count('* as people').first()
-        return { people: Number(row?.people ?? 0), cells: null }
+        return { people: await countOf(employedOn(day, filters)), cells: null }
       }
       const counted = employedOn(day, filters).select(
-        db.raw(`${cells.sql} as cells`, cells.bindings)
+        expression<{ cells: number }>(`${cells.sql} as cells`, cells.bindings)
       )
-      const row = await db
-        .from(counted.as('counted'))
+      const row = await over(db, counted, 'counted')
         .where('cells', '>', 0)
         .count('* as people')
         .sum('cells as cells')
-        .first()
-      return { people: Number(row?.people ?? 0), cells: Number(row?.cells ?? 0) }
+        .firstOrFail()
+      return { people: row.people, cells: row.cells ?? 0 }
     },
     version
   )

@@ -1,12 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 
 /** Names to choose from; the list's own filter reaches the others. */
 const MOST_NAMES = 500
 
 /** The current departments and locations for the filters. */
 export async function complianceNames(): Promise<{ department: string[]; location: string[] }> {
-  const rows: { list: string; name: string }[] = await db
-    .from('list_entries')
+  const rows = await table(db, 'list_entries')
     .whereIn('list', ['department', 'location'])
     .orderBy('list')
     .orderBy('key')

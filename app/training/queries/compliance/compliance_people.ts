@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { reading } from '#core/database/table'
+import type { Tables } from '#database/tables'
 import { along, fixedJoin } from '#database/index_hints'
 import { likeContaining } from '#core/search/normalize'
 import type { Sql } from '#training/queries/sql'
@@ -15,28 +16,10 @@ export interface PeopleFilters {
 const indexed = (table: string, index: string) => along(db.connection(), table, index)
 
 /**
- * Limits a query to people employed on a day: their period of employment covers it. Pending
- * people are excluded, since they have not started; for a rehired person who is pending again,
- * the earlier employment counts. A scheduled end excludes later days.
+ * Who was employed on a day: the people whose period of employment covers it. Not who still waits
+ * for approval, for they have not started; of someone who was rehired and waits again, the
+ * employment before counts. A leave that is announced ends the days to come.
  */
-export function onlyEmployed(query: DatabaseQueryBuilderContract, day: Day) {
-  return query
-    .where('periods.started_on', '<=', day)
-    .where((ends) => void ends.whereNull('periods.ended_on').orWhere('periods.ended_on', '>=', day))
-    .where((leaves) => {
-      leaves.whereNotNull('periods.ended_on').orWhereNull('employees.end_date')
-      leaves.orWhere('employees.end_date', '>=', day)
-    })
-    .where((began) => {
-      began.whereNot('employees.status', 'pending')
-      began.orWhere((before) => {
-        before.whereNotNull('employees.approved_at')
-        before.whereColumn('periods.started_on', '<', 'employees.start_date')
-      })
-    })
-}
-
-/** The same as a condition, for queries about several days. */
 export const employedSql = (day: Day): Sql => ({
   sql: `periods.started_on <= ? and (periods.ended_on is null or periods.ended_on >= ?)
     and (periods.ended_on is not null or employees.end_date is null or employees.end_date >= ?)
@@ -49,10 +32,7 @@ export const employedSql = (day: Day): Sql => ({
  * People employed on a day, with their place then. Walked by name, or from the department's own
  * index; joins `users`, `employees` and `periods`.
  */
-export function employedOn(
-  day: Day,
-  { q, department, location }: PeopleFilters
-): DatabaseQueryBuilderContract {
+export function employedOn(day: Day, { q, department, location }: PeopleFilters) {
   const join = fixedJoin(db.connection())
   const walk = department
     ? `${indexed('employment_periods as periods', 'employment_periods_department')}
@@ -62,8 +42,12 @@ export function employedOn(
        ${join} employees on employees.user_id = users.id
        ${join} ${indexed('employment_periods as periods', 'employment_periods_employee')}
          on periods.employee_id = employees.id`
-  const query = onlyEmployed(db.query().from(db.raw(walk) as never), day)
-  query.where('users.on_roster', true)
+  const employed = employedSql(day)
+  const query = reading<'employees' | 'users', { periods: Tables['employment_periods'] }>(
+    db.query().from(db.raw(walk) as never)
+  )
+    .whereRaw(employed.sql, employed.bindings)
+    .where('users.on_roster', true)
   if (department) query.where('periods.department', department)
   if (location) query.where('periods.location', location)
   if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])

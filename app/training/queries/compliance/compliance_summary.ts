@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { expression, untyped } from '#core/database/table'
 import { fixedJoin } from '#database/index_hints'
 import { cached } from '#core/cached'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
@@ -22,17 +23,12 @@ export interface ComplianceSummary {
   modules: (Share & { moduleId: number })[]
 }
 
-interface Counted {
-  department: string | null
-  module_id: number
-  due: number | string
-  compliant: number | string
-}
+type Counted = Awaited<ReturnType<typeof countShares>>[number]
 
 /** The share of required, due assignments that are current. */
 export function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
-  const due = rows.reduce((sum, row) => sum + Number(row.due), 0)
-  const current = rows.reduce((sum, row) => sum + Number(row.compliant), 0)
+  const due = rows.reduce((sum, row) => sum + row.due, 0)
+  const current = rows.reduce((sum, row) => sum + row.compliant, 0)
   return { due, current, percent: due === 0 ? null : Math.floor((100 * current) / due) }
 }
 
@@ -57,7 +53,7 @@ export function complianceSummary(
   return cached(JSON.stringify(['compliance summary', day, filters]), async () => {
     const rows = await countShares(day, filters)
     const departments = groupsOf(rows, ({ department }) => department)
-    const modules = groupsOf(rows, ({ module_id: id }) => Number(id))
+    const modules = groupsOf(rows, ({ module_id: id }) => id)
     return {
       day,
       total: shareOf(rows),
@@ -74,28 +70,28 @@ export function complianceSummary(
 async function countShares(
   day: Day,
   { moduleId, ...filters }: PeopleFilters & { moduleId?: number }
-): Promise<Counted[]> {
+) {
   const status = new StatusSql(day, await loadMaterialVersions())
   const join = fixedJoin(db.connection())
   const asked = status.inForce('asked')
   const until = status.until('asked.employee_id', 'asked.module_id')
   const query = employedOn(day, filters)
-    .joinRaw(
+    .joinRaw<'training_assignments as asked'>(
       `${join} training_assignments as asked on asked.employee_id = periods.employee_id
          and asked.due_on <= ? and ${asked.sql}`,
       [day, ...asked.bindings]
     )
     .select('periods.department', 'asked.module_id')
-    .select(db.raw('count(*) as due'))
+    .count('* as due')
     .select(
-      db.raw(`sum(case when ${until.sql} >= ? then 1 else 0 end) as compliant`, [
-        ...until.bindings,
-        day,
-      ])
+      expression<{ compliant: number }>(
+        `sum(case when ${until.sql} >= ? then 1 else 0 end) as compliant`,
+        [...until.bindings, day]
+      )
     )
     .groupBy('periods.department', 'asked.module_id')
   if (moduleId !== undefined) query.where('asked.module_id', moduleId)
-  return (await query) as Counted[]
+  return query
 }
 
 /**
@@ -118,11 +114,15 @@ export async function countExpiringOn(
   const row = await days
     .reduce(
       (query, day, index) =>
-        query.select(expiring(day, within, material).count('*').as(`day_${index}`)),
+        query.select(
+          untyped(expiring(day, within, material))
+            .count('*')
+            .as(`day_${index}`)
+        ),
       db.query()
     )
     .first()
-  return days.map((_, index) => Number(row?.[`day_${index}`] ?? 0))
+  return days.map((_, index) => row?.[`day_${index}`] ?? 0)
 }
 
 function expiring(day: Day, within: number, material: MaterialVersions) {

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
+import { expression } from '#core/database/table'
 import { expiringBetween, ofEmployees } from '#training/queries/expiring_completions'
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day, MaterialVersions } from '#training/compliance_status'
@@ -35,13 +35,13 @@ export async function countExpiriesByMonth(
   const cells = expiringBetween(status, day, last)
     .whereNull('training_modules.archived_at')
     .select('done.employee_id', 'done.module_id')
-    .select(db.raw(`substr(${until.sql}, 1, 7) as month`, until.bindings))
+    .select(expression<{ month: Month }>(`substr(${until.sql}, 1, 7) as month`, until.bindings))
     .distinct()
-  const rows = (await ofEmployees(cells, day)
+  const rows = await ofEmployees(cells, day)
     .groupBy('cells.month')
     .select('cells.month')
-    .count('* as count')) as { month: Month; count: number }[]
-  const counts = new Map(rows.map((row) => [row.month, Number(row.count)]))
+    .count('* as count')
+  const counts = new Map(rows.map((row) => [row.month, row.count]))
   return Array.from({ length: months }, (_, index) => {
     const start = first.plus({ months: index })
     const month = start.toFormat('yyyy-LL')

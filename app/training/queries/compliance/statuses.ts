@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { dayOrNull, NEVER, readBest, StatusSql } from '#training/queries/compliance/status_sql'
 import { idList, type Sql } from '#training/queries/sql'
@@ -63,9 +64,9 @@ export async function loadStatuses(
   const found = new Map<number, Map<number, ComplianceStatus>>()
   for (const ids of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
     for (const row of await statusRows(client, status, ids, moduleIds, only)) {
-      const modules = found.get(Number(row.employee_id)) ?? new Map<number, ComplianceStatus>()
-      found.set(Number(row.employee_id), modules)
-      modules.set(Number(row.module_id), statusOf(row))
+      const modules = found.get(row.employee_id) ?? new Map<number, ComplianceStatus>()
+      found.set(row.employee_id, modules)
+      modules.set(row.module_id, statusOf(row))
     }
   }
   return new ComplianceStatuses(day, found)
@@ -157,20 +158,19 @@ export async function loadMaterialVersions(
   client: QueryClientContract = db.connection(),
   moduleIds?: readonly number[]
 ): Promise<Map<number, MaterialVersion[]>> {
-  const rows = await client
-    .query()
-    .from('training_module_versions')
+  const rows = await table(client, 'training_module_versions')
     .where('material', true)
-    .if(moduleIds, (query) => query.whereIn('module_id', [...(moduleIds ?? [])]))
+    .if(moduleIds, (query) => query.whereIn('module_id', moduleIds ?? []))
     .select('module_id', 'version', 'published_on', 'retrain_by')
   const material = new Map<number, MaterialVersion[]>()
   for (const row of rows) {
-    const moduleId = Number(row.module_id)
+    const { module_id: moduleId, version } = row
     const versions = material.get(moduleId) ?? []
     versions.push({
-      version: Number(row.version),
+      version,
       publishedOn: row.published_on,
-      retrainBy: row.retrain_by,
+      // Every material version has one.
+      retrainBy: row.retrain_by as Day,
     })
     material.set(moduleId, versions)
   }

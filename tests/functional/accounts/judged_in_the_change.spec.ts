@@ -7,9 +7,9 @@ import { completePasswordReset } from '#accounts/passwords/complete_password_res
 import { setTemporaryPassword } from '#accounts/passwords/set_password'
 import { linkToken } from '#accounts/services/link_tokens'
 import { systemActor } from '#audit/actor'
-import { auditHead } from '#tests/helpers/audit'
+import { auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
 
 const PASSWORD = 'violin-marble-tundra-two'

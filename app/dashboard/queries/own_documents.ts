@@ -7,7 +7,7 @@ import {
   listRequests,
   type RequestViewer,
   type SigningRequest,
-} from '#signing/queries/request_list'
+} from '#signing/queries/requests/request_list'
 
 /** A person's documents: what is signed, uploaded and read are asked for by two domains. */
 export type PersonDocuments = {

@@ -5,7 +5,7 @@ import {
   findCertificateByCode,
   certificateStatus,
   type CertificateState,
-} from '#training/queries/find_certificate'
+} from '#training/queries/completions/find_certificate'
 
 /** What anybody is told about a certificate: whose it is by initials alone. */
 export type VerifiedCertificate = {

@@ -1,0 +1,34 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { expression, table } from '#core/database/table'
+import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
+import { REACHED } from '#people/queries/onboarding/onboarding_steps'
+
+/** Of the people who were added: how many came how far. Each includes those that came further. */
+export interface OnboardingFunnel extends Record<OnboardingStep, number> {
+  /** The first day on which they were added. */
+  since: string
+}
+
+/**
+ * How far those have come who were added in the last so many months and have neither left nor been
+ * rejected. One statement along the index of when they were added.
+ */
+export async function onboardingFunnel(months: number): Promise<OnboardingFunnel> {
+  const since = DateTime.utc().minus({ months }).toISODate()
+  const sums = ONBOARDING_STEPS.map(
+    (step) => `sum(case when ${REACHED[step]} then 1 else 0 end) as ${step}`
+  )
+  const row = await table(db, 'employees')
+    .where('created_at', '>=', since)
+    .select(expression<Record<OnboardingStep, number | null>>(sums.join(', ')))
+    .firstOrFail()
+  return {
+    since,
+    added: row.added ?? 0,
+    registered: row.registered ?? 0,
+    approved: row.approved ?? 0,
+    begun: row.begun ?? 0,
+    complete: row.complete ?? 0,
+  }
+}

@@ -25,7 +25,7 @@ export default class DocumentsPurge extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const { overdueDocuments } = await import('#signing/queries/kept_documents')
+    const { overdueDocuments } = await import('#signing/queries/documents/kept_documents')
     const { destroyDocument } = await import('#signing/retention/destroy_document')
     const actor = commandActor('documents:purge')
     const documents: { id: number; requestId: number; name: string; employee: string }[] = []

@@ -1,7 +1,7 @@
 import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { ExportFilters } from '#people/queries/export_rows'
+import type { ExportFilters } from '#people/queries/roster/export_rows'
 import type { ExportFormat } from '#people/export/export_employees'
 import { ExportCommand } from '#commands/_export'
 import { isDryRun, report, reportUsage } from '#commands/_reporting'
@@ -60,7 +60,7 @@ export default class EmployeesExport extends ExportCommand {
     if (!filters) return
     try {
       if (isDryRun(this)) {
-        const { countExportRows } = await import('#people/queries/export_rows')
+        const { countExportRows } = await import('#people/queries/roster/export_rows')
         const people = await countExportRows(filters)
         report(this, { people, dryRun: true }, `${people} people would be written.`)
       } else {

@@ -82,7 +82,8 @@ export default class TrainingAssign extends BaseCommand {
 
   private async assign(modules: string[], people: string[], dueOn: string | null | undefined) {
     const { assignByHand, previewByHand } = await import('#training/assignments/assign_by_hand')
-    const { employeesNamed, modulesNamed } = await import('#training/queries/named_in_shell')
+    const { employeesNamed, modulesNamed } =
+      await import('#training/queries/modules/named_in_shell')
     const moduleIds = await modulesNamed(modules)
     const named = await employeesNamed(people)
     const input: HandAssignment = {

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '#core/search/normalize'
-import { NUMBER_LIKE } from './cells.js'
-import { readDate } from './dates.js'
-import { readMoney } from './money.js'
+import { NUMBER_LIKE } from './values/cells.js'
+import { readDate } from './values/dates.js'
+import { readMoney } from './values/money.js'
 
 /** A heading for comparison: only folded letters and digits. */
 export function headingKey(heading: string): string {

@@ -29,7 +29,7 @@ export default domainProvider('training', async () => {
   const { registerOnboardingItems } = await import('#people/onboarding/settle_onboarding')
   const { trainingRecord } = await import('#training/personnel_file/training_record')
   const { dayOf } = await import('#training/assignments/assign_modules')
-  const { countOnboarding } = await import('#training/queries/count_onboarding')
+  const { countOnboarding } = await import('#training/queries/onboarding/count_onboarding')
   registerOnboardingItems((change, ids) => countOnboarding(dayOf(change), ids, change.trx))
   registerRecordPart(trainingRecord)
   for (const table of ['training_completions', 'training_progress', 'training_evidence']) {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { OverrideEffect } from '#accounts/models/states'
 import type User from '#accounts/models/user'
-import { permissionsGiven } from '#accounts/queries/permissions_given'
+import { permissionsGiven } from '#accounts/queries/permissions/permissions_given'
 import type { Client } from '#core/database/table'
 import {
   ALL_PERMISSIONS,

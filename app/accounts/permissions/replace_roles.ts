@@ -1,7 +1,7 @@
 import Role from '#accounts/models/role'
 import User from '#accounts/models/user'
 import UserRole from '#accounts/models/user_role'
-import { rolesOf, type RoleRow } from '#accounts/queries/user_roles'
+import { rolesOf, type RoleRow } from '#accounts/queries/permissions/user_roles'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'

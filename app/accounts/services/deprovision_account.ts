@@ -1,6 +1,9 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { previewDeprovision, type DeprovisionItem } from '#accounts/queries/deprovision_preview'
+import {
+  previewDeprovision,
+  type DeprovisionItem,
+} from '#accounts/queries/users/deprovision_preview'
 import { accountFor, closeInTransaction } from '#accounts/services/disable_account'
 import { reassignmentParts, type ReassignmentDecision } from '#accounts/services/reassignment'
 import { conflict, invalidField, HttpError } from '#core/errors/http_errors'

@@ -5,7 +5,7 @@ import { endSessions } from '#accounts/sessions/end_sessions'
 import { erasedEmail } from '#core/erased_email'
 import { searchTextOf, sortNameOf } from '#core/search/normalize'
 import { registerPersonalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
-import { countOwnRows, eraseOwnRows, type OwnRows } from '#accounts/queries/own_rows'
+import { countOwnRows, eraseOwnRows, type OwnRows } from '#accounts/queries/users/own_rows'
 import User from '#accounts/models/user'
 import { deleteFile } from '#storage/services/delete_file'
 

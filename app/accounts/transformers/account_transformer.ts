@@ -1,6 +1,6 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { profileImageUrl } from '#accounts/models/user'
-import type { ListedUser } from '#accounts/queries/user_list'
+import type { ListedUser } from '#accounts/queries/users/user_list'
 import { isoTime } from '#core/time'
 
 /** What the viewer may do with an account. The page only mirrors it. */

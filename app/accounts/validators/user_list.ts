@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { BUILT_IN_ROLES } from '#core/permissions'
 import { MOST_ID } from '#core/http/row_id'
-import { USER_SORTS } from '#accounts/queries/user_list'
+import { USER_SORTS } from '#accounts/queries/users/user_list'
 import { pagingFields } from '#core/http/paging'
 import { messages } from '#core/http/fields'
 

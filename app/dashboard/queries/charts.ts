@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#accounts/permissions/access'
 import { dataVersion, staleWhileRevalidate } from '#core/cached'
-import { onboardingFunnel, type OnboardingFunnel } from '#people/queries/onboarding_funnel'
+import {
+  onboardingFunnel,
+  type OnboardingFunnel,
+} from '#people/queries/onboarding/onboarding_funnel'
 import { complianceOnDays } from '#training/queries/compliance/compliance_days'
 import type { Share } from '#training/queries/compliance/compliance_summary'
 import {
@@ -9,7 +12,7 @@ import {
   type ExpiringMonth,
   type Month,
 } from '#training/queries/compliance/expiry_months'
-import { onboardingTimes } from '#training/queries/onboarding_times'
+import { onboardingTimes } from '#training/queries/onboarding/onboarding_times'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 

@@ -5,7 +5,7 @@ import { dataVersion, cached } from '#core/cached'
 import { listActivity } from '#dashboard/activity/activity'
 import { ownTasks, ownTodo } from '#dashboard/queries/own_tasks'
 import { countPending, dashboardStats } from '#dashboard/queries/stats'
-import { findNewestAndPending } from '#people/queries/newest_and_pending'
+import { findNewestAndPending } from '#people/queries/roster/newest_and_pending'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 
 /** People waiting for approval on the dashboard's card. */

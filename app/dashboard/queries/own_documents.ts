@@ -7,7 +7,7 @@ import {
   listRequests,
   type RequestViewer,
   type SigningRequest,
-} from '#signing/queries/request_list'
+} from '#signing/queries/requests/request_list'
 
 /** A person's documents. Two domains request them: for signing, and for upload and reading. */
 export type PersonDocuments = {

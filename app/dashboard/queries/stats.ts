@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#accounts/permissions/access'
 import { dataVersion, staleWhileRevalidate } from '#core/cached'
-import { countRoster } from '#people/queries/roster_counts'
+import { countRoster } from '#people/queries/roster/roster_counts'
 import { complianceAndOverdue } from '#training/queries/compliance/compliance_days'
 import { countExpiringOn } from '#training/queries/compliance/compliance_summary'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'

@@ -3,7 +3,10 @@ import { holdingNoMoreThan } from '#accounts/permissions/access'
 import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import { actorOf } from '#audit/actor'
 import { mayInvite, mayViewPay, rightsOver } from '#people/policies/employee_policy'
-import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
+import {
+  findEmployeeDetails,
+  type EmployeeDetails,
+} from '#people/queries/employees/employee_details'
 import type { InvitationListRow } from '#people/queries/invitations/invitation_list'
 import EmployeeDetailsTransformer, {
   type ProfileRights,

@@ -10,7 +10,7 @@ import { inBatches } from '#core/database/in_batches'
 import EmployeesMoved from '#people/events/employees_moved'
 import EmploymentPeriod from '#people/models/employment_period'
 import type { PeriodReason } from '#people/models/states'
-import { employmentNow } from '#people/queries/employment_now'
+import { employmentNow } from '#people/queries/employees/employment_now'
 import { unprotect } from '#people/numbers/protected_fields'
 
 /** A person's work data in plain text. Pay is encrypted before it is stored. */

@@ -3,7 +3,7 @@ import { change, REDACTED, type Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import { sealedPay } from '#people/employment/employment_periods'
 import EmploymentPeriod from '#people/models/employment_period'
-import { unpaidPeriods } from '#people/queries/employment_now'
+import { unpaidPeriods } from '#people/queries/employees/employment_now'
 import { unprotect } from '#people/numbers/protected_fields'
 
 const AT_ONCE = 200

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ErasedPerson } from '#audit/personal_data'
 import { valuesAbout } from '#audit/services/erase_entries'
-import { emailChangesOf, othersWith } from '#people/queries/audited_people'
+import { emailChangesOf, othersWith } from '#people/queries/employees/audited_people'
 
 type Ids = Pick<ErasedPerson, 'userId' | 'employeeId'>
 

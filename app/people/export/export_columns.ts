@@ -1,4 +1,4 @@
-import type { ExportRow } from '#people/queries/export_rows'
+import type { ExportRow } from '#people/queries/roster/export_rows'
 import { unprotect } from '#people/numbers/protected_fields'
 
 /** One column of an exported list. */

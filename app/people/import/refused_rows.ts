@@ -1,7 +1,7 @@
 import { peopleImports } from '#people/import/people_imports'
 import { FIELD_RULES } from '#people/import/reading/fields'
 import type Import from '#people/models/import'
-import { NUMBER_LIKE } from '#spreadsheets/cells'
+import { NUMBER_LIKE } from '#spreadsheets/values/cells'
 import * as imports from '#spreadsheets/imports/refused_rows'
 import type { RawRow } from '#spreadsheets/types'
 

@@ -1,4 +1,4 @@
-import { permissionHolders } from '#accounts/queries/permission_holders'
+import { permissionHolders } from '#accounts/queries/permissions/permission_holders'
 import { dbTime } from '#core/time'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { findByNumberIndex } from '#people/queries/number_search'
+import { findByNumberIndex } from '#people/queries/employees/number_search'
 import { numberIndexes } from '#people/numbers/protected_fields'
 
 /**

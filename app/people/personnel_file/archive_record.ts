@@ -1,5 +1,5 @@
 import { isoTime } from '#core/time'
-import type { PersonFile } from '#people/queries/person_file'
+import type { PersonFile } from '#people/queries/employees/person_file'
 import { invitationState } from '#people/invitations/invitation_state'
 
 const pretty = (value: object) => `${JSON.stringify(value, null, 2)}\n`

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { companyName } from '#settings/current'
-import type { PersonFile } from '#people/queries/person_file'
+import type { PersonFile } from '#people/queries/employees/person_file'
 import type { RecordSection } from '#people/personnel_file/record_document'
 import { recordSections } from '#people/personnel_file/record_sections'
 import { writeRecordPdf } from '#people/personnel_file/write_record_pdf'

@@ -1,7 +1,7 @@
 import { fromDbTime } from '#core/time'
 import { localMinute, zoneName } from '#settings/local_time'
 import { table, type RecordSection } from '#people/personnel_file/record_document'
-import type { FiledPeriod, PersonFile } from '#people/queries/person_file'
+import type { FiledPeriod, PersonFile } from '#people/queries/employees/person_file'
 import { invitationState } from '#people/invitations/invitation_state'
 
 type Fact = [label: string, value: string | null | undefined]

@@ -6,7 +6,7 @@ import { extensionOf } from '#storage/file_name'
 import { openStored } from '#storage/services/open_stored'
 import { zipStream } from '#storage/services/zip_stream'
 import type { StoredFile } from '#storage/stored_file'
-import type { PersonFile } from '#people/queries/person_file'
+import type { PersonFile } from '#people/queries/employees/person_file'
 import { auditLines, noteLines } from '#people/personnel_file/archive_entries'
 import { archiveReadme } from '#people/personnel_file/archive_readme'
 import {

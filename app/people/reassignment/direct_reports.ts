@@ -7,7 +7,7 @@ import {
   countDirectReports,
   directReportsOf,
   type DirectReport,
-} from '#people/queries/direct_reports'
+} from '#people/queries/employees/direct_reports'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /** A person's direct reports get another manager, or none. */

@@ -10,7 +10,7 @@ import { fileStem, personRecord } from '#people/personnel_file/person_record'
 import { furtherSections } from '#people/personnel_file/record_parts'
 import { writeArchive } from '#people/personnel_file/write_archive'
 import { assertMayTake } from '#people/policies/employee_policy'
-import { findPersonFile, type RevealedNumbers } from '#people/queries/person_file'
+import { findPersonFile, type RevealedNumbers } from '#people/queries/employees/person_file'
 
 export interface RecordOrder {
   format: 'pdf' | 'zip'

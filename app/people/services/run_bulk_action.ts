@@ -2,7 +2,11 @@ import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
 import { normalizeForSearch } from '#core/search/normalize'
 import { HttpError } from '#core/errors/http_errors'
-import { findBulkSubjects, spellingOf, type BulkSubject } from '#people/queries/bulk_subjects'
+import {
+  findBulkSubjects,
+  spellingOf,
+  type BulkSubject,
+} from '#people/queries/roster/bulk_subjects'
 import { approveEmployee } from '#people/services/decide_approval'
 import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
 import { resendInvitation } from '#people/invitations/manage_invitation'

@@ -1,7 +1,7 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#core/time'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
-import type { EmployeeDetails } from '#people/queries/employee_details'
+import type { EmployeeDetails } from '#people/queries/employees/employee_details'
 import { invitationState, whyNotInvited } from '#people/invitations/invitation_state'
 
 /** What the viewer of a profile may do with it. The page only mirrors it. */

@@ -3,7 +3,7 @@ import type { Actor } from '#audit/actor'
 import { isoTime } from '#core/time'
 import type EmployeeNote from '#people/models/employee_note'
 import { mayDeleteNote } from '#people/policies/employee_policy'
-import type { ListedNote } from '#people/queries/employee_notes'
+import type { ListedNote } from '#people/queries/employees/employee_notes'
 
 /** One of HR's notes, for HR. */
 export default class EmployeeNoteTransformer extends BaseTransformer<ListedNote | EmployeeNote> {

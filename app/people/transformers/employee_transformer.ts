@@ -1,7 +1,7 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { profileImageUrl } from '#accounts/models/user'
 import { isoTime } from '#core/time'
-import type { EmployeeListRow } from '#people/queries/employee_row'
+import type { EmployeeListRow } from '#people/queries/roster/employee_row'
 
 /** An employee in lists, without protected fields. */
 export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow> {

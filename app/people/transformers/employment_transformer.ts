@@ -1,5 +1,5 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import type { EmploymentRow } from '#people/queries/employment_list'
+import type { EmploymentRow } from '#people/queries/employees/employment_list'
 
 /** One period of a person's employment. */
 export default class EmploymentTransformer extends BaseTransformer<EmploymentRow> {

@@ -10,7 +10,7 @@ import {
   ONBOARDING_FILTERS,
   ONBOARDING_STEPS,
 } from '#people/models/states'
-import { EMPLOYEE_SORTS } from '#people/queries/employee_list'
+import { EMPLOYEE_SORTS } from '#people/queries/roster/employee_list'
 import { driversLicense, socialSecurityNumber } from '#people/validators/numbers'
 
 const optionalLine = (max: number) => line(max).nullable().optional()

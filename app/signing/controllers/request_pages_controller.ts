@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { viewerOf } from '#signing/controllers/viewer'
-import { countRequests, listRequests, openI9 } from '#signing/queries/request_list'
+import { countRequests, listRequests, openI9 } from '#signing/queries/requests/request_list'
 import { requestListValidator } from '#signing/validators/request'
 
 const PAGE_SIZE = 25

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
-import { listRetained } from '#signing/queries/retention_list'
+import { listRetained } from '#signing/queries/documents/retention_list'
 import { destroySeen } from '#signing/retention/destroy_document'
 import { destructionValidator, retentionListValidator } from '#signing/validators/evidence'
 

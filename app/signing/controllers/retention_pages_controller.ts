@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
-import { countRetained, listRetained } from '#signing/queries/retention_list'
+import { countRetained, listRetained } from '#signing/queries/documents/retention_list'
 import { previewDestruction } from '#signing/retention/preview_destruction'
 import { retentionListValidator } from '#signing/validators/evidence'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
 import { companyName } from '#settings/current'
-import { knownSeal } from '#signing/queries/known_seal'
+import { knownSeal } from '#signing/queries/documents/known_seal'
 import { verifySeal } from '#signing/sealing/verify_file'
 import { verificationValidator } from '#signing/validators/verification'
 

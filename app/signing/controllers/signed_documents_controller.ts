@@ -6,7 +6,7 @@ import { contentDisposition } from '#storage/services/content_disposition'
 import { auditOpening } from '#storage/services/audit_opening'
 import { sendFile } from '#storage/services/send_file'
 import { viewerOf } from '#signing/controllers/viewer'
-import { findSealed, listSealed } from '#signing/queries/sealed_documents'
+import { findSealed, listSealed } from '#signing/queries/documents/sealed_documents'
 import { zipSealed } from '#signing/services/zip_sealed'
 import { sealedFileValidator, sealedFilesValidator } from '#signing/validators/request'
 

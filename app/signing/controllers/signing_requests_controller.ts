@@ -6,8 +6,8 @@ import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { invalidField } from '#core/errors/http_errors'
 import { viewerOf } from '#signing/controllers/viewer'
-import { offerTemplates, searchSigners } from '#signing/queries/offered'
-import { findRequest, listRequests } from '#signing/queries/request_list'
+import { offerTemplates, searchSigners } from '#signing/queries/requests/offered'
+import { findRequest, listRequests } from '#signing/queries/requests/request_list'
 import {
   cancelRequest,
   correctRequest,

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { RequestViewer } from '#signing/queries/request_list'
+import type { RequestViewer } from '#signing/queries/requests/request_list'
 
 /** The viewer of requests: people who manage documents see all of them. */
 export const viewerOf = ({ auth, access }: HttpContext): RequestViewer => ({

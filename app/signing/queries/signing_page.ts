@@ -5,8 +5,8 @@ import { fieldsOf } from '#documents/template'
 import { CONSENT_VERSION, consentText } from '#signing/consent'
 import { findMarks, type SavedSignatures } from '#signing/saved_signatures'
 import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
-import { documentsOf } from '#signing/queries/documents_of'
-import { findOwnAction } from '#signing/queries/own_action'
+import { documentsOf } from '#signing/queries/documents/documents_of'
+import { findOwnAction } from '#signing/queries/requests/own_action'
 
 /**
  * The status of the signing page: documents to sign, one's own signature being recorded, waiting

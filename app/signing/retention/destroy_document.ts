@@ -6,7 +6,7 @@ import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import SigningStage from '#signing/models/signing_stage'
-import { overdueDocument } from '#signing/queries/kept_documents'
+import { overdueDocument } from '#signing/queries/documents/kept_documents'
 import { deleteFile } from '#storage/services/delete_file'
 
 /**

@@ -6,10 +6,10 @@ import {
   told,
   type RetainedDocument,
   type RetainedRow,
-} from '#signing/queries/retention_list'
+} from '#signing/queries/documents/retention_list'
 import SigningStage from '#signing/models/signing_stage'
 import { table } from '#core/database/table'
-import { sizesOf } from '#signing/queries/file_sizes'
+import { sizesOf } from '#signing/queries/documents/file_sizes'
 
 /** Documents per deletion, so that a person can still review them. */
 export const MOST_DESTROYED = 500

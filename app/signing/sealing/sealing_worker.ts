@@ -5,7 +5,7 @@ import { LockLost } from '#core/jobs/job'
 import { dbTime } from '#core/time'
 import { PdfRefused } from '#pdf/pdf_refused'
 import SigningRequest from '#signing/models/signing_request'
-import { requestsToSeal } from '#signing/queries/requests_to_seal'
+import { requestsToSeal } from '#signing/queries/requests/requests_to_seal'
 import { NoLongerOpen, recordSignatures, sealingJob } from '#signing/sealing/record_signatures'
 
 /** Seconds until a failed sealing is retried; after the last one the status is ERROR. */

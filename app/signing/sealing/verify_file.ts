@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { judgeSeal, verifyPdf, type PdfVerdict, type SealFacts } from '#pdf/verify_pdf'
-import { isOwnCertificate, knownSeal } from '#signing/queries/known_seal'
+import { isOwnCertificate, knownSeal } from '#signing/queries/documents/known_seal'
 import type { FileState } from '#signing/sealing/verdict_words'
 
 export interface FileVerdict {

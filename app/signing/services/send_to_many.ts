@@ -5,8 +5,8 @@ import type { Actor } from '#audit/actor'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { HttpError } from '#core/errors/http_errors'
 import { displayName, signerName } from '#signing/request'
-import { assertSendable } from '#signing/queries/offered'
-import { havingOpen, peopleToSend } from '#signing/queries/send_to_many'
+import { assertSendable } from '#signing/queries/requests/offered'
+import { havingOpen, peopleToSend } from '#signing/queries/requests/send_to_many'
 import {
   createRequest,
   DIFFERENT_PEOPLE,

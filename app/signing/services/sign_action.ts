@@ -9,8 +9,8 @@ import {
 } from '#signing/field_values'
 import { saveSignatures, type MarkKind } from '#signing/saved_signatures'
 import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
-import { documentsOf } from '#signing/queries/documents_of'
-import { findOwnAction } from '#signing/queries/own_action'
+import { documentsOf } from '#signing/queries/documents/documents_of'
+import { findOwnAction } from '#signing/queries/requests/own_action'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { assertShown, type ShownDocument } from '#signing/shown_documents'
 

@@ -6,8 +6,8 @@ import { forbidden, notFound } from '#core/errors/http_errors'
 import { signingLink } from '#signing/signing_link'
 import SigningAction from '#signing/models/signing_action'
 import { whyMayNotSign } from '#signing/policies/signing_policy'
-import type { RequestViewer } from '#signing/queries/request_list'
-import { findOwnAction } from '#signing/queries/own_action'
+import type { RequestViewer } from '#signing/queries/requests/request_list'
+import { findOwnAction } from '#signing/queries/requests/own_action'
 import { auditIfRefused } from '#signing/services/audit_failed_attempts'
 
 /**

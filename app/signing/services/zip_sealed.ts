@@ -3,7 +3,7 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { openStored } from '#storage/services/open_stored'
 import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
-import type { SealedDocument } from '#signing/queries/sealed_documents'
+import type { SealedDocument } from '#signing/queries/documents/sealed_documents'
 
 /**
  * Sealed documents as one ZIP with a folder per request. The audit log records it.

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { day, line, lines, messages } from '#core/http/fields'
-import { RETENTION_STATES } from '#signing/queries/retention_list'
+import { RETENTION_STATES } from '#signing/queries/documents/retention_list'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295

@@ -5,7 +5,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import type { FileImport, ImportKind } from '#spreadsheets/imports/import_kind'
 import { Writing } from '#spreadsheets/imports/writing'
-import { readTable } from '#spreadsheets/table'
+import { readTable } from '#spreadsheets/reading/table'
 
 export interface ImportFile {
   path: string

@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { learnersById, type Learner } from '#training/queries/people'
+import { learnersById, type Learner } from '#training/queries/assignments/people'
 import AssignmentRule from '#training/models/assignment_rule'
 import { isMatched, ruleDueOn } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'

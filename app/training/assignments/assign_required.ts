@@ -3,7 +3,7 @@ import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
 import TrainingModule from '#training/models/training_module'
-import { activeLearners } from '#training/queries/people'
+import { activeLearners } from '#training/queries/assignments/people'
 import {
   assignInTransaction,
   dayOf,

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '#core/search/normalize'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { invalidField } from '#core/errors/http_errors'
-import { activeLearners, learnersById, type Learner } from '#training/queries/people'
+import { activeLearners, learnersById, type Learner } from '#training/queries/assignments/people'
 
 /** People chosen one by one, or a department's active people. */
 export interface Chosen {

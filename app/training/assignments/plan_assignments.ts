@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { openPairs, pairsOfBatch } from '#training/queries/assigned_pairs'
+import { openPairs, pairsOfBatch } from '#training/queries/assignments/assigned_pairs'
 import { calendarDayInWords } from '#settings/local_time'
-import type { AssignableModule } from '#training/queries/modules_by_id'
-import type { Learner } from '#training/queries/people'
+import type { AssignableModule } from '#training/queries/modules/modules_by_id'
+import type { Learner } from '#training/queries/assignments/people'
 import { loadStatuses, type ComplianceStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 

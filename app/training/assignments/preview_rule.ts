@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { assignableModules } from '#training/queries/modules_by_id'
-import { spelledAsListed } from '#training/queries/listed_places'
-import { activeLearners } from '#training/queries/people'
+import { assignableModules } from '#training/queries/modules/modules_by_id'
+import { spelledAsListed } from '#training/queries/assignments/listed_places'
+import { activeLearners } from '#training/queries/assignments/people'
 import { isMatched, ruleDueOn, type RuleTerms } from '#training/rules'
 import {
   countPlan,

@@ -7,7 +7,7 @@ import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
 import TrainingModule from '#training/models/training_module'
 import { unassignInTransaction } from '#training/assignments/unassign'
-import { whoHasBegun } from '#training/queries/begun_assignments'
+import { whoHasBegun } from '#training/queries/assignments/begun_assignments'
 
 /**
  * Undoes a batch of assignments that no one has started.

@@ -7,7 +7,7 @@ import { fromDbTime } from '#core/time'
 import type { Paper } from '#pdf_layout/tagged_pages'
 import { methodInWords } from '#training/certificate/certificate_words'
 import { writeCertificatePdf } from '#training/certificate/write_certificate_pdf'
-import type { Certificate } from '#training/queries/find_certificate'
+import type { Certificate } from '#training/queries/completions/find_certificate'
 
 export const verificationAddress = (code: string) => `${appUrl}/verify/${code}`
 

@@ -1,5 +1,5 @@
 import { calendarDayInWords } from '#settings/local_time'
-import type { Certificate } from '#training/queries/find_certificate'
+import type { Certificate } from '#training/queries/completions/find_certificate'
 
 /** The method of a completion. */
 export function methodInWords(certificate: Certificate): string {

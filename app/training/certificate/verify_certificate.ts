@@ -5,7 +5,7 @@ import {
   findCertificateByCode,
   certificateStatus,
   type CertificateState,
-} from '#training/queries/find_certificate'
+} from '#training/queries/completions/find_certificate'
 
 /** What anyone may see of a certificate. It shows only initials. */
 export type VerifiedCertificate = {

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { quote } from '#spreadsheets/cells'
+import { quote } from '#spreadsheets/values/cells'
 import type { ImportColumns } from '#training/completion_imports/fields'
 import {
   completionKey,

@@ -1,5 +1,5 @@
-import { readDate } from '#spreadsheets/dates'
-import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/cells'
+import { readDate } from '#spreadsheets/values/dates'
+import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/values/cells'
 import type { RawRow } from '#spreadsheets/types'
 import type { ImportColumns, ImportField } from '#training/completion_imports/fields'
 import type { DateOrder } from '#training/models/states'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { findShownModule, type ShownModule } from '#training/queries/shown_module'
+import { findShownModule, type ShownModule } from '#training/queries/modules/shown_module'
 import { shownVersionValidator } from '#training/validators/video'
 
 /** The module of an address for the viewer, in the version of `?version=`. */

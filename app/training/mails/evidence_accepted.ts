@@ -1,6 +1,6 @@
 import { appUrl } from '#config/app'
 import { registerMailKind } from '#messages/services/mail_kinds'
-import { exampleEvidence, reviewedEvidence } from '#training/queries/reviewed_evidence'
+import { exampleEvidence, reviewedEvidence } from '#training/queries/evidence/reviewed_evidence'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {

@@ -11,7 +11,7 @@ import type {
   RecordSubject,
 } from '#people/personnel_file/record_parts'
 import { certificateFile } from '#training/certificate/certificate_file'
-import { findCertificate } from '#training/queries/find_certificate'
+import { findCertificate } from '#training/queries/completions/find_certificate'
 import {
   assignmentLines,
   attemptLines,

@@ -2,7 +2,7 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
 import { allOwnModules, today, type OwnModule } from '#training/queries/own/own_modules'
-import { countOnboarding } from '#training/queries/count_onboarding'
+import { countOnboarding } from '#training/queries/onboarding/count_onboarding'
 import { allowedAttempts } from '#training/attempt'
 
 /** A module of a person, for the details dialog. */

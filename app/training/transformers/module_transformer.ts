@@ -2,7 +2,7 @@ import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#core/time'
 import type { Question } from '#training/content'
 import { objectPath } from '#training/module'
-import type { ModuleWithContent } from '#training/queries/find_module'
+import type { ModuleWithContent } from '#training/queries/modules/find_module'
 
 const questionAsWritten = ({ id, kind, question, options, correct, explanation }: Question) => ({
   id,

@@ -4,7 +4,7 @@ import { day, line, lines, messages, nullAsEmpty } from '#core/http/fields'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { QUESTION_KINDS } from '#training/content'
 import { CHANGES } from '#training/module'
-import { MODULE_SORTS } from '#training/queries/module_list'
+import { MODULE_SORTS } from '#training/queries/modules/module_list'
 import {
   EXPLANATION_LENGTH,
   MAX_OPTIONS,

@@ -1,4 +1,4 @@
-import type { OwnDetails } from '#people/queries/own_details'
+import type { OwnDetails } from '#people/queries/employees/own_details'
 import { EmergencyFields, emergencyValues } from '~/components/forms/emergency_fields'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'

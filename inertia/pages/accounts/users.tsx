@@ -1,5 +1,5 @@
 import type { Data } from '@generated/data'
-import type { RoleRow } from '#accounts/queries/user_roles'
+import type { RoleRow } from '#accounts/queries/permissions/user_roles'
 import { Users as UsersIcon } from 'lucide-react'
 import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
 import { USERS, type UserFilterValues } from '~/components/accounts/users/user_tab'

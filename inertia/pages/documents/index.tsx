@@ -1,6 +1,6 @@
 import type { RequestedDocument } from '#documents/queries/request_list'
 import type { PersonDocuments } from '#dashboard/queries/own_documents'
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DocumentTabs } from '~/components/documents/document_tabs'

@@ -1,4 +1,4 @@
-import type { OwnDetails } from '#people/queries/own_details'
+import type { OwnDetails } from '#people/queries/employees/own_details'
 import { usePage } from '@inertiajs/react'
 import { Check } from 'lucide-react'
 import { OwnDetailsForm } from '~/components/forms/own_details_form'

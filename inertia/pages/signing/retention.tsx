@@ -1,4 +1,4 @@
-import type { RetainedDocument, RetentionState } from '#signing/queries/retention_list'
+import type { RetainedDocument, RetentionState } from '#signing/queries/documents/retention_list'
 import { Link } from '@inertiajs/react'
 import { Archive, LockKeyhole, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { BatchView } from '#training/queries/assignment_lists'
+import type { BatchView } from '#training/queries/assignments/assignment_lists'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'

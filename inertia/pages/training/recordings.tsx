@@ -1,4 +1,4 @@
-import type { RecordingView } from '#training/queries/recording_list'
+import type { RecordingView } from '#training/queries/completions/recording_list'
 import { Link } from '@inertiajs/react'
 import { FileUp, NotebookPen, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Review as Claim } from '#training/queries/review_queue'
+import type { Review as Claim } from '#training/queries/evidence/review_queue'
 import { PageHeader } from '~/components/layout/page_header'
 import { Decide } from '~/components/review/decide'
 import { ReviewPager } from '~/components/review/review_pager'

@@ -1,4 +1,4 @@
-import type { PendingReview } from '#training/queries/review_queue'
+import type { PendingReview } from '#training/queries/evidence/review_queue'
 import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
 import type { Paged } from '~/components/lists/list_address'

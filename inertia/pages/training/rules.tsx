@@ -1,4 +1,4 @@
-import type { RuleView } from '#training/queries/rule_list'
+import type { RuleView } from '#training/queries/assignments/rule_list'
 import { Plus, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'

@@ -8,7 +8,7 @@ import { picture } from '#tests/helpers/routes/route_requests'
 import { completionOf } from '#tests/helpers/training/proof'
 import { createModule } from '#tests/helpers/training/training'
 import { certificateFile } from '#training/certificate/certificate_file'
-import { findCertificate } from '#training/queries/find_certificate'
+import { findCertificate } from '#training/queries/completions/find_certificate'
 import db from '@adonisjs/lucid/services/db'
 
 test.group('Reviewing certificates', (group) => {

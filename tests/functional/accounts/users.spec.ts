@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { findPage } from '#accounts/queries/user_list'
+import { findPage } from '#accounts/queries/users/user_list'
 import { erasedEmail } from '#core/erased_email'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { manyPeople } from '#tests/helpers/people/many_people'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { rosterQuery, sortOf, type EmployeeFilters } from '#people/queries/roster_query'
+import { rosterQuery, sortOf, type EmployeeFilters } from '#people/queries/roster/roster_query'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import { systemActor } from '#audit/actor'
 import { dbTime } from '#core/time'
-import { countRoster } from '#people/queries/roster_counts'
+import { countRoster } from '#people/queries/roster/roster_counts'
 import {
   approveEmployee,
   reactivateEmployee,

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { previewDeprovision } from '#accounts/queries/deprovision_preview'
+import { previewDeprovision } from '#accounts/queries/users/deprovision_preview'
 import { deprovisionAccount } from '#accounts/services/deprovision_account'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'

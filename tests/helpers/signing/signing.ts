@@ -8,7 +8,7 @@ import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/place
 import type { Retention } from '#documents/template'
 import { CONSENT_VERSION } from '#signing/consent'
 import { decryptFieldValues, type SignerFieldValues, type MarkImage } from '#signing/field_values'
-import { documentsOf } from '#signing/queries/documents_of'
+import { documentsOf } from '#signing/queries/documents/documents_of'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'

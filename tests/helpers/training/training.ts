@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { systemActor, type Actor } from '#audit/actor'
 import type { NewModule, QuestionInput } from '#training/module'
-import { findModule, type ModuleWithContent } from '#training/queries/find_module'
+import { findModule, type ModuleWithContent } from '#training/queries/modules/find_module'
 import { createModule as create } from '#training/modules/save_module'
 import type { Caller } from '#tests/helpers/caller'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people/people'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { guessColumns } from '#people/import/reading/columns'
 import { type RefusedRow, refusedCsv } from '#spreadsheets/refused_rows'
-import { readTable } from '#spreadsheets/table'
+import { readTable } from '#spreadsheets/reading/table'
 import type { RawRow } from '#spreadsheets/types'
 import { importFile } from '#tests/helpers/people/import_files'
 

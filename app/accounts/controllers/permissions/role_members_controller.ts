@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assertAdmin } from '#core/http/assert_admin'
-import { findRole } from '#accounts/queries/role_list'
-import { findCandidates, listMembers } from '#accounts/queries/role_members'
+import { findRole } from '#accounts/queries/permissions/role_list'
+import { findCandidates, listMembers } from '#accounts/queries/permissions/role_members'
 import { answerList } from '#core/http/paging'
 import { addMembers, removeMember } from '#accounts/permissions/role_members'
 import {

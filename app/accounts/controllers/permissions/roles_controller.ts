@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { assertAdmin } from '#core/http/assert_admin'
-import { findRole, listRoles } from '#accounts/queries/role_list'
+import { findRole, listRoles } from '#accounts/queries/permissions/role_list'
 import { deleteRole } from '#accounts/permissions/role_members'
 import { createRole, updateRole } from '#accounts/permissions/save_role'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'

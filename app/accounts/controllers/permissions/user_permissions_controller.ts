@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assertAdmin } from '#core/http/assert_admin'
-import { explainPermissions } from '#accounts/queries/explain_permissions'
+import { explainPermissions } from '#accounts/queries/permissions/explain_permissions'
 import { replaceOverrides } from '#accounts/permissions/replace_overrides'
 import { userPermissionsValidator } from '#accounts/validators/user_access'
 import { actorOf } from '#audit/actor'

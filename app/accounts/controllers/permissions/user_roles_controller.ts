@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { accountRights } from '#accounts/controllers/users/account_rights'
 import { assertAdmin } from '#core/http/assert_admin'
-import { findUser } from '#accounts/queries/find_user'
+import { findUser } from '#accounts/queries/users/find_user'
 import { replaceRoles } from '#accounts/permissions/replace_roles'
 import AccountTransformer from '#accounts/transformers/account_transformer'
 import { userRolesValidator } from '#accounts/validators/user_access'

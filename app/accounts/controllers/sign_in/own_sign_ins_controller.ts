@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { listSignIns } from '#accounts/queries/sign_ins'
+import { listSignIns } from '#accounts/queries/sessions/sign_ins'
 import { answerList } from '#core/http/paging'
 import { signInsValidator } from '#accounts/validators/sign_ins'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isErased } from '#core/erased_email'
 import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
-import type { AccountRow } from '#accounts/queries/user_list'
+import type { AccountRow } from '#accounts/queries/users/user_list'
 import type { AccountRights } from '#accounts/transformers/account_transformer'
 
 /** What the viewer may do with each of the given accounts. One query for all of them. */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assertAdmin } from '#core/http/assert_admin'
-import { previewDeprovision } from '#accounts/queries/deprovision_preview'
+import { previewDeprovision } from '#accounts/queries/users/deprovision_preview'
 import { deprovisionAccount } from '#accounts/services/deprovision_account'
 import { deprovisionValidator } from '#accounts/validators/account_state'
 import { actorOf } from '#audit/actor'

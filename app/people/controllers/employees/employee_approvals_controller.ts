@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList } from '#core/http/paging'
-import { findEmployeeDetails } from '#people/queries/employee_details'
-import { listPending } from '#people/queries/pending_list'
+import { findEmployeeDetails } from '#people/queries/employees/employee_details'
+import { listPending } from '#people/queries/roster/pending_list'
 import {
   approveEmployee,
   reactivateEmployee,

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
-import { listEmployment } from '#people/queries/employment_list'
+import { listEmployment } from '#people/queries/employees/employment_list'
 import { assertMayView } from '#people/policies/employee_policy'
 import { detailsFor } from '#people/controllers/profile'
 import { actorOf } from '#audit/actor'

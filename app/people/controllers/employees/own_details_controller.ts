@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { findOwnDetails } from '#people/queries/own_details'
+import { findOwnDetails } from '#people/queries/employees/own_details'
 import { updateOwnDetails } from '#people/services/update_own_details'
 import { ownDetailsValidator } from '#people/validators/employee'
 

@@ -4,7 +4,7 @@ import { actorOf } from '#audit/actor'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { exportEmployees, type ExportFormat } from '#people/export/export_employees'
 import { mayViewPay } from '#people/policies/employee_policy'
-import type { ExportFilters } from '#people/queries/export_rows'
+import type { ExportFilters } from '#people/queries/roster/export_rows'
 import { exportChosenValidator, exportListValidator } from '#people/validators/export'
 
 /** The employee list, or a filtered part of it, as a file. */

@@ -1,6 +1,6 @@
 import type { ImportOptions, ImportQuestion } from '#people/import/import_options'
 import { everyRecord } from '#people/import/import_chunks'
-import { FormatEvidence } from '#spreadsheets/format_evidence'
+import { FormatEvidence } from '#spreadsheets/values/format_evidence'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import type { DateOrder, DecimalMark } from '#spreadsheets/types'
 import { prefetch } from '#people/export/prefetch'

@@ -1,7 +1,7 @@
 import { names } from '#people/import/preview/compare_person'
 import type { ImportValues } from '#people/import/preview/compare_person'
 import type { KnownPeople, KnownPerson } from '#people/import/preview/known_people'
-import { quote } from '#spreadsheets/cells'
+import { quote } from '#spreadsheets/values/cells'
 import type { Remark } from '#people/import/reading/types'
 
 /** The manager that a record names. */

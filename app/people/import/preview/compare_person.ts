@@ -3,7 +3,7 @@ import env from '#start/env'
 import { normalizeForSearch } from '#core/search/normalize'
 import type { KnownManager, KnownPerson } from '#people/import/preview/known_people'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { readMoney } from '#spreadsheets/money'
+import { readMoney } from '#spreadsheets/values/money'
 
 /** A person's new and current value. */
 export interface FieldChange {

@@ -3,10 +3,10 @@ import {
   readSocialSecurityNumber,
   socialSecurityNumberProblem,
 } from '#people/social_security_number'
-import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/cells'
-import { readDate } from '#spreadsheets/dates'
+import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/values/cells'
+import { readDate } from '#spreadsheets/values/dates'
 import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
-import { readMoney, type MoneyFault } from '#spreadsheets/money'
+import { readMoney, type MoneyFault } from '#spreadsheets/values/money'
 import { recordValidator } from './record_validator.js'
 import { note, problem } from './remarks.js'
 import type { RawRow, ValueFormats } from '#spreadsheets/types'

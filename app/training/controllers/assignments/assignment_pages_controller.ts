@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
-import { listBatches } from '#training/queries/assignment_lists'
-import { listRecordings } from '#training/queries/recording_list'
-import { listRules } from '#training/queries/rule_list'
+import { listBatches } from '#training/queries/assignments/assignment_lists'
+import { listRecordings } from '#training/queries/completions/recording_list'
+import { listRules } from '#training/queries/assignments/rule_list'
 import { pagedListValidator } from '#training/validators/assignments'
 
 const PAGE_SIZE = 25

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
-import { listBatches } from '#training/queries/assignment_lists'
+import { listBatches } from '#training/queries/assignments/assignment_lists'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { pagedListValidator } from '#training/validators/assignments'
 

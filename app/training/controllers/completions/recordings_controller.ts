@@ -7,7 +7,11 @@ import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
-import { findRecording, listRecordings, sheetOf } from '#training/queries/recording_list'
+import {
+  findRecording,
+  listRecordings,
+  sheetOf,
+} from '#training/queries/completions/recording_list'
 import {
   attachSheet,
   previewRecording,

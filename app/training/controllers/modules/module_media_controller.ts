@@ -3,7 +3,7 @@ import { notFound } from '#core/errors/http_errors'
 import { findFile } from '#storage/queries/find_file'
 import { sendFile } from '#storage/services/send_file'
 import { shownModule } from '#training/controllers/shown_module'
-import type { ShownModule } from '#training/queries/shown_module'
+import type { ShownModule } from '#training/queries/modules/shown_module'
 import { externalAddresses, type ExternalPart } from '#training/modules/external_content'
 
 /** A named version never changes. Otherwise the browser must revalidate. */

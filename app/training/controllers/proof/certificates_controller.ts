@@ -4,7 +4,7 @@ import { conflict, notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { certificateFile } from '#training/certificate/certificate_file'
 import { assertMaySeeProof } from '#training/policies/learner_policy'
-import { findCertificate } from '#training/queries/find_certificate'
+import { findCertificate } from '#training/queries/completions/find_certificate'
 import { certificateValidator } from '#training/validators/certificate'
 
 /** A completion's certificate as a PDF, for its owner and for reviewers. */

@@ -8,7 +8,7 @@ import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 import { theLearner } from '#training/controllers/learner'
 import { assertMaySeeProof } from '#training/policies/learner_policy'
-import { findEvidence, ownEvidence } from '#training/queries/find_evidence'
+import { findEvidence, ownEvidence } from '#training/queries/evidence/find_evidence'
 import { acceptEvidence, rejectEvidence } from '#training/services/review_evidence'
 import { EVIDENCE_RULES, sendEvidence, withdrawEvidence } from '#training/services/send_evidence'
 import {

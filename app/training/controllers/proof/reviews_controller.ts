@@ -2,7 +2,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
-import { countPendingReviews, findReview, listPendingReviews } from '#training/queries/review_queue'
+import {
+  countPendingReviews,
+  findReview,
+  listPendingReviews,
+} from '#training/queries/evidence/review_queue'
 import { reviewListValidator } from '#training/validators/certificate'
 
 const ROWS_PER_PAGE = 25

@@ -7,7 +7,11 @@ import type { RecordReader, RecordSubject } from '#people/personnel_file/record_
 import { readAnswers, readGiven, shownAnswers, shownQuestions } from '#training/attempt'
 import { verificationAddress } from '#training/certificate/certificate_file'
 import { readContent } from '#training/content'
-import { attemptFacts, completionFacts, evidenceFacts } from '#training/queries/history_rows'
+import {
+  attemptFacts,
+  completionFacts,
+  evidenceFacts,
+} from '#training/queries/completions/history_rows'
 import { ownAttemptFacts } from '#training/queries/own/own_history'
 import type { Tables } from '#database/tables'
 

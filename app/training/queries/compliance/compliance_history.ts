@@ -11,7 +11,7 @@ import {
   type AttemptFacts,
   type CompletionFacts,
   type EvidenceFacts,
-} from '#training/queries/history_rows'
+} from '#training/queries/completions/history_rows'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Tables } from '#database/tables'
 import type { Day } from '#training/compliance_status'

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { expression } from '#core/database/table'
-import { expiringBetween, ofEmployees } from '#training/queries/expiring_completions'
+import { expiringBetween, ofEmployees } from '#training/queries/compliance/expiring_completions'
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day, MaterialVersions } from '#training/compliance_status'
 

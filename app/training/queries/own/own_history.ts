@@ -9,7 +9,7 @@ import {
   type AttemptRow,
   type CompletionFacts,
   type EvidenceFacts,
-} from '#training/queries/history_rows'
+} from '#training/queries/completions/history_rows'
 
 /** How many of each the page shows: the latest ones. */
 const SHOWN = 50

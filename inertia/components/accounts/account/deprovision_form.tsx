@@ -1,5 +1,8 @@
 import type { SuccessorAddress } from '#accounts/services/reassignment'
-import type { DeprovisionItem, DeprovisionPreview } from '#accounts/queries/deprovision_preview'
+import type {
+  DeprovisionItem,
+  DeprovisionPreview,
+} from '#accounts/queries/users/deprovision_preview'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { ChoiceCards } from '~/components/forms/choice_cards'
 import { DialogForm } from '~/components/forms/form_dialog'

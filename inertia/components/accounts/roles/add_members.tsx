@@ -1,4 +1,4 @@
-import type { ListedRole } from '#accounts/queries/role_list'
+import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { FormDialog } from '~/components/forms/form_dialog'
 import { PeopleField } from '~/components/people/people_field'
 import { toast } from '~/hooks/use_toast'

@@ -1,5 +1,5 @@
-import type { BuiltInRoleRow } from '#accounts/queries/built_in_roles'
-import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
+import type { BuiltInRoleRow } from '#accounts/queries/permissions/built_in_roles'
+import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
 import type { BuiltInRole } from '#core/permissions'
 import { Link } from '@inertiajs/react'
 import { ChevronRight } from 'lucide-react'

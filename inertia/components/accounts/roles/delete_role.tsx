@@ -1,4 +1,4 @@
-import type { ListedRole } from '#accounts/queries/role_list'
+import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'

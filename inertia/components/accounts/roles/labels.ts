@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
+import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
 
 const resources: Record<string, string> = {
   employees: 'Employees',

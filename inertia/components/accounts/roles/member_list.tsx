@@ -1,4 +1,4 @@
-import type { RoleMember } from '#accounts/queries/role_members'
+import type { RoleMember } from '#accounts/queries/permissions/role_members'
 import { UserMinus } from 'lucide-react'
 import { RoleBadge } from '~/components/accounts/users/role_badge'
 import { FactLine } from '~/components/detail_line'

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
+import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
 import { useId } from 'react'
 import type { Permission } from '#core/permissions'
 import { Checkbox } from '~/components/ui/checkbox'

@@ -1,6 +1,6 @@
 import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '#accounts/limits'
-import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
-import type { ListedRole } from '#accounts/queries/role_list'
+import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { useState } from 'react'
 import type { Permission } from '#core/permissions'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'

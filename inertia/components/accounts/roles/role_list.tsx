@@ -1,4 +1,4 @@
-import type { ListedRole } from '#accounts/queries/role_list'
+import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { Link } from '@inertiajs/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'

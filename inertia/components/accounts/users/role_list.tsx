@@ -1,5 +1,5 @@
 import type { Data } from '@generated/data'
-import type { RoleRow } from '#accounts/queries/user_roles'
+import type { RoleRow } from '#accounts/queries/permissions/user_roles'
 import { useId } from 'react'
 import { Checkbox } from '~/components/ui/checkbox'
 import { toast } from '~/hooks/use_toast'

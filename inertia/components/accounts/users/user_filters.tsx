@@ -1,4 +1,4 @@
-import type { RoleRow } from '#accounts/queries/user_roles'
+import type { RoleRow } from '#accounts/queries/permissions/user_roles'
 import { FilterSelect } from '~/components/lists/filter_select'
 import { SearchRow } from '~/components/lists/search_box'
 import { NativeSelect } from '~/components/ui/native-select'

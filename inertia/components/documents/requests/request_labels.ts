@@ -1,5 +1,5 @@
 import type { RequestedDocument, Submission } from '#documents/queries/request_list'
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export type SentFile = NonNullable<Submission['file']>

@@ -1,4 +1,4 @@
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { Download, PenLine } from 'lucide-react'
 import { I9ClockText } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'

@@ -1,4 +1,4 @@
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { FormField } from '~/components/forms/form_field'

@@ -1,4 +1,4 @@
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { FormDialog } from '~/components/forms/form_dialog'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanManage } from '~/components/people/person_picker'

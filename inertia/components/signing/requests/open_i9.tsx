@@ -1,5 +1,5 @@
 import type { SignerRole } from '#documents/placed_field'
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'

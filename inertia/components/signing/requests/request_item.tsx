@@ -1,5 +1,5 @@
 import type { SignerRole } from '#documents/placed_field'
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { Link } from '@inertiajs/react'
 import { Download, PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'

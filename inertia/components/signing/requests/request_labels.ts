@@ -1,6 +1,6 @@
 import type { SignerRole } from '#documents/placed_field'
 import type { RequestStatus } from '#signing/request'
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 /** The label and the color of each status. */

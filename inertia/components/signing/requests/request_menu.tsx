@@ -1,4 +1,4 @@
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { BellRing, ChevronDown, FilePen, RotateCcw, UserRoundPen, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'

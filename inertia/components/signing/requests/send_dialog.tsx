@@ -1,5 +1,5 @@
 import type { SentToMany } from '#signing/services/send_to_many'
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { PlanResults } from '~/components/training/assignments/plan_results'
 import { peopleText, type ChosenPerson } from '~/components/training/assignments/plan_labels'

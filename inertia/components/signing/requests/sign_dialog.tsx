@@ -1,5 +1,5 @@
 import type { SignerRole } from '#documents/placed_field'
-import type { SigningRequest } from '#signing/queries/request_list'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import {

@@ -1,4 +1,4 @@
-import type { RetainedDocument } from '#signing/queries/retention_list'
+import type { RetainedDocument } from '#signing/queries/documents/retention_list'
 import { FormDialog } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { toast } from '~/hooks/use_toast'

@@ -1,4 +1,4 @@
-import type { RetainedDocument } from '#signing/queries/retention_list'
+import type { RetainedDocument } from '#signing/queries/documents/retention_list'
 import { usePage } from '@inertiajs/react'
 import { Link } from '@inertiajs/react'
 import { Download, LockKeyhole, LockKeyholeOpen } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { RetainedDocument } from '#signing/queries/retention_list'
+import type { RetainedDocument } from '#signing/queries/documents/retention_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
 

@@ -1,4 +1,4 @@
-import type { RuleView } from '#training/queries/rule_list'
+import type { RuleView } from '#training/queries/assignments/rule_list'
 import type { Answer } from '~/lib/routes'
 import type { BadgeVariant } from '~/components/ui/badge'
 

@@ -1,4 +1,4 @@
-import type { RecordingDetails } from '#training/queries/recording_list'
+import type { RecordingDetails } from '#training/queries/completions/recording_list'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { DialogForm } from '~/components/forms/form_dialog'

@@ -1,5 +1,5 @@
 import type { RulePreview } from '#training/assignments/preview_rule'
-import type { RuleView } from '#training/queries/rule_list'
+import type { RuleView } from '#training/queries/assignments/rule_list'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'

@@ -1,5 +1,5 @@
 import type { RulePreview } from '#training/assignments/preview_rule'
-import type { RuleView } from '#training/queries/rule_list'
+import type { RuleView } from '#training/queries/assignments/rule_list'
 import { useEffect, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'

@@ -1,4 +1,4 @@
-import type { EvidenceFacts } from '#training/queries/history_rows'
+import type { EvidenceFacts } from '#training/queries/completions/history_rows'
 import type { OwnModuleDetails } from '#training/queries/own/own_module'
 import { router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'

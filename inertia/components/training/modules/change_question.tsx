@@ -1,4 +1,4 @@
-import type { Affected } from '#training/queries/affected_people'
+import type { Affected } from '#training/queries/assignments/affected_people'
 import { useEffect, useState } from 'react'
 import { ChoiceCards } from '~/components/forms/choice_cards'
 import { FormField } from '~/components/forms/form_field'

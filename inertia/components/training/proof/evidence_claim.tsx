@@ -1,4 +1,4 @@
-import type { Review } from '#training/queries/review_queue'
+import type { Review } from '#training/queries/evidence/review_queue'
 import { Fact } from '~/components/details'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'

@@ -1,4 +1,4 @@
-import type { Review, SameFile } from '#training/queries/review_queue'
+import type { Review, SameFile } from '#training/queries/evidence/review_queue'
 import { Warning } from '~/components/review/warning'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
 

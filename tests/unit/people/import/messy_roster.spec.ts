@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { test } from '@japa/runner'
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
-import { FormatEvidence } from '#spreadsheets/format_evidence'
+import { FormatEvidence } from '#spreadsheets/values/format_evidence'
 import { guessColumns } from '#people/import/reading/columns'
 import { readRecord } from '#people/import/reading/record'
-import { readTable } from '#spreadsheets/table'
+import { readTable } from '#spreadsheets/reading/table'
 import type { ReadRecord } from '#people/import/reading/types'
 
 async function readRoster(path: string) {

@@ -1,0 +1,36 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { expression, table } from '#core/database/table'
+import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
+import { REACHED } from '#people/queries/onboarding/onboarding_steps'
+
+/**
+ * The number of added people who reached each step. Each step includes people who are further.
+ */
+export interface OnboardingFunnel extends Record<OnboardingStep, number> {
+  /** The first day of the period. */
+  since: string
+}
+
+/**
+ * Onboarding progress of people added in the last months who have neither left nor been rejected.
+ * One query along the index of creation.
+ */
+export async function onboardingFunnel(months: number): Promise<OnboardingFunnel> {
+  const since = DateTime.utc().minus({ months }).toISODate()
+  const sums = ONBOARDING_STEPS.map(
+    (step) => `sum(case when ${REACHED[step]} then 1 else 0 end) as ${step}`
+  )
+  const row = await table(db, 'employees')
+    .where('created_at', '>=', since)
+    .select(expression<Record<OnboardingStep, number | null>>(sums.join(', ')))
+    .firstOrFail()
+  return {
+    since,
+    added: row.added ?? 0,
+    registered: row.registered ?? 0,
+    approved: row.approved ?? 0,
+    begun: row.begun ?? 0,
+    complete: row.complete ?? 0,
+  }
+}

@@ -1,0 +1,32 @@
+import { table, type Client } from '#core/database/table'
+import { inBatches } from '#core/database/in_batches'
+import { PEOPLE_AT_ONCE } from '#training/queries/assignments/people'
+import type { Day } from '#training/compliance_status'
+
+/** The version published on a day; the first one for earlier days. */
+export async function versionOn(client: Client, moduleId: number, day: Day): Promise<number> {
+  const row = await table(client, 'training_module_versions')
+    .where('module_id', moduleId)
+    .where('published_on', '<=', day)
+    .orderBy('version', 'desc')
+    .select('version')
+    .first()
+  return row?.version ?? 1
+}
+
+/** The given people who completed a version of a module on a day. */
+export async function peopleWhoCompleted(
+  client: Client,
+  { moduleId, version, day }: { moduleId: number; version: number; day: Day },
+  employeeIds: readonly number[]
+): Promise<Set<number>> {
+  const done = new Set<number>()
+  for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
+    const rows = await table(client, 'training_completions')
+      .whereIn('employee_id', some)
+      .where({ module_id: moduleId, live: 1, completed_on: day, version })
+      .select('employee_id')
+    for (const row of rows) done.add(row.employee_id)
+  }
+  return done
+}

@@ -6,14 +6,21 @@ import { fromRoot, root } from './paths.js'
 import { run } from './processes.js'
 import { inherited, testEnvironment } from './test.js'
 
-/** Writes .adonisjs/ anew. The portal is made for it, never served: any settings will do. */
+/**
+ * Writes .adonisjs/ and from it the description of the API anew. The portal is made for it, never
+ * served: any settings will do.
+ */
 export async function codegen() {
   if (!hasDevelopmentPackages()) await installPackages()
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gangway-codegen-'))
   try {
     const settings = { ...(await testEnvironment(dataDirectory)), NODE_ENV: 'development' }
     const env = { ...inherited(), ...settings }
-    return await run(process.execPath, [fromRoot('ace.js'), 'codegen'], { cwd: root, env })
+    const options = { cwd: root, env }
+    const code = await run(process.execPath, [fromRoot('ace.js'), 'codegen'], options)
+    if (code !== 0) return code
+    const writer = ['--import', '@poppinss/ts-exec', fromRoot('hooks', 'openapi', 'write.ts')]
+    return await run(process.execPath, writer, options)
   } finally {
     rmSync(dataDirectory, { recursive: true, force: true })
   }

@@ -1,5 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 import '#accounts/routes'
 import '#audit_log/routes'
@@ -12,6 +13,8 @@ import '#signing/routes'
 import '#storage/routes'
 import '#training/routes'
 import '#dashboard/routes'
+
+router.get('/api/openapi.json', [controllers.core.Openapi, 'show']).use(middleware.signedIn())
 
 // All primitives on one page, for developers.
 if (app.inDev) router.on('/dev/components').renderInertia('dev/components', {})

@@ -1643,6 +1643,12 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/dashboard/controllers/documents_controller').default['show']>
     }
+    '/api/openapi.json': {
+      name: 'openapi.show'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/core/controllers/openapi_controller').default['show']>
+    }
     '/*': {
       name: 'home.missing'
       param: never

@@ -56,6 +56,9 @@ export const controllers = {
   backup: {
     BackupDrills: () => import('#app/backup/controllers/backup_drills_controller'),
   },
+  core: {
+    Openapi: () => import('#app/core/controllers/openapi_controller'),
+  },
   dashboard: {
     Activity: () => import('#app/dashboard/controllers/activity_controller'),
     Documents: () => import('#app/dashboard/controllers/documents_controller'),

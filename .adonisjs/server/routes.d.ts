@@ -327,6 +327,7 @@ export type ScannedRoutes = {
     'activity.index': { paramsTuple?: []; params?: {} }
     'documents.page': { paramsTuple?: []; params?: {} }
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'openapi.show': { paramsTuple?: []; params?: {} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   POST: {
@@ -604,6 +605,7 @@ export type ScannedRoutes = {
     'activity.index': { paramsTuple?: []; params?: {} }
     'documents.page': { paramsTuple?: []; params?: {} }
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'openapi.show': { paramsTuple?: []; params?: {} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   HEAD: {
@@ -782,6 +784,7 @@ export type ScannedRoutes = {
     'activity.index': { paramsTuple?: []; params?: {} }
     'documents.page': { paramsTuple?: []; params?: {} }
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'openapi.show': { paramsTuple?: []; params?: {} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   PUT: {

@@ -1,6 +1,7 @@
 import { CookieClient } from '@adonisjs/core/http'
 import encryption from '@adonisjs/core/services/encryption'
 import { newSessionId, sessionRowId } from '#accounts/sessions/session_store'
+import { departureOf } from '#tests/helpers/routes/described'
 import type { Person } from '#tests/helpers/people/people'
 import { fromNow } from '#database/factories/from_now'
 import { SessionFactory } from '#database/factories/session_factory'
@@ -36,7 +37,10 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** Somebody who calls the portal over HTTP and keeps its cookies, as a browser does. */
+/**
+ * Somebody who calls the portal over HTTP and keeps its cookies, as a browser does. An answer that
+ * is not as resources/data/openapi.json describes it fails the test, whatever the test is about.
+ */
 export class Caller {
   readonly cookies = new Map<string, string>()
 
@@ -63,6 +67,10 @@ export class Caller {
     })
     this.#keepCookies(response)
     const text = await response.text()
+    const { status, headers: sent } = response
+    const { pathname } = new URL(url, baseURL())
+    const departure = departureOf(call.method ?? 'GET', pathname, { status, headers: sent, text })
+    if (departure) throw new Error(departure)
     const isJson = response.headers.get('content-type')?.includes('application/json')
     const body = (isJson && text ? JSON.parse(text) : {}) as Body & { errors?: FieldError[] }
     const errors = Array.isArray(body.errors) ? body.errors : []

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { messages } from '#core/http/fields'
 import type { HttpContext } from '@adonisjs/core/http'
 
-const idempotencyKeyValidator = vine.create({
+export const idempotencyKeyValidator = vine.create({
   'idempotency-key': vine
     .string()
     .regex(/^[\x21-\x7e]{1,120}$/)

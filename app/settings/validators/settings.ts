@@ -3,7 +3,7 @@ import type { SchemaTypes } from '@vinejs/vine/types'
 import { email } from '#core/http/fields'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { invalidField } from '#core/errors/http_errors'
-import { SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
+import { SECTIONS, SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
 import type { SettingName, SettingValues } from '#settings/values'
 
 /** The settings that a call changes. */
@@ -45,12 +45,17 @@ function validatorOf(section: SectionName) {
   return validator
 }
 
+/** What a call changes of each section. */
+export const settingsValidators = Object.fromEntries(
+  SECTIONS.map((section) => [section, validatorOf(section)])
+) as Record<SectionName, ReturnType<typeof validatorOf>>
+
 /**
  * Validates the changes of a section; other names are ignored.
  * @throws a validation error, or HttpError 422 naming a setting that is both set and reset.
  */
 export async function readSettings(section: SectionName, body: object): Promise<SettingsInput> {
-  const { defaults, versions, ...values } = (await validatorOf(section).validate(body)) as {
+  const { defaults, versions, ...values } = (await settingsValidators[section].validate(body)) as {
     defaults?: SettingName[]
     versions?: SettingsInput['versions']
   } & Partial<SettingValuesToStore>

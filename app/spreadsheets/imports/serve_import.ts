@@ -9,7 +9,7 @@ import { auditOpening } from '#storage/services/audit_opening'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { withSpooledUpload } from '#storage/uploads/spool_upload'
 
-const uploadValidator = vine.create({ name: line(255).minLength(1).optional() })
+export const uploadValidator = vine.create({ name: line(255).minLength(1).optional() })
 uploadValidator.messagesProvider = messages
 
 /** Receives a file as the request body; `name` is for one that comes without. */

@@ -7,6 +7,7 @@ export const NO_LISTS = [
   'GET /api/logout',
   'GET /api/auth/user',
   'GET /api/auth/permissions',
+  'GET /api/openapi.json',
   // A fixed catalogue.
   'GET /api/permissions',
   'GET /api/profile/archive',

@@ -138,6 +138,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   }),
 
   'GET /api/auth/user': () => ({ url: '/api/auth/user' }),
+  'GET /api/openapi.json': () => ({ url: '/api/openapi.json' }),
   'GET /api/auth/permissions': () => ({ url: '/api/auth/permissions' }),
   'GET /change-password': () => ({ url: '/change-password' }),
   'GET /profile': () => ({ url: '/profile' }),

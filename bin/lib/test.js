@@ -126,7 +126,7 @@ function seedOf(args) {
 
 /**
  * Runs the suites. A run of whole suites goes in parts, several at once; what else is asked for is
- * handed to Japa as it is. DURATIONS=write keeps what the files took.
+ * handed to Japa as it is. DURATIONS=write keeps what the files took, when all have passed.
  */
 export async function test(given, { mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
@@ -154,6 +154,6 @@ export async function test(given, { mysql = false } = {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
   if (!whole) return runPart(args, settings)
   const code = await runParts(partsOf(suites, { mysql }), settings)
-  if (process.env.DURATIONS === 'write') keepDurations(durations)
+  if (code === 0 && process.env.DURATIONS === 'write') keepDurations(durations)
   return code
 }

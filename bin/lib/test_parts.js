@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fromRoot, root } from './paths.js'
 
@@ -41,6 +41,7 @@ const REFUSED_BEFORE = [
   'tests/functional/accounts/malformed_bodies.spec.ts',
 ]
 
+const knownDurations = () => JSON.parse(readFileSync(durationsFile, 'utf8'))
 const filesOf = (suite) => globSync(`tests/${suite}/**/*.spec.ts`, { cwd: root }).sort()
 
 /** Deals the files out to parts, the longest first, each to the part that has least. */
@@ -59,7 +60,7 @@ function deal(files, secondsOf, count) {
  * named: on SQLite everything, on MySQL or MariaDB what a database can change.
  */
 export function partsOf(suites, { mysql }) {
-  const durations = JSON.parse(readFileSync(durationsFile, 'utf8'))
+  const durations = knownDurations()
   const secondsOf = (file) => durations[file] ?? SHORT
   const all = (files) => files.reduce((seconds, file) => seconds + secondsOf(file), 0)
   const chosen = mysql && suites.length === 0
@@ -81,11 +82,11 @@ export function partsOf(suites, { mysql }) {
     .map(({ files }) => files.map((file) => `--files=${file}`))
 }
 
-/** Keeps what the files of a whole run took, where that is worth knowing. */
+/** Keeps what the files of a run took, where that is worth knowing. */
 export function keepDurations(durations) {
-  const kept = Object.entries(durations)
+  const kept = Object.entries({ ...knownDurations(), ...durations })
     .map(([file, seconds]) => [file, Math.round(seconds)])
-    .filter(([, seconds]) => seconds > SHORT)
+    .filter(([file, seconds]) => seconds > SHORT && existsSync(fromRoot(file)))
     .sort(([one], [other]) => one.localeCompare(other))
   writeFileSync(durationsFile, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
 }

@@ -5,6 +5,10 @@ import tseslint from 'typescript-eslint'
 export default configApp(
   { ignores: ['.adonisjs/**', 'database/schema.ts', 'public/**', 'tmp/**'] },
   {
+    name: 'Form is a check of its own: npm run format:check',
+    rules: { 'prettier/prettier': 'off' },
+  },
+  {
     name: 'No any, anywhere',
     files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@typescript-eslint': tseslint.plugin },

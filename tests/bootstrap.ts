@@ -1,15 +1,18 @@
+import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
+import { relative } from 'node:path'
 import { assert } from '@japa/assert'
 import { apiClient } from '@japa/api-client'
 import { browserClient } from '@japa/browser-client'
 import { pluginAdonisJS } from '@japa/plugin-adonisjs'
-import type { Config } from '@japa/runner/types'
+import type { Config, PluginFn } from '@japa/runner/types'
 import { Settings } from 'luxon'
 import { chromium } from 'playwright'
 import app from '@adonisjs/core/services/app'
 import testUtils from '@adonisjs/core/services/test_utils'
 import { prepareDatabase } from '#tests/helpers/prepare_database'
 import { mailServer } from '#tests/helpers/messages/mail_server'
+import { shuffle } from '#tests/helpers/order'
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -30,7 +33,20 @@ const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const patientServer = (handler: RequestListener) =>
   createServer({ keepAliveTimeout: 120_000 }, handler)
 
+/** Writes what each file took, in seconds, where the run asks for it. */
+const durations: PluginFn = ({ emitter }) => {
+  const { TEST_DURATIONS: kept } = process.env
+  if (!kept) return
+  const seconds: Record<string, number> = {}
+  emitter.on('test:end', ({ duration, meta }) => {
+    const file = relative(app.makePath(), meta.fileName)
+    seconds[file] = (seconds[file] ?? 0) + duration / 1000
+  })
+  emitter.on('runner:end', () => writeFileSync(kept, JSON.stringify(seconds)))
+}
+
 export const plugins: Config['plugins'] = [
+  durations,
   assert(),
   apiClient(baseURL),
   pluginAdonisJS(app, { baseURL }),
@@ -52,6 +68,8 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
 }
 
 export const configureSuite: Config['configureSuite'] = (suite) => {
+  const { TEST_SEED: seed } = process.env
+  if (seed) suite.setup(() => shuffle(suite.stack, seed))
   suite.onTest((test) => {
     test.teardown(() => {
       Settings.now = () => Date.now()

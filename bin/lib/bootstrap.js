@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reportFailure } from './failure.js'
 import { fetchNode, installationState, installPackages } from './installation.js'
@@ -38,7 +39,8 @@ export async function bootstrap(args) {
     } else if (state !== 'current') {
       await installPackages()
     }
-    if (!runsRequiredNode()) {
+    // npm run starts this under the packages' own Node, which an update of them removes.
+    if (!runsRequiredNode() || !existsSync(process.execPath)) {
       return await restartUnderRequiredNode(entry, args, handsOff ? undefined : fetchNode)
     }
     preferPackagedTools()

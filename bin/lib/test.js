@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  createReadStream,
-  globSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
 import { buildAssetsIfChanged } from './assets.js'
 import { buildIfChanged } from './build.js'
 import { ensureChromium } from './chromium.js'
@@ -19,26 +12,9 @@ import { ensureJudges } from './judges.js'
 import { buildDirectory, fromRoot, root } from './paths.js'
 import { freePort } from './ports.js'
 import { run } from './processes.js'
+import { AT_ONCE, keepDurations, partsOf } from './test_parts.js'
 
 const SUITES = ['unit', 'functional', 'browser']
-
-/**
- * Complete user journeys in the browser: a whole run on MySQL or MariaDB runs only these. The
- * other browser tests check pages, which do not depend on the database; the functional suite
- * covers their calls there.
- */
-const JOURNEYS = [
-  'audit_log/audit_logs',
-  'dashboard/dashboard',
-  'documents/requests',
-  'people/approvals',
-  'people/exports',
-  'people/from_invitation_to_approval',
-  'people/import',
-  'signing/walk',
-  'training/completion_imports',
-  'training/training_cycle',
-].map((name) => `tests/browser/${name}.spec.ts`)
 
 /** A run must not depend on the machine's configuration. */
 const NOT_INHERITED =
@@ -75,9 +51,17 @@ export async function testEnvironment(dataDirectory) {
   }
 }
 
+/** Node's arguments for the tests. */
+const RUNNER = [
+  `--import=${pathToFileURL(fromRoot('bin', 'lib', 'run_typescript.js'))}`,
+  '--enable-source-maps',
+  fromRoot('bin', 'test.ts'),
+]
+
 /** One process of a run: a data folder, free ports and, on MySQL, a database of its own. */
-async function runPart(args, { mysql, chromium, built, ...options }) {
+async function runPart(args, { mysql, env: given, durations, ...options }) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gangway-test-'))
+  const measured = join(dataDirectory, 'durations.json')
   let database
   try {
     if (mysql) {
@@ -85,92 +69,91 @@ async function runPart(args, { mysql, chromium, built, ...options }) {
       database = await createTestDatabase()
       console.error(`Testing on ${database.label}`)
     }
-    const env = { ...inherited(), ...(await testEnvironment(dataDirectory)), ...database?.env }
-    if (chromium) env.CHROMIUM_PATH = chromium
-    if (built) env.PORTAL_BUILD = built
-    return await run(process.execPath, [fromRoot('ace.js'), 'test', '--no-clear', ...args], {
-      cwd: root,
-      env,
-      ...options,
-    })
+    const own = { ...(await testEnvironment(dataDirectory)), ...database?.env }
+    const env = { ...inherited(), ...own, ...given, TEST_DURATIONS: measured }
+    const code = await run(process.execPath, [...RUNNER, ...args], { cwd: root, env, ...options })
+    if (existsSync(measured)) Object.assign(durations, JSON.parse(readFileSync(measured, 'utf8')))
+    return code
   } finally {
     await database?.drop()
     rmSync(dataDirectory, { recursive: true, force: true })
   }
 }
 
-/** The files of the functional suite in two halves of about equal duration, estimated by size. */
-function functionalHalves() {
-  const files = globSync('tests/functional/**/*.spec.ts', { cwd: root })
-    .map((file) => ({ file, size: statSync(fromRoot(file)).size }))
-    .sort((one, other) => other.size - one.size || one.file.localeCompare(other.file))
-  const halves = [
-    { size: 0, files: [] },
-    { size: 0, files: [] },
-  ]
-  for (const { file, size } of files) {
-    const smaller = halves[0].size <= halves[1].size ? halves[0] : halves[1]
-    smaller.size += size
-    smaller.files.push(file)
-  }
-  return halves.map((half) => half.files)
-}
-
-const named = (files) => files.map((file) => `--files=${file}`)
-
 /**
- * The two processes of a whole run. On SQLite everything: most of the browser suite's time is
- * Chromium's. On MySQL or MariaDB what depends on the database: the functional suite and
- * journeys.
+ * Runs the parts, the longest first. What a part prints comes in one piece when it has ended, so
+ * that it can be read; what failed comes last, where it is looked for.
  */
-function parts(mysql) {
-  if (!mysql) return [['unit', 'functional'], ['browser']]
-  const [first, second] = functionalHalves()
-  return [
-    ['functional', ...named(first)],
-    ['functional', 'browser', ...named([...second, ...JOURNEYS])],
-  ]
-}
-
-/**
- * Runs two parts at once. The first one's output is shown live, the second one's when both have
- * ended.
- */
-async function runBoth([first, second], options) {
+async function runParts(parts, options) {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-test-output-'))
-  const held = join(folder, 'second')
-  const file = openSync(held, 'w')
+  const logs = parts.map((_, index) => join(folder, String(index)))
+  const show = (log) => process.stdout.write(readFileSync(log))
+  const failed = []
+  let begun = 0
+  let ended = 0
+  // While a run is being stopped, no further part starts.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => (begun = parts.length))
+  }
+  async function worker() {
+    while (begun < parts.length) {
+      const index = begun++
+      const file = openSync(logs[index], 'w')
+      const stdio = ['ignore', file, file]
+      const code = await runPart(parts[index], { ...options, stdio }).finally(() => closeSync(file))
+      if (code === 0) show(logs[index])
+      else failed.push(logs[index])
+      console.error(`\nPart ${++ended} of ${parts.length} ${code === 0 ? 'passed' : 'FAILED'}`)
+    }
+  }
   try {
-    const codes = await Promise.all([
-      runPart(first, options),
-      runPart(second, { ...options, stdio: ['ignore', file, file] }),
-    ])
-    await pipeline(createReadStream(held), process.stdout, { end: false })
-    return Math.max(...codes)
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    failed.forEach(show)
+    return failed.length === 0 ? 0 : 1
   } finally {
-    closeSync(file)
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+/** `--shuffle` or `--shuffle=SEED` among the arguments: the seed, said so that it can be repeated. */
+function seedOf(args) {
+  const flag = args.find((argument) => /^--shuffle(=|$)/.test(argument))
+  if (flag === undefined) return undefined
+  const seed = flag.split('=')[1] || String(randomInt(1_000_000))
+  console.error(`In a random order; once more in the same:  --shuffle=${seed}`)
+  return seed
+}
+
 /**
- * Runs the suites; arguments after the command's own options go to `node ace test`. A whole run,
- * which names neither suites nor files, uses two processes at once.
+ * Runs the suites. A run of whole suites goes in parts, several at once; what else is asked for is
+ * handed to Japa as it is. DURATIONS=write keeps what the files took, when all have passed.
  */
-export async function test(args, { mysql = false } = {}) {
+export async function test(given, { mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
-  const asked = args.filter((argument) => SUITES.includes(argument))
-  const uses = (suite) => asked.length === 0 || asked.includes(suite)
+  const seed = seedOf(given)
+  const args = given.filter((argument) => !/^--shuffle(=|$)/.test(argument))
+  const suites = args.filter((argument) => SUITES.includes(argument))
+  const uses = (suite) => suites.length === 0 || suites.includes(suite)
   await ensureJudges()
-  const chromium = uses('browser') ? await ensureChromium() : undefined
-  const whole = args.length === 0
-  // A run starts the same processes many times.
-  if (whole) await buildIfChanged()
-  if (uses('functional') || uses('browser')) await buildAssetsIfChanged()
-  const settings = { mysql, chromium, built: whole ? buildDirectory : undefined }
+  const env = {}
+  if (seed) env.TEST_SEED = seed
+  if (uses('browser')) env.CHROMIUM_PATH = await ensureChromium()
+  const whole = suites.length === args.length
+  const usesPortal = uses('functional') || uses('browser')
+  if (whole && usesPortal) {
+    // A run starts the same processes many times.
+    await buildIfChanged()
+    env.PORTAL_BUILD = buildDirectory
+  }
+  if (usesPortal) await buildAssetsIfChanged()
+  const durations = {}
+  const settings = { mysql, env, durations }
 
   // While a run stops, its files must still be removed.
   const stay = () => {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
-  return whole ? runBoth(parts(mysql), settings) : runPart(args, settings)
+  if (!whole) return runPart(args, settings)
+  const code = await runParts(partsOf(suites, { mysql }), settings)
+  if (code === 0 && process.env.DURATIONS === 'write') keepDurations(durations)
+  return code
 }

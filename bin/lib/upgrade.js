@@ -254,8 +254,13 @@ class Installation {
 
   /** An upgrade was interrupted when the new version had taken its place. */
   async goOn(journal) {
+    const { service, waitMs } = this
     try {
-      await this.service.start(this.waitMs)
+      if (!(await service.isReady())) {
+        // One that is on its way up would be started a second time.
+        await service.stop()
+        await service.start(waitMs)
+      }
     } catch (error) {
       say(error.message)
       await this.goBack(journal)

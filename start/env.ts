@@ -98,4 +98,6 @@ export default await Env.create(new URL('../', import.meta.url), {
   DEMO: Env.schema.boolean.optional(),
   /** The server delivers the outbox unless a separate `outbox:work` does. */
   OUTBOX_WORKER: Env.schema.boolean.optional(),
+  /** With false the server answers and does nothing else, as `bin/gangway upgrade` tries a version. */
+  BACKGROUND_WORK: Env.schema.boolean.optional(),
 })

@@ -76,4 +76,5 @@ export async function aceCommands() {
   }))
 }
 
-export const version = () => JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version
+export const version = (folder = root) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reportFailure } from './failure.js'
 import { fetchNode, installationState, installPackages } from './installation.js'
+import { endChildrenWithUs } from './processes.js'
 import { preferPackagedTools, restartUnderRequiredNode, runsRequiredNode } from './runtime.js'
 
 const entry = fileURLToPath(new URL('../gangway.js', import.meta.url))
@@ -11,6 +12,11 @@ const entry = fileURLToPath(new URL('../gangway.js', import.meta.url))
  * progress must not stop a restart.
  */
 const HANDS_OFF = new Set(['start', 'doctor'])
+
+/** `upgrade` builds the version to install, and leaves the one that is installed alone. */
+const leavesPackages = ([command, ...args]) =>
+  HANDS_OFF.has(command) ||
+  (command === 'upgrade' && !args.some((arg) => arg === '--from' || arg.startsWith('--from=')))
 
 /** `gangway … | head` ends when head has enough, unless the command handles that itself. */
 function endWithReader() {
@@ -27,7 +33,12 @@ function endWithReader() {
 export async function bootstrap(args) {
   try {
     const state = installationState()
-    const handsOff = HANDS_OFF.has(args[0])
+    const handsOff = leavesPackages(args)
+    if (args[0] === 'upgrade') {
+      endChildrenWithUs()
+      // Root installs the program, and the portal's own user reads it.
+      process.umask(0o022)
+    }
     if (handsOff) {
       if (state === 'missing') {
         console.error(

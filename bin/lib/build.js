@@ -29,11 +29,11 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-const stampFile = join(buildDirectory, '.gangway-build')
+export const stampFile = join(buildDirectory, '.gangway-build')
 const freshDirectory = fromRoot('tmp', 'build')
 
 /** The stamp of the current sources; undefined on a server that has only the build. */
-const sourceStamp = () => (existsSync(fromRoot('app')) ? fingerprint(SOURCES) : undefined)
+export const sourceStamp = () => (existsSync(fromRoot('app')) ? fingerprint(SOURCES) : undefined)
 
 /** The stamp of the build's sources. */
 export const buildStamp = () => readFileSync(stampFile, 'utf8')

@@ -4,6 +4,13 @@ import { installationChecks, reachChecks } from './doctor_surroundings.js'
 
 const MARKS = { ok: '✓', warning: '!', broken: '✗' }
 
+export function printChecks(checks) {
+  for (const { name, state, message, mend } of checks) {
+    console.log(`${MARKS[state]} ${name}: ${message}`)
+    if (mend && state !== 'ok') console.log(`    → ${mend}`)
+  }
+}
+
 /**
  * Examines an installation without changing it. A check is {name, state, message, mend?}, with
  * state ok, warning (works, but needs attention) or broken.
@@ -21,10 +28,7 @@ export async function doctor({ json }) {
   if (json) {
     console.log(JSON.stringify({ healthy: broken === 0, broken, warnings, checks }, null, 2))
   } else {
-    for (const { name, state, message, mend } of checks) {
-      console.log(`${MARKS[state]} ${name}: ${message}`)
-      if (mend && state !== 'ok') console.log(`    → ${mend}`)
-    }
+    printChecks(checks)
     console.log(
       broken === 0
         ? `\nNothing is broken${warnings > 0 ? `; ${warnings} to look at` : ''}.`

@@ -25,9 +25,9 @@ function migrationCheck(done) {
     )
   }
   const pending = expected.filter((name) => !done.includes(name))
-  return pending.length > 0
-    ? broken('Migrations', `${pending.length} pending: ${pending.join(', ')}`, MIGRATE)
-    : ok('Migrations', `all ${done.length} done`)
+  if (pending.length === 0) return ok('Migrations', `all ${done.length} done`)
+  const told = broken('Migrations', `${pending.length} pending: ${pending.join(', ')}`, MIGRATE)
+  return { ...told, pending }
 }
 
 function triggerCheck(count) {

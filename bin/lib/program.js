@@ -58,6 +58,7 @@ function serverCommands(program) {
       const built = ifChanged ? await buildIfChanged() : (await build(), true)
       console.error(built ? 'Built into build/.' : 'build/ is up to date.')
     })
+  upgradeCommand(program)
   program
     .command('doctor')
     .description('say what is wrong with this installation and how to mend it')
@@ -65,6 +66,29 @@ function serverCommands(program) {
     .action(async (options) => {
       const { doctor } = await import('./doctor.js')
       await doctor(options)
+    })
+}
+
+function upgradeCommand(program) {
+  program
+    .command('upgrade')
+    .description('install a new version: check, back up, build, migrate, switch; or go back')
+    .argument('[version]', 'a tag, branch or commit; the newest version unless given')
+    .option('--dry-run', 'fetch, build and check the new version, and leave what runs as it is')
+    .option('--back', 'undo an upgrade that was interrupted, and do nothing else')
+    .option('--from <folder>', 'the installation to upgrade to the version this command is part of')
+    .option('--backup-to <folder>', 'where the backup goes (default: backups/upgrades of DATA_DIR)')
+    .option('--service <name>', 'the service of systemd', 'gangway')
+    .option('--stop <command>', 'how the portal is stopped, where systemd does not run it')
+    .option('--start <command>', 'how it is started')
+    .option('--wait <seconds>', 'how long the new version may take until it is ready', '60')
+    .addHelpText(
+      'after',
+      '\nThe version is built in a folder beside the installation, which becomes a link to it. Where the new version is not ready, the old one is back with all data. Killed at any moment, run it again.'
+    )
+    .action(async (version, options) => {
+      const { upgrade } = await import('./upgrade.js')
+      await upgrade(version, options)
     })
 }
 

@@ -1,0 +1,106 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectMysql } from './reach.js'
+
+/**
+ * What an upgrade does to the database by itself, as a process of the user whom the data belong to:
+ * upgrade_database.js VERB, with the values of the configuration on standard input.
+ */
+
+const COPY = 'gangway.sqlite3.before-upgrade'
+
+/** A copy restored from a backup, and not the portal itself; see app/core/installation.ts. */
+const COPIES =
+  'SELECT count(*) AS copies FROM restorations WHERE filled_at IS NOT NULL AND succeeded_at IS NULL'
+
+const sqlite = {
+  async open({ DATA_DIR }) {
+    const { default: Database } = await import('better-sqlite3')
+    return new Database(join(DATA_DIR, 'gangway.sqlite3'), { fileMustExist: true, timeout: 5_000 })
+  },
+
+  async state(values) {
+    const database = await sqlite.open(values)
+    const migrations = database.prepare('SELECT name FROM adonis_schema').pluck().all()
+    const head = database.prepare('SELECT entry_id FROM audit_heads WHERE id = 1').pluck().get()
+    const marked = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'restorations'").get()
+    const isCopy = Boolean(marked && database.prepare(COPIES).get().copies)
+    database.close()
+    return { migrations, head: Number(head ?? 0), isCopy }
+  },
+
+  /** Copies the database as it is now; the copy gets its name once it is whole. */
+  async keep(values) {
+    const { default: Database } = await import('better-sqlite3')
+    const copy = join(values.DATA_DIR, COPY)
+    const partial = `${copy}.part`
+    rmSync(partial, { force: true })
+    const database = await sqlite.open(values)
+    await database.backup(partial)
+    database.close()
+    const written = new Database(partial)
+    const health = written.pragma('quick_check', { simple: true })
+    written.close()
+    if (health !== 'ok') throw new Error(`The copy of the database is damaged (${health}).`)
+    renameSync(partial, copy)
+  },
+
+  /** Puts the copy back, as often as it is asked. */
+  async putBack({ DATA_DIR }) {
+    const file = join(DATA_DIR, 'gangway.sqlite3')
+    if (!existsSync(join(DATA_DIR, COPY))) return
+    // They belong to the file that goes, and would be applied to the one that comes.
+    for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
+    renameSync(join(DATA_DIR, COPY), file)
+  },
+
+  async forget({ DATA_DIR }) {
+    for (const ending of ['', '.part']) rmSync(join(DATA_DIR, COPY + ending), { force: true })
+  },
+}
+
+const mysql = {
+  async state(values) {
+    const connection = await connectMysql(values)
+    try {
+      const [rows] = await connection.query('SELECT name FROM adonis_schema')
+      const [[head]] = await connection.query('SELECT entry_id FROM audit_heads WHERE id = 1')
+      const [marked] = await connection.query("SHOW TABLES LIKE 'restorations'")
+      const [[row]] = marked.length > 0 ? await connection.query(COPIES) : [[]]
+      const migrations = rows.map(({ name }) => name)
+      return { migrations, head: Number(head?.entry_id ?? 0), isCopy: Boolean(row?.copies) }
+    } finally {
+      await connection.end()
+    }
+  },
+
+  /** There is no quick copy on a server: the archive is what it is filled from again. */
+  async keep() {},
+  async forget() {},
+
+  /** Empties the database, for a restore of the archive to fill it. */
+  async empty(values) {
+    const connection = await connectMysql(values)
+    try {
+      await connection.query('SET FOREIGN_KEY_CHECKS = 0')
+      const [tables] = await connection.query(
+        "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = database() AND table_type = 'BASE TABLE'"
+      )
+      for (const { name } of tables) await connection.query('DROP TABLE ??', [name])
+    } finally {
+      await connection.end()
+    }
+  },
+}
+
+let input = ''
+for await (const text of process.stdin.setEncoding('utf8')) input += text
+const values = JSON.parse(input)
+const act = (values.DB_CONNECTION === 'mysql' ? mysql : sqlite)[process.argv[2]]
+try {
+  const result = await act(values)
+  if (result) console.log(JSON.stringify(result))
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

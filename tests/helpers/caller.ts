@@ -9,7 +9,7 @@ export const SESSION_COOKIE = 'gangway_session'
 
 const baseURL = () => `http://${process.env.HOST}:${process.env.PORT}`
 
-/** The parsed JSON of an answer; an empty object where it has none. */
+/** The parsed JSON of a response; an empty object without one. */
 type Json = Record<string, unknown>
 
 export interface FieldError {
@@ -23,7 +23,7 @@ export interface Answer<Body = Json> {
   headers: Headers
   text: string
   body: Body
-  /** The `errors` of a refusal; empty where it has none. */
+  /** The `errors` of a failure; empty without any. */
   errors: FieldError[]
 }
 
@@ -36,7 +36,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** Somebody who calls the portal over HTTP and keeps its cookies, as a browser does. */
+/** A caller of the portal over HTTP that keeps its cookies, like a browser. */
 export class Caller {
   readonly cookies = new Map<string, string>()
 
@@ -44,7 +44,7 @@ export class Caller {
     for (const [name, value] of cookies) this.cookies.set(name, value)
   }
 
-  /** The same cookies in somebody else's hands. */
+  /** The same cookies in another person's hands. */
   copy(): Caller {
     return new Caller(this.cookies)
   }
@@ -85,7 +85,7 @@ export class Caller {
     return this.call<Body>(url, { method: 'DELETE', headers })
   }
 
-  /** Opens a page and answers what it was given to show. */
+  /** Opens a page and returns its props. */
   async page<Props = Json>(url: string) {
     const answer = await this.get(url, { accept: 'text/html' })
     const [, json] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(
@@ -106,7 +106,7 @@ export class Caller {
   }
 }
 
-/** Somebody who is not signed in. */
+/** A signed-out caller. */
 export const visitor = () => new Caller()
 
 /** A person with a session of their own, without the cost of signing in. */
@@ -123,7 +123,7 @@ export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
   return new Caller([[SESSION_COOKIE, encodeURIComponent(cookie ?? '')]])
 }
 
-/** Signs in with a password, as the sign-in page does. */
+/** Signs in with a password, like the sign-in page. */
 export async function signIn(email: string, password: string) {
   const caller = visitor()
   const answer = await caller.post('/api/login', { email, password })

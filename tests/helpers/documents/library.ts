@@ -9,7 +9,7 @@ import { plainPdf } from '#tests/helpers/pdf/pdf_files'
 export const TEMPLATES_ADDRESS = '/api/documents/templates'
 export const PDF_HEADERS = { 'content-type': 'application/pdf' }
 
-/** A template as a call answers it, or why it did not. */
+/** A template in a response, or its error. */
 export type TemplateAnswer = TemplateDetails & { droppedFields?: number; message?: string }
 
 export const bytesOf = (file: Uint8Array | Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(file)
@@ -40,7 +40,7 @@ export const letterTemplate = async (
     await createLetter({ ...DEFAULT_SETTINGS, name: 'Offer', ...settings }, letter, systemActor)
   )
 
-/** A field as the browser sends one that was just placed. */
+/** A newly placed field, as the browser sends it. */
 export const newField = (overrides: Partial<PlacedField> = {}): PlacedField => ({
   id: -1,
   role: 'EMPLOYEE',

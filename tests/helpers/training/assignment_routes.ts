@@ -41,7 +41,7 @@ const ADDRESS = '/api/training'
 const rule = async (columns: Record<string, unknown> = {}) =>
   plainRule({ module_id: await plainModule(), ...columns })
 
-/** What concerns who must do which training, of ROUTE_REQUESTS. */
+/** Assignments, rules and recordings, for ROUTE_REQUESTS. */
 export const OBLIGATION_REQUESTS: Record<string, Builder> = {
   'GET /training/assignments': () => ({ url: '/training/assignments' }),
   'GET /training/rules': () => ({ url: '/training/rules' }),

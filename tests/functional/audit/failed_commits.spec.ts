@@ -23,9 +23,7 @@ import { requestFor } from '#tests/helpers/routes/route_requests'
 const UNCERTAIN =
   'The connection to the database was lost while saving. Your change may or may not have been saved. Check before you try again.'
 
-/**
- * The message to the caller: SQLite has rejected the change, a lost connection leaves it open.
- */
+/** The message to the caller: SQLite has rejected the change, a lost connection leaves it open. */
 const told = () =>
   isMysql(db.connection())
     ? { status: 503, message: UNCERTAIN, retryAfter: '15' }

@@ -42,7 +42,6 @@ const COLUMNS = [
   'mac',
 ] as const satisfies readonly (keyof AuditRow)[]
 
-/** Another value of the same column. */
 function another(value: unknown, column: string, pick: (below: number) => number): string {
   if (column === 'performed_at') return `20${10 + pick(15)}-01-01 00:00:00.000`
   const text = String(value ?? '')

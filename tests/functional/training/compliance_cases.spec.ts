@@ -21,9 +21,7 @@ const PATH = '/api/training/compliance'
 interface Case {
   story: string
   make: (person: Person, moduleId: number) => Promise<unknown>
-  /**
-   * Day, status, due date, valid until, and whether it counts as compliant (null: not at all).
-   */
+  /** Day, status, due date, valid until, and whether it counts as compliant (null: not at all). */
   answers: [Day, string, Day | null, Day | null, boolean | null][]
 }
 

@@ -1,7 +1,6 @@
 import { given } from '#tests/helpers/people/people'
 import { unique, type Builder } from '#tests/helpers/routes/route_requests'
 
-/** A role with a member. */
 async function role(): Promise<{ id: number; userId: number }> {
   const member = await given.employee()
   return { id: await given.bundle(member, ['audit:view']), userId: member.id }

@@ -31,7 +31,6 @@ export async function uploadTemplate(
 export const LETTER =
   'Dear {{firstName}} {{lastName}},\n\nyou begin on {{startDate}}.\n\n{{employeeSignature}} {{employeeDate}}'
 
-/** A letter of the library. */
 export const letterTemplate = async (
   settings: Partial<TemplateSettings> = {},
   letter = LETTER

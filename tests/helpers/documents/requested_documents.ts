@@ -58,7 +58,6 @@ export async function submissionOf(person: Person): Promise<number> {
 
 export const requestRow = (id: number) => db.from(REQUESTED).where('id', id).firstOrFail()
 
-/** A person's accepted upload. */
 export async function acceptedUpload(
   person: Person,
   input: Partial<NewRequests> = {},

@@ -130,7 +130,6 @@ export interface Sent {
   id: number
   manager: Person
   employee: Person
-  /** The actions' ids. */
   actions: Record<SignerRole, number>
   /** The documents' ids, in order. */
   documents: number[]

@@ -7,7 +7,6 @@ import { decryptWith } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
 import { openStored } from '#storage/services/open_stored'
 
-/** A stored file's content. */
 export const contentOf = async (fileId: number) => buffer(await openStored(fileId))
 
 /** The same as a file of its own, for programs that need one. */

@@ -11,7 +11,6 @@ import type { Builder } from '#tests/helpers/routes/route_requests'
 
 const today = () => DateTime.utc().toISODate()
 
-/** A batch of one assignment. */
 async function batch() {
   const { employeeId } = await given.employee()
   const { batchId } = await assignByHand(

@@ -55,7 +55,6 @@ export const postModule = (caller: Caller, fields: Record<string, unknown> = {})
 export const patchModule = (caller: Caller, id: number, body: unknown) =>
   caller.call<ModuleAnswer>(`${MODULES}/${id}`, { method: 'PATCH', body })
 
-/** An active employee. */
 export const activeEmployee = (options: PersonOptions = {}): Promise<Person> =>
   given.employee({ status: 'active', ...options })
 

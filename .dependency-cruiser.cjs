@@ -1,5 +1,5 @@
 /**
- * Who may import whom, as docs/architecture.md draws it. `npm run imports` holds it true.
+ * Which domains may import which, as in docs/architecture.md. `npm run imports` checks it.
  */
 const ROWS = [
   ['core'],

@@ -2,8 +2,8 @@ const path = require('node:path')
 const manifest = require('./package.json')
 
 /**
- * package.json maps "#people/*" to ./app/people/*.js, which exists only once built; the check
- * reads the sources beside them.
+ * package.json maps "#people/*" to ./app/people/*.js, which exists only in the build; the
+ * check reads the sources instead.
  */
 const ofManifest = Object.entries(manifest.imports).map(([name, target]) => [
   name.replace(/\/\*$/, ''),
@@ -14,7 +14,7 @@ module.exports = {
   resolve: {
     alias: {
       ...Object.fromEntries(ofManifest),
-      // As inertia/tsconfig.json and vite.config.ts have them.
+      // The same as in inertia/tsconfig.json and vite.config.ts.
       '~': path.join(__dirname, 'inertia'),
       '@generated': path.join(__dirname, '.adonisjs', 'client'),
     },

@@ -24,9 +24,7 @@ const DEEP = 1_000
 /** Each side reads the whole log this many times. */
 const TURNS = 3
 
-/**
- * A million entries: the screen's pages, the export, the verification, and the memory of both.
- */
+/** A million entries: the screen's pages, the export, the verification, and the memory of both. */
 export async function measureAudit(bench: Bench): Promise<void> {
   const database = await createDatabase('audit')
   try {

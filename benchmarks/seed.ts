@@ -51,9 +51,7 @@ function person(number: number) {
   return { firstName, lastName, email, department, position, status, onboarding, at, day }
 }
 
-/**
- * Fills a migrated database with people; ids start at 1,001, since the first are for accounts.
- */
+/** Fills a migrated database with people; ids start at 1,001, since the first are for accounts. */
 export async function seed(database: BenchDatabase, people: number): Promise<void> {
   const connection = await connect(database)
   for (let from = 0; from < people; from += BATCH) {

@@ -32,9 +32,7 @@ export async function measureTraining(bench: Bench): Promise<void> {
   }
 }
 
-/**
- * The first server would send the day's reminders during the run; they are measured separately.
- */
+/** The first server would send the day's reminders during the run; they are measured separately. */
 async function asRemindedToday(database: BenchDatabase): Promise<void> {
   const connection = await connect(database)
   await connection.query(
@@ -46,9 +44,7 @@ async function asRemindedToday(database: BenchDatabase): Promise<void> {
 
 const isOfTheMatrix = (sql: string) => /training_|employment_periods/.test(sql)
 
-/**
- * Counts the statements of the first request after a start, and captures those of a later one.
- */
+/** Counts the statements of the first request after a start, and captures those of a later one. */
 async function capture(bench: Bench, database: BenchDatabase) {
   let replays: Replay[] = []
   let shares: string[] = []

@@ -2,9 +2,7 @@ import type { Knex } from 'knex'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { binaryText, moment } from '#database/column_helpers'
 
-/**
- * The table of a restore: created by the restore before all others, otherwise by its migration.
- */
+/** The table of a restore: created by the restore before all others, otherwise by its migration. */
 export function defineRestorations(db: QueryClientContract, table: Knex.CreateTableBuilder): void {
   table.integer('id').unsigned().notNullable().primary()
   // SHA-256 of the archive's manifest, which contains the digests of everything in it.

@@ -16,9 +16,7 @@ export type Row<Model extends { $columns: readonly string[] }> = {
     : never
 }
 
-/**
- * Every table with its row type, for queries over sets; the generated classes list the columns.
- */
+/** Every table with its row type, for queries over sets; the generated classes list the columns. */
 export interface Tables {
   audit_checks: Row<schema.AuditCheckSchema>
   audit_entries: Row<schema.AuditEntrySchema>

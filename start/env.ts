@@ -92,9 +92,7 @@ export default await Env.create(new URL('../', import.meta.url), {
   SMTP_SECURE: Env.schema.boolean.optional(),
   MAIL_FROM: Env.schema.string.optional(),
 
-  /**
-   * Shows the demo accounts on the sign-in page; set only by `npm run demo` and `npm run dev`.
-   */
+  /** Shows the demo accounts on the sign-in page; set only by `npm run demo` and `npm run dev`. */
   DEMO: Env.schema.boolean.optional(),
   /** The server delivers the outbox unless a separate `outbox:work` does. */
   OUTBOX_WORKER: Env.schema.boolean.optional(),

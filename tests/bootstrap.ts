@@ -27,8 +27,8 @@ const CHROMIUM_FLAGS = [
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 
 /**
- * Callers keep their connections, and a test may take longer than the five seconds of the default
- * before it calls again: the server would end the connection while the call is under way.
+ * Callers keep their connections, and a test may pause longer than the default of five seconds
+ * between calls: the server would close the connection during the next call.
  */
 const patientServer = (handler: RequestListener) =>
   createServer({ keepAliveTimeout: 120_000 }, handler)

@@ -7,7 +7,10 @@ import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 export interface Audited<Model> {
   /** The log's noun for the rows, such as `training_module`. */
   entityType: string
-  /** The column with the id of the row whose log shows this one: an invitation belongs to an employee. */
+  /**
+   * The column with the id of the row whose log includes this one: an invitation belongs to an
+   * employee.
+   */
   of?: keyof Model & string
   /** The logged fields, in this order. */
   fields: readonly (keyof Model & string)[]

@@ -50,9 +50,7 @@ export const PERMISSION_IDS: readonly Permission[] = [
 export const BUILT_IN_ROLES = ['admin', 'manager', 'employee', 'pending'] as const
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number]
 
-/**
- * A manager has every action on these resources except modules:manage. No override removes it.
- */
+/** A manager has every action on these resources except modules:manage. No override removes it. */
 const MANAGER_RESOURCES = ['employees', 'training', 'documents', 'modules']
 const MANAGER_DENIED: readonly Permission[] = [
   'modules:manage',
@@ -70,7 +68,6 @@ const ADMIN_ONLY: readonly Permission[] = ['modules:manage']
 export const permissionId = (permission: Permission): number =>
   PERMISSION_IDS.indexOf(permission) + 1
 
-/** The permission with an id; undefined for an unknown id. */
 export const permissionWithId = (id: number): Permission | undefined => PERMISSION_IDS[id - 1]
 
 /** What a permission allows, in words. */

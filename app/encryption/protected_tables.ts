@@ -12,7 +12,7 @@ export interface ProtectedTable<Key extends string = string> {
   columns: readonly string[]
   /** Rows per batch, where they are large. */
   rowsAtOnce?: number
-  /** @param row its key, whose columns are ids and numbers. */
+  /** @param row its key columns, which are ids and numbers. */
   place(row: Readonly<Record<Key, number>>, column: string): FieldPlace
   /** Columns to recompute from the plain texts, by column. */
   derived?: (

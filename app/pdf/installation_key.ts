@@ -29,9 +29,7 @@ function serialNumber(): string {
   return bytes.toString('hex')
 }
 
-/**
- * Makes the signing key of an installation, with a self-signed certificate valid for 20 years.
- */
+/** Makes the signing key of an installation, with a self-signed certificate valid for 20 years. */
 export async function makeSigner(order: {
   commonName: string
   organisation: string

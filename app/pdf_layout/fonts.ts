@@ -21,9 +21,7 @@ interface Range {
 }
 
 interface Subset {
-  /**
-   * The file of each weight. Looking up a package's folder takes longer than laying out a line.
-   */
+  /** The file of each weight. Looking up a package's folder takes longer than laying out a line. */
   files: Record<FontWeight, string>
   ranges: Range[]
 }

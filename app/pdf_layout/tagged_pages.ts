@@ -143,7 +143,6 @@ export class TaggedPages {
     }
   }
 
-  /** Adds a tagged element, and fills it. */
   within(parent: Element, type: string, fill: (element: Element) => void, options = {}): void {
     const element = this.pdf.struct(type, options)
     parent.add(element)

@@ -65,7 +65,6 @@ export function directionOf(text: string): Direction {
 /** Each of these is a grapheme by itself, and most text consists of them. */
 const PLAIN = /^[ -~]*$/
 
-/** The graphemes of a text. */
 const seenIn = (text: string) =>
   PLAIN.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment)
 

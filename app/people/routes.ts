@@ -11,7 +11,6 @@ const can = (...permissions: Parameters<typeof middleware.can>) => [
   middleware.can(...permissions),
 ]
 
-// Pages.
 router.get('/employees', [people.employees.EmployeePages, 'index']).use(can('employees:view'))
 router
   .get('/employees/add', [people.employees.EmployeePages, 'create'])
@@ -159,7 +158,6 @@ router
   .put('/api/profile/details', [people.employees.OwnDetails, 'update'])
   .use(middleware.signedIn())
 
-// Importing people.
 router.get('/employees/import', [people.imports.ImportPages, 'index']).use(can('employees:create'))
 router
   .get('/employees/imports/:id', [people.imports.ImportPages, 'show'])

@@ -2,7 +2,6 @@ import { addDays, type Day } from '#training/compliance_status'
 
 /** The schedule of document reminders, from the settings. */
 export interface DocumentPlan {
-  /** Days before the due date. */
   beforeDue: readonly number[]
   /** Interval in days after the due date, or after the request if there is none. */
   repeatAfter: number

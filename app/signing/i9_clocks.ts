@@ -18,7 +18,6 @@ export type I9Clock = {
   role: SignerRole
   /** Null without a start date, since there is no day to count from. */
   dueOn: Day | null
-  /** The day it was signed, or null. */
   doneOn: Day | null
   overdue: boolean
 }

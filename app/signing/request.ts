@@ -1,6 +1,5 @@
 import type { SignerRole } from '#documents/placed_field'
 
-/** The statuses of a signing request. */
 export const REQUEST_STATUSES = [
   'CREATED',
   'SENT',

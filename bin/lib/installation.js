@@ -56,9 +56,7 @@ function outerPath() {
 
 const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/**
- * Runs npm; its output goes to standard error, since standard output may be a command's result.
- */
+/** Runs npm; its output goes to standard error, since standard output may be a command's result. */
 async function npm(...args) {
   return runNpm('npm', args, outerPath())
 }

@@ -11,7 +11,6 @@ export function whyUnusable(port, host) {
   })
 }
 
-/** A free port. */
 export function freePort(host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const probe = createServer()

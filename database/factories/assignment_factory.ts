@@ -2,7 +2,7 @@ import factory from '@adonisjs/lucid/factories'
 import { fromNow, today } from '#database/factories/from_now'
 import Assignment from '#training/models/assignment'
 
-/** An open assignment without a due date; `employeeId` and `moduleId` say whose and of what. */
+/** An open assignment without a due date; set `employeeId` and `moduleId`. */
 export const AssignmentFactory = factory
   .define(Assignment, () => ({
     source: 'manual' as const,

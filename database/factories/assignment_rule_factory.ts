@@ -2,7 +2,7 @@ import factory from '@adonisjs/lucid/factories'
 import { fromNow } from '#database/factories/from_now'
 import AssignmentRule from '#training/models/assignment_rule'
 
-/** A live rule for every employee; a `moduleId` says what it assigns. */
+/** A live rule for every employee; set `moduleId`. */
 export const AssignmentRuleFactory = factory
   .define(AssignmentRule, () => ({
     dueDays: 30,

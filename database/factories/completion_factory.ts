@@ -3,7 +3,7 @@ import { fromNow, today } from '#database/factories/from_now'
 import Completion from '#training/models/completion'
 import { newCertificateCode } from '#training/services/complete_module'
 
-/** A completion that never expires; `employeeId` and `moduleId` say whose and of what. */
+/** A completion that never expires; set `employeeId` and `moduleId`. */
 export const CompletionFactory = factory
   .define(Completion, () => ({
     version: 1,

@@ -3,7 +3,7 @@ import { fromNow } from '#database/factories/from_now'
 import DocumentRequest from '#documents/models/document_request'
 import DocumentSubmission from '#documents/models/document_submission'
 
-/** A request to upload a document, which has been done; an `employeeId` says by whom. */
+/** A request whose document was uploaded; set `employeeId`. */
 const SubmittedRequestFactory = factory
   .define(DocumentRequest, () => ({
     kind: 'upload' as const,
@@ -15,7 +15,7 @@ const SubmittedRequestFactory = factory
   }))
   .build()
 
-/** An upload that awaits review; `fileId` and `sha256` say of what, `.with('request')` for what. */
+/** An upload that awaits review; set `fileId` and `sha256`, and `.with('request')`. */
 export const DocumentSubmissionFactory = factory
   .define(DocumentSubmission, () => ({ pending: 1, submittedAt: fromNow() }))
   .relation('request', () => SubmittedRequestFactory)

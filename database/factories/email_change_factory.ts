@@ -3,7 +3,7 @@ import factory from '@adonisjs/lucid/factories'
 import EmailChange from '#accounts/models/email_change'
 import { fromNow } from '#database/factories/from_now'
 
-/** A change that awaits its confirmation; a `userId` says whose address. */
+/** A change that awaits its confirmation; set `userId`. */
 export const EmailChangeFactory = factory
   .define(EmailChange, () => ({
     newEmail: `new-${randomUUID().slice(0, 8)}@example.com`,

@@ -2,7 +2,7 @@ import factory from '@adonisjs/lucid/factories'
 import { fromNow } from '#database/factories/from_now'
 import EmployeeNote from '#people/models/employee_note'
 
-/** A note of HR; an `employeeId` says about whom. */
+/** An HR note; set `employeeId` to the person it is about. */
 export const EmployeeNoteFactory = factory
   .define(EmployeeNote, () => ({
     body: 'Prefers mornings',

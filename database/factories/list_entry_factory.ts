@@ -4,7 +4,7 @@ import { normalizeForSearch } from '#core/search/normalize'
 import { stamps } from '#database/factories/from_now'
 import ListEntry from '#people/models/list_entry'
 
-/** A department, unless its `list` is another. */
+/** A department by default; `list` sets another list. */
 export const ListEntryFactory = factory
   .define(ListEntry, () => ({
     list: 'department' as const,

@@ -2,7 +2,7 @@ import factory from '@adonisjs/lucid/factories'
 import { fromNow } from '#database/factories/from_now'
 import OutboxMessage from '#messages/models/outbox_message'
 
-/** A queued email that names no invitation, so that nothing can be written of it. */
+/** A queued email that names no invitation, so it cannot be rendered. */
 export const OutboxMessageFactory = factory
   .define(OutboxMessage, () => ({
     kind: 'invitation',

@@ -2,7 +2,7 @@ import factory from '@adonisjs/lucid/factories'
 import { fromNow } from '#database/factories/from_now'
 import Recording from '#training/models/recording'
 
-/** A class that was held; a `moduleId` says in which module. */
+/** A class; set `moduleId`. */
 export const RecordingFactory = factory
   .define(Recording, () => ({
     heldOn: '2026-01-01',

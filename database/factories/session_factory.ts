@@ -4,7 +4,7 @@ import Session from '#accounts/models/session'
 import { sessionRowId } from '#accounts/sessions/session_store'
 import { fromNow } from '#database/factories/from_now'
 
-/** A signed-in session that no browser has; a `userId` says whose. */
+/** A signed-in session that no browser has; set `userId`. */
 export const SessionFactory = factory
   .define(Session, () => {
     const at = fromNow()

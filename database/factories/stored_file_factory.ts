@@ -3,7 +3,7 @@ import factory from '@adonisjs/lucid/factories'
 import { fromNow } from '#database/factories/from_now'
 import StoredFile from '#storage/models/stored_file'
 
-/** What is known of a file that is not on the disk, and not encrypted. */
+/** The row of an unencrypted file that is not on the disk. */
 export const StoredFileFactory = factory
   .define(StoredFile, () => ({
     key: randomUUID(),

@@ -4,7 +4,7 @@ import { fromNow, stamps } from '#database/factories/from_now'
 import ModuleVersion from '#training/models/module_version'
 import TrainingModule from '#training/models/training_module'
 
-/** What a module held from one day on; a `moduleId` says which module. */
+/** A module's content from one day on; set `moduleId`. */
 export const ModuleVersionFactory = factory
   .define(ModuleVersion, () => ({
     version: 1,

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Checks this evidence pack by itself, without the portal it came from.
+# Checks this evidence pack without the portal that made it.
 #
 #   sh verify.sh [FINGERPRINT]
 #
 # Needs sha256sum and openssl. With pdfsig (Debian: apt install poppler-utils) the seal inside
-# each signed document is checked too. FINGERPRINT is the SHA-256 fingerprint of the firm's
-# certificate as the firm told it to you: without it, the pack is checked against the
-# certificate that lies in it.
+# each signed document is checked, too. FINGERPRINT is the SHA-256 fingerprint of the company's
+# certificate, as the company gave it to you. Without it, the pack is checked against its own
+# certificate.
 #
-# Exit codes: 0 everything holds, 1 something does not, 2 it could not be checked.
+# Exit codes: 0 everything is valid, 1 something is not, 2 it could not be checked.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -72,7 +72,7 @@ seal_of() {
   grep -q 'Total document signed' "$work/told" || return 1
   grep -q 'not signed' "$work/told" && return 1
   (cd "$work" && pdfsig -dump "$root/$1" >/dev/null 2>&1) || return 1
-  # Certificates that issued the signer's lie beside it, in any order.
+  # The issuers' certificates are next to the signer's, in any order.
   openssl cms -verify -inform DER -in "$work/$(basename "$1").sig0" -content /dev/null \
     -noverify -nosigs -no_content_verify -signer "$work/sealed_by.pem" \
     -out /dev/null 2>/dev/null || return 1

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { readPdf } from '#tests/helpers/pdf/pdf_text'
 
-/** The files of a ZIP by their names, each read to its end and checked against its CRC. */
+/** The files of a ZIP by name, each read to its end and checked against its CRC. */
 export async function unpacked(bytes: Uint8Array): Promise<Record<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes))
   const files: Record<string, Buffer> = {}
@@ -26,7 +26,7 @@ export async function unzip(bytes: Uint8Array): Promise<Record<string, string>> 
   )
 }
 
-/** The objects of a file that has one a line. */
+/** The objects of a file with one per line. */
 export const linesOf = (text = '') =>
   text
     .split('\n')

@@ -10,7 +10,7 @@ export const SESSION_COOKIE = 'gangway_session'
 
 const baseURL = () => `http://${process.env.HOST}:${process.env.PORT}`
 
-/** The parsed JSON of an answer; an empty object where it has none. */
+/** The parsed JSON of a response; an empty object without one. */
 type Json = Record<string, unknown>
 
 export interface FieldError {
@@ -24,7 +24,7 @@ export interface Answer<Body = Json> {
   headers: Headers
   text: string
   body: Body
-  /** The `errors` of a refusal; empty where it has none. */
+  /** The `errors` of a failure; empty without any. */
   errors: FieldError[]
 }
 
@@ -38,8 +38,8 @@ export interface Call {
 }
 
 /**
- * Somebody who calls the portal over HTTP and keeps its cookies, as a browser does. An answer that
- * is not as resources/data/openapi.json describes it fails the test, whatever the test is about.
+ * A caller of the portal over HTTP that keeps its cookies, like a browser. An answer that differs
+ * from its description in resources/data/openapi.json fails any test.
  */
 export class Caller {
   readonly cookies = new Map<string, string>()
@@ -48,7 +48,7 @@ export class Caller {
     for (const [name, value] of cookies) this.cookies.set(name, value)
   }
 
-  /** The same cookies in somebody else's hands. */
+  /** The same cookies in another person's hands. */
   copy(): Caller {
     return new Caller(this.cookies)
   }
@@ -93,7 +93,7 @@ export class Caller {
     return this.call<Body>(url, { method: 'DELETE', headers })
   }
 
-  /** Opens a page and answers what it was given to show. */
+  /** Opens a page and returns its props. */
   async page<Props = Json>(url: string) {
     const answer = await this.get(url, { accept: 'text/html' })
     const [, json] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(
@@ -114,7 +114,7 @@ export class Caller {
   }
 }
 
-/** Somebody who is not signed in. */
+/** A signed-out caller. */
 export const visitor = () => new Caller()
 
 /** A person with a session of their own, without the cost of signing in. */
@@ -131,7 +131,7 @@ export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
   return new Caller([[SESSION_COOKIE, encodeURIComponent(cookie ?? '')]])
 }
 
-/** Signs in with a password, as the sign-in page does. */
+/** Signs in with a password, like the sign-in page. */
 export async function signIn(email: string, password: string) {
   const caller = visitor()
   const answer = await caller.post('/api/login', { email, password })

@@ -3,15 +3,15 @@ import type { BaseCommand } from '@adonisjs/core/ace'
 
 export interface CommandRun {
   exitCode: number | undefined
-  /** What reached standard output by itself, which is all a script sees with --json. */
+  /** Standard output alone, which is all that a script sees with --json. */
   stdout: string
-  /** What the command told people, without its colours. */
+  /** The command's text for people, without colors. */
   told: string
 }
 
 type CommandClass = Parameters<typeof ace.create>[0]
 
-/** Runs a command inside this process, as `ace` would, and keeps what it wrote. */
+/** Runs a command inside this process, like `ace`, and captures its output. */
 export async function runCommand(Command: CommandClass, args: string[]): Promise<CommandRun> {
   const write = process.stdout.write
   let stdout = ''

@@ -6,7 +6,7 @@ import { forgetSettings } from '#settings/current'
 import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
 import { isMysql } from '#database/column_helpers'
 
-/** What the tables are, and the key that unwraps nothing else; both outlive a test. */
+/** The tables' structure, and the key that must not be lost; both outlive a test. */
 const KEPT = new Set(['adonis_schema', 'adonis_schema_versions', 'data_keys'])
 
 let emptied: string[] | undefined
@@ -19,7 +19,7 @@ async function tablesToEmpty(): Promise<string[]> {
   return emptied
 }
 
-/** Most tests touch few tables, and asking is far cheaper than emptying or reading all. */
+/** Most tests use few tables, and checking is far cheaper than emptying or reading all. */
 export async function tablesWithRows(
   client: QueryClientContract,
   tables: string[]
@@ -36,7 +36,7 @@ async function emptyOnMysql(trx: TransactionClientContract, tables: string[]) {
   await trx.rawQuery('SET FOREIGN_KEY_CHECKS = 0')
   try {
     for (const table of tables) {
-      // DELETE would be refused by the audit log's triggers, which TRUNCATE passes by.
+      // The audit log's triggers would reject DELETE; TRUNCATE bypasses them.
       await trx.rawQuery(table === 'audit_entries' ? `TRUNCATE ${table}` : `DELETE FROM ${table}`)
     }
   } finally {
@@ -56,9 +56,11 @@ async function emptyOnSqlite(trx: TransactionClientContract, tables: string[]) {
   if (audited) await createAuditTriggers(trx, false)
 }
 
-/** The database as the migrations leave it: no rows but the two the tables start with. */
+/**
+ * The database as the migrations leave it: empty except for the two rows that tables start with.
+ */
 export async function resetDatabase(): Promise<void> {
-  // Before the transaction: SQLite's only connection is taken while it lasts.
+  // Before the transaction, which takes SQLite's only connection.
   const all = await tablesToEmpty()
   let checked = false
   await db.transaction(async (trx) => {
@@ -68,7 +70,7 @@ export async function resetDatabase(): Promise<void> {
     await trx.table('audit_heads').insert({ id: 1, entry_id: 0, mac: '' })
     await trx.table('employee_number_sequences').insert({ id: 1, next_number: 1 })
   })
-  // It lies on the disk, for a log that is no more.
+  // It is on the disk, for a log that no longer exists.
   if (checked) await forgetNewest()
   forgetSettings()
   forgetTwoFactorRules()

@@ -20,7 +20,7 @@ export const EXPORT_HEADINGS = [
   'End date',
 ]
 
-/** The bytes of an answer, which a Caller reads as text; a POST where there is a body. */
+/** The bytes of a response, which a Caller reads as text; a POST if there is a body. */
 export async function bytesOf(caller: Caller, url: string, body?: unknown): Promise<Uint8Array> {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const answer = await fetch(new URL(url, `http://${process.env.HOST}:${process.env.PORT}`), {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { tablesWithRows } from '#tests/helpers/database'
 
-/** What every call may write, and nothing of which is anybody's data. */
+/** Tables that every call may write, without anyone's data. */
 const VOLATILE = new Set(['sessions', 'rate_limits', 'adonis_schema', 'adonis_schema_versions'])
 
 let tables: string[] | undefined
@@ -13,7 +13,7 @@ async function tablesOf(): Promise<string[]> {
   return tables
 }
 
-/** Every row of every table that holds any: two equal portraits mean that nothing changed. */
+/** Every row of every non-empty table: two equal portraits mean that nothing changed. */
 export async function portrait(): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {}
   for (const table of await tablesWithRows(db.connection(), await tablesOf())) {

@@ -4,18 +4,18 @@ import { loadDataKeys } from '#encryption/field_cipher'
 import { rememberAuditTriggers } from '#accounts/services/notices'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
 
-/** Makes the tables, once a run, and does what the server does when it has started. */
+/** Creates the tables, once per run, and does what the server does after startup. */
 export async function prepareDatabase() {
   const migration = await ace.exec('migration:run', [
     '--compact-output',
     '--no-schema-generate',
-    // The lock is one for the whole server, and the database this run's own.
+    // The lock belongs to the whole server, but the database only to this run.
     '--disable-locks',
   ])
   if (migration.error) throw migration.error
   if (migration.exitCode) throw new Error('The migrations failed')
   if (process.env.DB_CONNECTION === 'sqlite') {
-    // Nothing here has to outlive a power cut.
+    // Nothing here must survive a power failure.
     await db.connection().rawQuery('PRAGMA synchronous = OFF')
   }
   await loadDataKeys()

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** It takes a second, and longer on a busy machine; what never comes must not hang the run. */
+/** Usually one second, more on a busy machine; a missing result must not block the run. */
 const SOON_MS = 30_000
 
-/** Asks until it holds; fails, naming what was waited for, where that takes too long. */
+/** Polls until it is true; fails after a time limit, with the name of the condition. */
 export async function soon(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -5,7 +5,7 @@ import type { Writers } from './writers.js'
 const setOf = (rows: Record<string, unknown>[], column: string) =>
   new Set(rows.map((row) => String(row[column])))
 
-/** How many of `all` are not in `found`, told with an example. */
+/** How many of `all` are missing in `found`, with an example. */
 function missing(what: string, all: Iterable<string>, found: ReadonlySet<string>): string[] {
   const gone = [...all].filter((one) => !found.has(one))
   return gone.length > 0 ? [`${gone.length} ${what}, for instance ${gone[0]}`] : []
@@ -17,7 +17,7 @@ function repeated(what: string, values: string[]): string[] {
   return twice.length > 0 ? [`${twice.length} ${what}, for instance ${twice[0]}`] : []
 }
 
-/** Everything that is not as it must be after the kills; empty when all is well. */
+/** Everything that is wrong after the kills; empty when all is well. */
 export async function findingsOf(
   portal: KilledPortal,
   writers: Writers,
@@ -68,7 +68,7 @@ export async function findingsOf(
       'numbers were given twice',
       people.map((row) => String(row.employee_number))
     ),
-    // One administrator besides; an account without its employee is half a change.
+    // In addition to one administrator; an account without its employee is half a change.
     ...(accounts.length === people.length + 1
       ? []
       : [`${accounts.length} accounts for ${people.length} people and one administrator`]),

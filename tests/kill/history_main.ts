@@ -9,12 +9,12 @@ import { conclude, counted, reached, say as tell } from './scripting.js'
 
 /**
  * Kills the server, and then the command, again and again (-9) while past completions are
- * imported, and looks afterwards whether each is there exactly once. Started by
- * `npm run test:kill`, with an empty database in the environment.
+ * imported, and then checks that each exists exactly once. Started by `npm run test:kill`, with
+ * an empty database in the environment.
  */
 const PEOPLE = 300
 const DAYS = Number(process.env.KILL_TEST_COMPLETION_DAYS ?? 5)
-/** After which shares of the rows each is killed. */
+/** The shares of the rows after which each is killed. */
 const SERVER_KILLS_AT = [0.02, 0.3, 0.6, 0.8]
 const COMMAND_KILLS_AT = [0.1, 0.5, 0.8]
 
@@ -22,7 +22,7 @@ const say = (text: string) => tell(`completions: ${text}`)
 const outcomes = (id: number) =>
   `from training_import_rows where import_id = ${id} and outcome is not null`
 
-/** The days from the first up to the last for everybody and every module, as a file. */
+/** The days from the first to the last for everyone and every module, as a file. */
 function history(modules: readonly string[], days: number): string {
   const lines = ['E-mail,Module,Completed on,Trainer,Score']
   for (let day = 0; day < days; day++) {
@@ -36,7 +36,7 @@ function history(modules: readonly string[], days: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Asks for more until it is done, as the browser does, or until the server is gone. */
+/** Repeats the call until it is done, like the browser, or until the server is gone. */
 async function askOn(portal: KilledPortal, id: number): Promise<void> {
   for (;;) {
     const state = await portal.runHistory(id)
@@ -84,7 +84,7 @@ try {
   const id = await portal.uploadHistory(history(modules, DAYS))
   let inTime = 0
   for (const share of SERVER_KILLS_AT) {
-    // Two who ask at once never do the same row, whoever of them is cut off.
+    // Two concurrent callers never do the same row, whichever is cut off.
     const asking = Promise.all([askOn(portal, id), askOn(portal, id)])
     await reached(ledger, outcomes(id), Math.ceil(byServer * share))
     await portal.kill()

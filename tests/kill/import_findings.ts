@@ -2,7 +2,7 @@ import type { KilledPortal } from './killed_portal.js'
 import type { Ledger } from './ledger.js'
 import { counted } from './scripting.js'
 
-/** What the command says that ended the import. */
+/** The output of the command that finished the import. */
 export interface Told {
   state?: string
   created?: number
@@ -10,7 +10,7 @@ export interface Told {
   refused?: number
 }
 
-/** People of these numbers, as a file, with an address, pay and a note each. */
+/** A file of people with these numbers, with an address, pay and a note each. */
 export function roster(from: number, to: number): string {
   const lines = ['First name,Last name,E-mail,Department,Salary,Note']
   for (let number = from; number <= to; number++) {
@@ -22,7 +22,7 @@ export function roster(from: number, to: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Everything that is not as it must be after the kills; empty when all is well. */
+/** Everything that is wrong after the kills; empty when all is well. */
 export async function importFindings(
   portal: KilledPortal,
   ledger: Ledger,

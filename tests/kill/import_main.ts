@@ -9,12 +9,15 @@ import { openLedger } from './ledger.js'
 import { conclude, counted, reached, say as tell } from './scripting.js'
 
 /**
- * Kills the server, and then the command, again and again (-9) while an import runs, and looks
- * afterwards whether every person is there exactly once. Started by `npm run test:kill`, with an
- * empty database in the environment.
+ * Kills the server, and then the command, again and again (-9) while an import runs, and then
+ * checks that every person exists exactly once. Started by `npm run test:kill`, with an empty
+ * database in the environment.
  */
 const PEOPLE = Number(process.env.KILL_TEST_PEOPLE ?? 6_000)
-/** After which shares of the records each is killed; a server goes on while it starts. */
+/**
+ * The shares of the records after which each is killed; a server continues the import while it
+ * starts.
+ */
 const SERVER_KILLS_AT = [0.02, 0.3, 0.6]
 const COMMAND_KILLS_AT = [0.1, 0.35, 0.6, 0.85]
 

@@ -8,7 +8,7 @@ const READY_MS = 30_000
 
 export const ADMIN = { email: 'kill@gangway.example', password: 'plum-kettle-orbit-seven' }
 
-/** The real server as a process of its own, started and killed as often as it takes. */
+/** The real server as a process of its own, started and killed as often as needed. */
 export class KilledPortal {
   #child: ChildProcess | null = null
   #cookie = ''
@@ -19,7 +19,7 @@ export class KilledPortal {
     readonly env: NodeJS.ProcessEnv
   ) {}
 
-  /** Runs a command of the portal. @returns what it printed. */
+  /** Runs a command of the portal. @returns its output. */
   async command(args: string[], input = ''): Promise<{ code: number; output: string }> {
     const child = this.#spawn(['bin/console.ts', ...args], 'pipe')
     let output = ''
@@ -62,7 +62,7 @@ export class KilledPortal {
       .join('; ')
   }
 
-  /** As a power cut ends it: nothing is finished, nothing is told. */
+  /** Like a power failure: nothing is finished or reported. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child) return
@@ -91,7 +91,7 @@ export class KilledPortal {
     }
   }
 
-  /** Uploads a roster, takes its columns as they are guessed, and starts. @returns its id. */
+  /** Uploads a file of people, accepts the guessed columns, and starts. @returns its id. */
   async startImport(file: string): Promise<number> {
     const uploaded = await this.#call('POST', '/api/imports?name=roster.csv', file, 'text/csv')
     const { id, columns } = uploaded as { id: number; columns: { guess: string | null }[] }
@@ -101,20 +101,20 @@ export class KilledPortal {
     return id
   }
 
-  /** Uploads past completions, whose headings tell every column. @returns the import's id. */
+  /** Uploads past completions, whose headings identify every column. @returns the import's id. */
   async uploadHistory(file: string): Promise<number> {
     const path = '/api/training/completion-imports?name=history.csv'
     const { id } = (await this.#call('POST', path, file, 'text/csv')) as { id: number }
     return id
   }
 
-  /** Has the server go on with an import; null when the call broke off without an answer. */
+  /** Makes the server continue an import; null when the call broke off without an answer. */
   async runHistory(id: number): Promise<string | null> {
     const path = `/api/training/completion-imports/${id}/run`
     try {
       return ((await this.#call('POST', path, '{}')) as { state: string }).state
     } catch (error) {
-      // What fetch throws when there is no answer.
+      // fetch throws this when there is no answer.
       if (error instanceof TypeError) return null
       throw error
     }
@@ -135,7 +135,7 @@ export class KilledPortal {
     return JSON.parse(text) as unknown
   }
 
-  /** A command that is not waited for. */
+  /** A command that runs in the background. */
   spawnCommand(args: string[]): ChildProcess {
     return this.#spawn(['bin/console.ts', ...args], 'ignore')
   }

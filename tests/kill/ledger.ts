@@ -4,7 +4,7 @@ import mysql from 'mysql2/promise'
 
 type Row = Record<string, string | number | null>
 
-/** The database as it is read from outside, past everything the portal believes. */
+/** The database read from outside, independently of the portal. */
 export interface Ledger {
   rows(sql: string): Promise<Row[]>
   close(): Promise<void>

@@ -8,16 +8,19 @@ import { conclude, say } from './scripting.js'
 import { Writers } from './writers.js'
 
 /**
- * Kills the portal (-9) again and again while people are being added, and looks afterwards whether
- * anything that was acknowledged is gone. Started by `npm run test:kill`, which gives it an empty
- * database in the environment.
+ * Kills the portal (-9) again and again while people are added, and then checks that nothing
+ * acknowledged is missing. Started by `npm run test:kill`, with an empty database in the
+ * environment.
  */
 const WANTED = Number(process.env.KILL_TEST_WRITES ?? 1_000)
-/** After which shares of the writes it is killed; what a killed process holds is free after 30 s. */
+/**
+ * The shares of the writes after which it is killed; a killed process's claims are free after 30
+ * s.
+ */
 const KILLS_AT = [0.05, 0.15, 0.3, 0.45, 0.6]
 const MAILS_WITHIN_MS = 75_000
 
-/** Waits until no mail waits any more, as long as that may take. */
+/** Waits until no email is waiting, however long that takes. */
 async function delivered(ledger: Ledger): Promise<void> {
   const deadline = Date.now() + MAILS_WITHIN_MS
   while (Date.now() < deadline) {

@@ -6,19 +6,19 @@ const DONE_WITHIN_MS = 240_000
 const label = process.env.DB_CONNECTION === 'sqlite' ? 'SQLite' : 'MySQL/MariaDB'
 const started = performance.now()
 
-/** Tells how far a script has come: on which database, after how long. */
+/** Prints a script's progress: the database, and the time. */
 export function say(text: string) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5)
   console.log(`${label.padEnd(13)} ${seconds} s  ${text}`)
 }
 
-/** What `select count(*) as counted` counts. */
+/** The result of `select count(*) as counted`. */
 export async function counted(ledger: Ledger, from: string, what = '*'): Promise<number> {
   const rows = await ledger.rows(`select count(${what}) as counted ${from}`)
   return Number(rows[0]?.counted ?? 0)
 }
 
-/** Waits until rows of the ledger are as many as that. */
+/** Waits until the ledger has this many rows. */
 export async function reached(ledger: Ledger, from: string, count: number): Promise<void> {
   const deadline = Date.now() + DONE_WITHIN_MS
   while ((await counted(ledger, from)) < count) {
@@ -27,7 +27,7 @@ export async function reached(ledger: Ledger, from: string, count: number): Prom
   }
 }
 
-/** Says what was found, and ends the process accordingly. */
+/** Prints the findings, and exits accordingly. */
 export function conclude(findings: readonly string[], passed: string, topic = ''): never {
   for (const finding of findings) say(`${topic}FAILED: ${finding}`)
   if (findings.length === 0) say(`${topic}passed: ${passed}`)

@@ -7,14 +7,14 @@ import { conclude, counted, reached, say as tell } from './scripting.js'
 import { startedApp } from './started_app.js'
 
 /**
- * Kills the server (-9) between signatures and seals, and looks afterwards whether every document
- * is sealed once and nobody was asked to sign again. Started by `npm run test:kill`, with an empty
+ * Kills the server (-9) between signatures and seals, and then checks that every document is
+ * sealed once and no one had to sign again. Started by `npm run test:kill`, with an empty
  * database in the environment.
  */
 const REQUESTS = Number(process.env.KILL_TEST_SIGNING_REQUESTS ?? 12)
 const DOCUMENTS = 3
 const ALL = REQUESTS * DOCUMENTS
-/** After which shares of the files each is killed. */
+/** The shares of the files after which each is killed. */
 const KILLS_AT = [0.1, 0.4, 0.7]
 
 const say = (text: string) => tell(`signing: ${text}`)

@@ -3,7 +3,7 @@ import { Ignitor } from '@adonisjs/core'
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Starts the application within this process as a command does: its services, no server. */
+/** Starts the application inside this process like a command: its services, no server. */
 export async function startedApp(): Promise<void> {
   const importer = (path: string) =>
     import(/^\.\.?\//.test(path) ? new URL(path, ROOT).href : path) as Promise<unknown>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KilledPortal } from './killed_portal.js'
 
-/** An addition that the portal has answered with 201: what it then loses, it has lost. */
+/** An addition that the portal has answered with 201, so it must never be lost. */
 export interface Acknowledged {
   email: string
   employeeId: number
@@ -11,8 +11,8 @@ export interface Acknowledged {
 const WRITERS = 8
 
 /**
- * Writers that add people without end, and send what was not answered again under the same
- * Idempotency-Key, as a careful program does.
+ * Writers that add people without end, and resend unanswered calls with the same Idempotency-Key,
+ * like a careful program.
  */
 export class Writers {
   readonly acknowledged: Acknowledged[] = []
@@ -30,7 +30,7 @@ export class Writers {
     await Promise.all(Array.from({ length: WRITERS }, () => this.#write()))
   }
 
-  /** Resolves when so many have been acknowledged. */
+  /** Resolves after this many acknowledgments. */
   async reached(count: number): Promise<void> {
     while (this.acknowledged.length < count) await pause(5)
   }

@@ -68,8 +68,8 @@ export async function storePassword(
 
 /**
  * Sets another person's password, which they must change at their next sign-in.
- * @throws HttpError 403 for who is no administrator anymore, 404 for no such account, 409 for one
- * without a password, 422 naming `password`.
+ * @throws HttpError 403 for a caller who is no longer an administrator, 404 for an unknown
+ * account, 409 for one without a password, 422 naming `password`.
  */
 export async function setTemporaryPassword(
   userId: number,
@@ -82,7 +82,7 @@ export async function setTemporaryPassword(
   const email = await change(actor, async (change) => {
     await assertStillAdmin(change)
     const account = await change.find(User, userId)
-    // The open invitation would set another one, and everyone who may invite knows its link.
+    // The open invitation would set another password, and everyone who can invite knows its link.
     if (!account.isRegistered) {
       throw conflict('This person has not registered yet. Invite them again.')
     }

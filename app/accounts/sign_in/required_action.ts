@@ -15,7 +15,6 @@ export function requiredActionOf(ctx: HttpContext): RequiredAction | null {
   return mustSetUpTwoFactor(ctx) ? 'twoFactor' : null
 }
 
-/** The page of the required action, or null. */
 export function pageOfRequiredAction(ctx: HttpContext): string | null {
   const action = requiredActionOf(ctx)
   return action && REQUIRED_ACTIONS[action].page

@@ -2,9 +2,7 @@ import type { Actor } from '#audit/actor'
 
 /** Signs statements for outsiders, with the key that seals documents. */
 export interface StatementSigner {
-  /**
-   * ECDSA (as DER) or RSA over SHA-256, with the certificate chain as PEM, the signer's first.
-   */
+  /** ECDSA (as DER) or RSA over SHA-256, with the certificate chain as PEM, the signer's first. */
   sign(statement: Buffer, actor: Actor): Promise<{ signature: Buffer; certificates: string }>
   /**
    * SHA-256, in hexadecimal digits, of every certificate this installation has ever signed with.

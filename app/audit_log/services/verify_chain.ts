@@ -29,9 +29,7 @@ export interface ChainVerdict {
   /** The first altered entry, or null. */
   brokenAt: number | null
   reason: string | null
-  /**
-   * The end of the chain. Stored elsewhere, it shows later that nothing before it was removed.
-   */
+  /** The end of the chain. Stored elsewhere, it shows later that nothing before it was removed. */
   checkpoint: string | null
   /** Stored checkpoints that the log does not contain, the first one first. */
   missing: KeptCheckpoint[]

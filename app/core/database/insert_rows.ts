@@ -46,9 +46,7 @@ type Plain<Columns> = {
 
 type Options = { skipTaken?: boolean }
 
-/**
- * Knex inserts rows on SQLite as a union, which must stay short; a list of values may be long.
- */
+/** Knex inserts rows on SQLite as a union, which must stay short; a list of values may be long. */
 function* lists(
   table: string,
   columns: string[],

@@ -303,7 +303,7 @@ export function reading<Name extends TableName, Aliased extends Scope = NoScope>
 }
 
 /**
- * A query over what another finds, under a name.
+ * A query over the result of another, under a name.
  * @example await over(db, cells, 'cells').groupBy('cells.month').select('cells.month')
  */
 export function over<Found extends object, const Alias extends string>(

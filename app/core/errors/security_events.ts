@@ -53,9 +53,7 @@ const PROOF_RULES = new Set(['password', 'code'])
 /** The rule that marks a rejection for malware. */
 export const MALWARE = 'file.malware'
 
-/**
- * The security event of a rejection; null for rejections that happen to honest people all day.
- */
+/** The security event of a rejection; null for rejections that happen to honest people all day. */
 function eventOf(error: HttpError, ctx: HttpContext): SecurityEvent | null {
   const pattern = ctx.route?.pattern ?? ''
   switch (error.status) {

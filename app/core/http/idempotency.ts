@@ -63,9 +63,7 @@ export async function rememberMade(
     })
 }
 
-/**
- * A repeated call comes within minutes. After two days, the key may be used for something new.
- */
+/** A repeated call comes within minutes. After two days, the key may be used for something new. */
 async function forgetOldKeys(change: WriteTransaction): Promise<void> {
   await change.trx
     .from('idempotency_keys')

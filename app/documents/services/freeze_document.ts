@@ -24,7 +24,6 @@ export interface FrozenDocument {
   retentionYears: number | null
 }
 
-/** The recipient of documents. */
 export interface Recipient {
   employeeId: number
   /** Replaces the manager of a person without one. */

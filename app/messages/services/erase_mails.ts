@@ -66,9 +66,7 @@ const AT_ONCE = 500
 
 type Mail = Pick<OutboxRow, 'id' | 'state' | 'recipient' | 'recipient_name'>
 
-/**
- * Emails to an address that now belongs to another account count only if they name the person.
- */
+/** Emails to an address that now belongs to another account count only if they name the person. */
 async function mailsTo(person: ErasedPerson, client: QueryClientContract): Promise<Mail[]> {
   const own = new Set(person.emails)
   const names = new Set(

@@ -67,9 +67,7 @@ function hasEnd(bytes: Uint8Array): boolean {
   return /startxref\s+\d+|\btrailer\b[^]*\/Root\b/.test(end)
 }
 
-/**
- * The library decrypts the xref stream that names it, which is not encrypted, and so loses it.
- */
+/** The library decrypts the xref stream that names it, which is not encrypted, and so loses it. */
 function findInformation({ context }: PDFDocument, text: (from: number) => string): void {
   if (context.trailerInfo.Info) return
   const [number, generation] = [...text(0).matchAll(INFORMATION)].at(-1)?.slice(1).map(Number) ?? []

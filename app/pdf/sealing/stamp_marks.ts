@@ -52,9 +52,7 @@ function pathForm(document: PDFDocument, { mark: { what }, width, height }: Plac
   return document.context.register(document.context.flateStream(operators, dict))
 }
 
-/**
- * Draws marks on their pages, upright as the page is displayed, and entirely inside their box.
- */
+/** Draws marks on their pages, upright as the page is displayed, and entirely inside their box. */
 export async function stampMarks(
   document: PDFDocument,
   marks: LayeredMark[],

@@ -51,7 +51,6 @@ const bytesOf = (block: BaseBlock | undefined): Buffer => {
   return Buffer.from(view)
 }
 
-/** The issuer and serial number of a certificate. */
 function issuerAndNumber(certificate: Uint8Array): BaseBlock {
   const fields = partsOf(partsOf(read(certificate))[0])
   // The tagged version comes first; certificates of version 1 have none.

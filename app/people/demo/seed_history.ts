@@ -38,9 +38,7 @@ export interface SeededPeople {
   training: DemoTraining
 }
 
-/**
- * The training part of the demo company. It is handed in, since people do not import training.
- */
+/** The training part of the demo company. It is handed in, since people do not import training. */
 export interface DemoTraining {
   /** Before the first person is added. */
   open: (change: Change) => Promise<void>

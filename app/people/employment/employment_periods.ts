@@ -203,9 +203,7 @@ async function continueSome(change: Change, employeeIds: readonly number[]): Pro
   if (moved.length > 0) await EmployeesMoved.dispatch(change, moved)
 }
 
-/**
- * The first period of a person without an open employment: their first, or after earlier ones.
- */
+/** The first period of a person without an open employment: their first, or after earlier ones. */
 function firstPeriod(person: Person, history: StoredPeriod[]): NewPeriod {
   const ended = history.at(-1)?.ended_on
   if (!ended) return periodOf(person, person.hiredOn, 'hired')

@@ -138,9 +138,7 @@ async function forgetPerformer({ userId }: ErasedPerson, { trx }: Change): Promi
   }
 }
 
-/**
- * Imports whose file name includes the person's name, as a file about one person usually does.
- */
+/** Imports whose file name includes the person's name, as a file about one person usually does. */
 async function namedAfter(person: ErasedPerson, client: QueryClientContract) {
   const names = namesOf(person)
   const bearsName = ({ file_name: name }: StoredImport) => nameIn(name, names) !== null

@@ -26,7 +26,6 @@ export interface ImportRights {
   isAdmin: boolean
   /** Holds employees:create, which every import needs. */
   mayCreate: boolean
-  /** Holds employees:update. */
   mayUpdate: boolean
   /** Holds employees:delete. */
   mayDelete: boolean

@@ -10,7 +10,6 @@ import { isTheirs } from '#spreadsheets/imports/find_import'
 import * as imports from '#spreadsheets/imports/import_view'
 import { earlierImport, samplesIn, summaryOf } from '#spreadsheets/imports/import_view'
 
-/** The viewer of an import. */
 export interface ImportViewer {
   id: number
   role: string

@@ -9,7 +9,6 @@ import ImportRow from '#people/models/import_row'
 import { findImport as find } from '#spreadsheets/imports/find_import'
 import type { ImportKind } from '#spreadsheets/imports/import_kind'
 
-/** Imports of people. */
 export const peopleImports: ImportKind<Import> = {
   model: Import,
   rowsTable: ImportRow.table,

@@ -23,7 +23,7 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
   if (!['expired', 'revoked'].includes(linkState(invitation))) return
   await change(invitedPerson(actor), async (change) => {
     const asked = await change.find(Invitation, invitation.id)
-    // In the meantime HR may have sent it again, or the person have registered.
+    // In the meantime, HR may have sent it again, or the person may have registered.
     if (asked.acceptedAt || asked.generation !== invitation.generation) return
     const since = dbTime(change.at.minus({ hours: HOURS_BETWEEN }))
     if (asked.requestedAt && asked.requestedAt > since) return

@@ -60,7 +60,6 @@ export default class Import extends ImportSchema {
     return doneIn(this, IMPORT_VERDICTS)
   }
 
-  /** Progress of the undo. */
   get undoProgress(): { done: number; all: number } {
     const { created, updated } = this.done
     return {

@@ -15,7 +15,7 @@ export default class Invitation extends InvitationSchema {
     return this.acceptedAt === null && this.revokedAt === null
   }
 
-  /** @param time as the database keeps it. */
+  /** @param time in the database's format. */
   isUsableAt(time: string): boolean {
     return this.isOpen && this.expiresAt > time
   }

@@ -16,9 +16,7 @@ export interface RecordOrder {
   format: 'pdf' | 'zip'
   /** Whether HR takes it, or the person themselves. */
   audience: Audience['kind']
-  /**
-   * Why the full numbers are needed; without a reason, it has only their last four characters.
-   */
+  /** Why the full numbers are needed; without a reason, it has only their last four characters. */
   secretsReason: string | null
 }
 

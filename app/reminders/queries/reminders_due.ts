@@ -12,7 +12,6 @@ const PEOPLE_AT_ONCE = 5_000
 /** People whose statuses are computed together. */
 const STATUSES_AT_ONCE = 700
 
-/** A reminder for a person. */
 export interface DueReminder {
   /** The account that gets it: the person's, or their manager's. */
   recipientId: number

@@ -69,13 +69,11 @@ export async function signAround({
   // Awaiting the manager, as the first and as the second signer.
   await send(first, forms.welcome_letter)
   await sign(await send(second, forms.i9), 'EMPLOYEE', second)
-  // Declined.
   const declined = await send(third, forms.welcome_letter)
   await sign(declined, 'MANAGER', manager)
   await silence()
   const reason = 'My position is Sous Chef. Please correct the letter.'
   await declineToSign(await actionOf(declined, 'EMPLOYEE'), third.userId, reason, third.actor)
-  // Expired.
   await wait(Math.max(0, expiresAt.diffNow().toMillis() + 1))
   await expireRequests()
 }

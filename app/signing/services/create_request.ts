@@ -19,7 +19,6 @@ import { tellSigner } from '#signing/services/tell_signer'
 import type { SignerRole } from '#documents/placed_field'
 import type { DateTime } from 'luxon'
 
-/** The input of a new signing request. */
 export interface NewRequest {
   employeeId: number
   templateIds: number[]

@@ -14,9 +14,7 @@ export async function findImport<Import extends FileImport>(
   return record as Import
 }
 
-/**
- * Whether a person may see the rows of an import and control it: its maker, and administrators.
- */
+/** Whether a person may see the rows of an import and control it: its maker, and administrators. */
 export const isTheirs = (
   { createdById }: Pick<FileImport, 'createdById'>,
   user: { id: number; role: string }

@@ -56,9 +56,7 @@ export async function earlierImport({ model }: Pick<ImportKind, 'model'>, record
   return earlier && { id: earlier.id, createdAt: isoTime(earlier.createdAt) }
 }
 
-/**
- * The first distinct values of each column, from the file's first rows, for choosing its field.
- */
+/** The first distinct values of each column, from the file's first rows, for choosing its field. */
 export function samplesIn(
   headings: readonly string[],
   rows: readonly Pick<RawRow, 'cells'>[],

@@ -3,9 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 
-/**
- * Further requests of a person for the same file are one viewing, since readers request ranges.
- */
+/** Further requests of a person for the same file are one viewing, since readers request ranges. */
 const VIEWING = '10 minutes'
 
 /** The opened file, by the row that it belongs to. */

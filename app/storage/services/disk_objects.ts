@@ -79,7 +79,6 @@ export async function putText(key: string, text: string): Promise<void> {
   await syncObject(key)
 }
 
-/** A small text from the disk, or null. */
 export async function getText(key: string): Promise<string | null> {
   return (await disk().exists(key)) ? disk().get(key) : null
 }

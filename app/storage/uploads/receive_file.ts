@@ -139,7 +139,6 @@ function write(file: ReturnType<typeof createWriteStream>, bytes: Buffer): Promi
   })
 }
 
-/** The error for an upload that is too large. */
 export function tooLarge(maxBytes: number): HttpError {
   const message = `The file is larger than ${sizeText(maxBytes)}.`
   return new HttpError(413, message, [{ field: 'file', message, rule: 'file.size' }])

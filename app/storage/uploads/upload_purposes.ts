@@ -1,9 +1,7 @@
 import type { Permission } from '#core/permissions'
 import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
 
-/**
- * What may be sent to an upload slot, and by whom. The domain that uses such files defines it.
- */
+/** What may be sent to an upload slot, and by whom. The domain that uses such files defines it. */
 export interface UploadPurpose extends FileRules {
   name: string
   permission: Permission

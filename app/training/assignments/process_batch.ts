@@ -11,9 +11,7 @@ import { dayOf } from '#training/assignments/assign_modules'
 import { assignDatedInTransaction } from '#training/assignments/assign_required'
 import { batchJob, closeBatch } from '#training/assignments/batches'
 
-/**
- * People assigned per change, to keep other writers' wait short, and on SQLite every request's.
- */
+/** People assigned per change, to keep other writers' wait short, and on SQLite every request's. */
 const ASSIGNED_AT_ONCE = 100
 /** People read per change; a rule may match few of them. */
 const READ_AT_ONCE = 500

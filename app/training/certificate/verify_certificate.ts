@@ -20,7 +20,6 @@ export type VerifiedCertificate = {
   validUntil: string | null
 }
 
-/** The certificate with a typed code, or null. */
 export async function verifyCertificate(typed: string): Promise<VerifiedCertificate | null> {
   const code = readCode(typed)
   const certificate = code && (await findCertificateByCode(code))

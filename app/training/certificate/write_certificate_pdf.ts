@@ -10,7 +10,6 @@ import {
   type TextStyle,
 } from '#pdf_layout/tagged_pages'
 
-/** The texts of a certificate. */
 interface CertificateText {
   company: string
   name: string

@@ -3,9 +3,7 @@ import { table } from '#core/database/table'
 import type CompletionImport from '#training/models/completion_import'
 import CompletionImportRow from '#training/models/completion_import_row'
 
-/**
- * The rejected rows by number in the file, with the reason; at most as many as a file may have.
- */
+/** The rejected rows by number in the file, with the reason; at most as many as a file may have. */
 export async function refusedReasons({
   id,
   finishedAt,

@@ -16,7 +16,7 @@ export default class Completion extends TrainingCompletionSchema {
   @belongsTo(() => Employee)
   declare employee: BelongsTo<typeof Employee>
 
-  /** Of whom and what it is, as the log names it. */
+  /** The person and module, as the log names them. */
   get pair(): string {
     return `${this.employeeId}.${this.moduleId}`
   }

@@ -6,7 +6,6 @@ import type Progress from '#training/models/progress'
 import { openProgressInTransaction } from '#training/services/learner_progress'
 import { settleContentInTransaction, type ContentOutcome } from '#training/modules/settle_content'
 
-/** External parts of a module. */
 export const EXTERNAL_PARTS = ['video', 'resource'] as const
 export type ExternalPart = (typeof EXTERNAL_PARTS)[number]
 

@@ -6,7 +6,6 @@ import { controllers } from '#generated/controllers'
 const { training } = controllers
 const mayAssign = [middleware.signedIn(), middleware.can('training:assign')]
 
-// Pages.
 router
   .get('/training/assignments', [training.assignments.AssignmentPages, 'assignments'])
   .use(mayAssign)

@@ -9,7 +9,6 @@ const can = (permission: 'training:view' | 'training:assign' | 'training:review'
   middleware.can(permission),
 ]
 
-// Pages.
 router.get('/training', [training.learning.OwnTraining, 'listPage']).use(can('training:view'))
 router
   .get('/training/:id', [training.learning.OwnTraining, 'modulePage'])

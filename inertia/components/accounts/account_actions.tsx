@@ -17,7 +17,6 @@ interface AccountActionsProps {
   /** Whether the viewer may change this account. */
   mayEdit: boolean
   isAdmin: boolean
-  /** The account has changed. */
   onChanged: () => void
 }
 

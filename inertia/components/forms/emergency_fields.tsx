@@ -13,7 +13,6 @@ const fields = [
   { name: 'emergencyContactPhone', label: 'Emergency Phone', type: 'tel' },
 ]
 
-/** An emergency contact as form values. */
 export function emergencyValues(contact: EmergencyContact) {
   return {
     emergencyContactName: contact.emergencyContactName ?? '',

@@ -13,9 +13,7 @@ interface ErrorBoundaryState {
   shows: unknown
 }
 
-/**
- * Shows an error for content that fails to render. Without it, the whole page would disappear.
- */
+/** Shows an error for content that fails to render. Without it, the whole page would disappear. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, shows: this.props.shows }
 

@@ -51,7 +51,6 @@ interface ListPageProps extends ComponentProps<typeof PageHeader>, ListSectionPr
   lead?: ReactNode
 }
 
-/** A page that is a list. */
 export function ListPage(props: ListPageProps) {
   const { title, subtitle, mobileTitle, mobileSubtitle, actions, tabs, lead, ...section } = props
   const header = { title, subtitle, mobileTitle, mobileSubtitle, actions }

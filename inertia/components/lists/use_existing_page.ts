@@ -2,9 +2,7 @@ import { useEffect } from 'react'
 import { router } from '@inertiajs/react'
 import type { Place } from './list_address'
 
-/**
- * An empty page (the last card was decided, or an old link) redirects to the last existing one.
- */
+/** An empty page (the last card was decided, or an old link) redirects to the last existing one. */
 export function useExistingPage({ page, perPage, total, hrefFor }: Place) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const instead = page > last ? hrefFor(last) : null

@@ -6,7 +6,6 @@ export type Box = { x: number; y: number; width: number; height: number }
 /** A field's value: text as typed, '1' for a checkbox, a mark; absent while empty. */
 export type FieldValue = string | MarkImage
 
-/** Field values by field id. */
 export type FieldValues = Readonly<Record<number, FieldValue | undefined>>
 
 /** A page in PdfView. */

@@ -22,7 +22,7 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
     return end
   })
 
-  /** Asks for the change, and finds both links that are emailed about it. */
+  /** Requests the change, and finds both links that are emailed about it. */
   async function askedBy(asker: Person) {
     const asked = await signedIn(asker)
     await asked.put(`/api/users/${person.id}`, { email: NEW })
@@ -51,7 +51,7 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`stopping a change of address ${title}`)
-      // Looking at it does nothing: mail scanners open every link.
+      // Viewing does nothing: mail scanners open every link.
       assert.equal((await userRow(person.id)).email, NEW)
 
       await browsing.tabTo('Stop the change')

@@ -11,7 +11,7 @@ const sizes = [
 ]
 const NEW_ADDRESS = 'mia.new@example.com'
 
-/** No one has proven who they are for a while. */
+/** Simulates that no one has confirmed their identity for a while. */
 const someTimePasses = () => db.from('sessions').update({ authenticated_at: null })
 const pendingAddress = async () =>
   (await db.from('email_changes').whereNull('cancelled_at').first())?.new_email ?? null

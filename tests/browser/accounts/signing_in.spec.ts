@@ -43,7 +43,7 @@ test.group('Signing in and out in a browser', (group) => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
-  /** The list of people is what the tab shows and the history knows. */
+  /** The list of people is in the tab and its history. */
   async function managerSeesSecret(browsing: Browsing) {
     const { page } = browsing
     await given.employee({ firstName: 'Secret', lastName: 'Name' })
@@ -73,13 +73,13 @@ test.group('Signing in and out in a browser', (group) => {
     const browsing = await Browsing.start(context)
     const { page } = browsing
     await managerSeesSecret(browsing)
-    // The session has run out, which what asks by itself may hear first.
+    // The session has expired, and a background poll may notice it first.
     browsing.expect(/status of 40[13]/)
     await browsing.context.clearCookies()
     await browsing.signIn(email)
     const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
     context.assert.notInclude(kept, 'Secret')
-    // Over the form of the sign-in, in one step: it would lead on at once, and away again.
+    // Skips the sign-in form in one step, since it would redirect at once.
     await page.evaluate('history.go(-2)')
     await page.waitForURL(/\/employees$/)
     await page.getByRole('heading', { name: 'You may not see this page' }).waitFor()

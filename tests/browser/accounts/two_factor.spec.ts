@@ -12,7 +12,7 @@ const sizes = [
   { title: 'on a phone', viewport: PHONE },
 ]
 
-/** The secret as the page shows it to whoever types it. */
+/** The secret as the page shows it for typing. */
 const secretShown = ({ page }: Browsing) => page.getByLabel('Or type this secret').inputValue()
 
 test.group('Two-factor sign-in in a browser', (group) => {
@@ -79,7 +79,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await elsewhere.page.keyboard.type('000000')
       await elsewhere.page.keyboard.press('Enter')
       await elsewhere.page.getByText('This code is not right, or it has been used.').waitFor()
-      // What was typed is selected, so that typing on replaces it. Reloading keeps the step.
+      // The rejected code is selected, so that typing replaces it. Reloading keeps the step.
       await elsewhere.page.reload()
       await elsewhere.waitForFocus('Code')
       await elsewhere.tabTo('Use a recovery code')

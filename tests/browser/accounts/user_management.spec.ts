@@ -89,7 +89,7 @@ test.group('User Management in a browser', (group) => {
       await page.getByRole('menu').waitFor({ state: 'detached' })
       assert.equal((await userRow(mira.id)).role, 'manager')
 
-      // Full access is asked about first.
+      // Full access asks for confirmation.
       await dialog.getByRole('button', { name: 'User Role Manager' }).click()
       await page.getByRole('menuitemradio', { name: /^Administrator/ }).click()
       const asking = page.getByRole('alertdialog', { name: /^Make .* an administrator\?$/ })
@@ -192,7 +192,7 @@ test.group('User Management in a browser', (group) => {
     await dialog.getByText('An override denies it to this person.').waitFor()
     assert.deepEqual(await overridesOf(mira), { 'audit:view': 'deny' })
     assert.equal(await browsing.focused(), 'audit: view')
-    // The first takes the toast away.
+    // The first Escape closes the toast.
     await page.keyboard.press('Escape')
     await page.locator('[data-slot=toast]').waitFor({ state: 'hidden' })
     await page.keyboard.press('Escape')

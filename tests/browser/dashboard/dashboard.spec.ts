@@ -80,7 +80,7 @@ test.group('The dashboard in a browser', (group) => {
       if (request.url().endsWith('/approve')) posts.push(request.url())
     })
     await page.route('**/approve', async (route) => {
-      // The second press comes while the first is under way.
+      // The second press comes during the first call.
       await page.getByRole('button', { name: /^Approve Wai0/ }).press('Enter')
       await route.continue()
     })
@@ -126,7 +126,7 @@ test.group('The dashboard in a browser', (group) => {
     .run(async (context, { viewport, colorScheme }) => {
       const { assert } = context
       const late = await oldModule({ name: 'Ladders' })
-      // The manager, whose employment is not known of, and Ana.
+      // The manager, who has no employment period, and Ana.
       for (const { employeeId } of await db
         .from('employees')
         .select('id as employeeId')

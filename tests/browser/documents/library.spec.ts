@@ -108,7 +108,7 @@ test.group('The library in a browser', (group) => {
     const row = await db.from('document_templates').firstOrFail()
     assert.equal(row.retention_years, 6)
 
-    // What was sent is not written over.
+    // A sent version is never overwritten.
     await change(systemActor, (change) =>
       freezeDocuments(change, [Number(row.id)], { employeeId: person.employeeId ?? 0 })
     )

@@ -57,7 +57,7 @@ test.group('Requested documents', (group) => {
     assert.equal((await requestRow(passport)).state, 'submitted')
     assert.deepEqual(await browsing.axe(), [])
 
-    // Who has not been shown the document yet cannot have read it.
+    // A person who has not seen the document cannot have read it.
     const shown = page.waitForResponse(/\/requests\/\d+\/file/)
     await browsing.open(`/documents/requests/${handbook}`)
     await shown
@@ -79,7 +79,7 @@ test.group('Requested documents', (group) => {
 
   test('are asked for by HR, and reviewed', async (context) => {
     const { assert } = context
-    // Somebody who sends documents and assigns no training.
+    // A person who sends documents and does not assign training.
     const clerk = await given.employee({ firstName: 'Kim', lastName: 'Ek' })
     await given.override(clerk, 'documents:manage', 'grant')
     const browsing = await Browsing.of(clerk, context)

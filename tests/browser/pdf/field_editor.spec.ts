@@ -20,7 +20,7 @@ interface Field {
 
 const fields = (page: Page) => page.evaluate<Field[]>('window.lab')
 
-/** Where a page lies in the window. */
+/** Where a page is in the window. */
 async function sheet(page: Page, number = 1) {
   await page.locator(`[data-page="${number}"][aria-busy=false] canvas`).waitFor()
   return (await page.locator(`[data-page="${number}"]`).boundingBox())!
@@ -73,7 +73,7 @@ test.group('Fields placed on pages', (group) => {
     assert.isAbove(grown!.width, moved!.width)
     assert.equal(grown!.x, 0)
 
-    // One dragged over it stays beside it.
+    // One dragged over it stays next to it.
     await page.getByRole('button', { name: 'Manager', exact: true }).click()
     await page.getByRole('button', { name: 'Date signed' }).click()
     const there = (await signature.boundingBox())!

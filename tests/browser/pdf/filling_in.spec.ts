@@ -12,7 +12,7 @@ interface Lab {
 
 const kept = (page: Page) => page.evaluate<Lab>('window.lab')
 
-/** Goes to the next field that is asked for. */
+/** Goes to the next required field. */
 async function next(page: Page, name: string) {
   await page.getByRole('button', { name: new RegExp(`^(Start|Next): ${name}$`) }).click()
   await page
@@ -102,7 +102,7 @@ test.group('A document filled in by its signer', (group) => {
     assert.deepEqual((await kept(page)).held[3], { way: 'typed', text: '山田 太郎' })
     assert.isFalse((await kept(page)).kept)
 
-    // The page far below is not drawn yet, but its fields are there.
+    // The page far below is not drawn yet, but its fields exist.
     await browsing.tabTo('Initials: add your initials, required')
     await browsing.tabTo('Remarks')
     await page.keyboard.type('x'.repeat(600))

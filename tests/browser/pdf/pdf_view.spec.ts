@@ -29,7 +29,7 @@ test.group('A PDF in a page', (group) => {
     assert.isBelow(lab.sent.get('file.pdf') ?? 0, bytes.length / 5)
     const first = page.getByRole('region', { name: 'Page 1 of 100' })
     await first.getByText('This is sheet 1', { exact: true }).waitFor()
-    // A page far down is asked for by itself.
+    // A page far down is loaded by itself.
     await page.getByRole('textbox', { name: 'Page' }).fill('90')
     await page.keyboard.press('Enter')
     await drawn(page, 90)
@@ -79,7 +79,7 @@ test.group('A PDF in a page', (group) => {
     await page.getByText('150%').waitFor()
     await drawnAt(page, 1, before.width * 1.5)
 
-    // Turned as the page is, at its place: a tenth from the right edge.
+    // Rotated like the page, at its place: a tenth from the right edge.
     const sheet = (await page.locator('[data-page="1"]').boundingBox())!
     const line = page.getByRole('region', { name: 'Page 1 of 3' }).getByText('This is sheet 1')
     const box = (await line.boundingBox())!
@@ -118,7 +118,7 @@ test.group('A PDF in a page', (group) => {
     const breaks = (start: number) => broken && start > third && start < 2 * third
     lab.files.set('file.pdf', { bytes, breaks })
     const browsing = await Browsing.start(context)
-    // The library lets go of one of its own promises.
+    // The library leaves one of its own promises unhandled.
     browsing.expect(/ERR_/, /UnknownErrorException/)
     const { page } = browsing
     await page.goto(lab.origin)
@@ -153,7 +153,7 @@ test.group('A PDF in a page', (group) => {
 const drawn = (page: Page, number: number) =>
   page.locator(`[data-page="${number}"][aria-busy=false] canvas`).waitFor()
 
-/** Waits until a page is drawn as sharply as its new width wants. */
+/** Waits until a page is drawn at the resolution of its new width. */
 async function drawnAt(page: Page, number: number, width: number) {
   const canvas = page.locator(`[data-page="${number}"] canvas`)
   for (;;) {

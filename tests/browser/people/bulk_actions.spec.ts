@@ -34,7 +34,7 @@ test.group('Acting on many people in a browser', (group) => {
     assert.equal(await whole.getAttribute('aria-checked'), 'mixed')
     await whole.click()
     await bar.getByText('25 selected').waitFor()
-    // Kept from page to page.
+    // Kept across pages.
     await page.getByRole('link', { name: 'Next page' }).click()
     await page.waitForURL(/page=2/)
     await bar.getByText('25 selected').waitFor()
@@ -59,7 +59,7 @@ test.group('Acting on many people in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // Who was refused stays chosen.
+    // Refused people stay selected.
     await bar.getByText('1 selected').waitFor()
     await bar.getByRole('button', { name: 'Clear selection' }).click()
     await bar.waitFor({ state: 'detached' })
@@ -75,7 +75,7 @@ test.group('Acting on many people in a browser', (group) => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await moving.locator('input[role=combobox][value=Kitchen]').waitFor()
-    // Escape closes the names first, the dialog next.
+    // Escape first closes the suggestions, then the dialog.
     await page.keyboard.press('ArrowDown')
     await moving.getByRole('option', { name: 'Care' }).waitFor()
     await page.keyboard.press('Escape')
@@ -122,7 +122,7 @@ test.group('Acting on many people in a browser', (group) => {
     const bar = page.getByRole('region', { name: 'Selected people' })
     await bar.getByText('2 selected').waitFor()
     assert.equal(await browsing.overflow(), 0)
-    // At the end of the page the bar lies in its own place, over nothing.
+    // At the end of the page, the bar has its own place and covers nothing.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await browsing.keepPicture('bulk-bar-375-dark')
     assert.deepEqual(await browsing.axe(), [])

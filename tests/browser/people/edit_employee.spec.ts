@@ -59,7 +59,7 @@ test.group('The edit dialog', (group) => {
     await page.getByText('First name is required').waitFor()
     assert.match(await browsing.focused(), /^First Name/)
 
-    // What only the server knows, on the tab in sight and on another.
+    // Server errors, on the visible tab and on another.
     await browsing.field('First Name').fill('Ida Marie')
     await browsing.field('Email').fill(admin.email)
     await page.getByRole('tab', { name: 'Address' }).click()

@@ -27,7 +27,7 @@ test.group('The employee database in a browser', (group) => {
     const status = page.getByRole('navigation', { name: 'Pages of employees' }).getByRole('status')
     const shows = (text: string) => status.getByText(text, { exact: true }).waitFor()
     await shows('Showing 1 to 25 of 61 results')
-    // Wide enough for a name, beside or above five filters.
+    // Wide enough for a name, next to or above five filters.
     const search = page.getByRole('searchbox', { name: 'Search employees' })
     assert.isAbove((await search.boundingBox())?.width ?? 0, 250)
 
@@ -43,7 +43,7 @@ test.group('The employee database in a browser', (group) => {
     await shows('Showing 26 to 30 of 30 results')
     await page.assertQueryString({ q: 'ODD', department: 'Quay', sort: '-name', page: '2' })
 
-    // Somebody's details, and back, change nothing of it.
+    // A person's details, and Back, change nothing.
     await page.getByRole('button', { name: 'View Person 01 Odd' }).click()
     await page.getByRole('dialog', { name: 'Employee Details' }).waitFor()
     await page.waitForURL(/employee=\d+/)
@@ -62,7 +62,7 @@ test.group('The employee database in a browser', (group) => {
     assert.equal(await page.getByRole('searchbox').inputValue(), 'ODD')
     assert.equal(await page.getByRole('combobox', { name: 'Department' }).inputValue(), 'Quay')
 
-    // Adding somebody and cancelling comes back to the same list.
+    // Adding a person and canceling returns to the same list.
     await page.getByRole('link', { name: 'Add Employee' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await shows('Showing 1 to 25 of 30 results')
@@ -73,7 +73,7 @@ test.group('The employee database in a browser', (group) => {
     await given.employee({ firstName: 'Ida', lastName: 'Berg' })
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
-    // The page to go back to is decrypted only after the details have come.
+    // The previous page is decrypted only after the details have arrived.
     await page.addInitScript({
       content: `
         const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
@@ -94,7 +94,7 @@ test.group('The employee database in a browser', (group) => {
     await page.getByText('Loading...').waitFor()
     await page.goBack()
     left.resolve()
-    // What a cancelled request brings is heard by nobody; a little later the page may be opened.
+    // A canceled request's answer is ignored; a little later the page may be opened.
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))')
     await page.evaluate("dispatchEvent(new Event('details-came'))")
     await page.getByRole('dialog').waitFor({ state: 'detached' })

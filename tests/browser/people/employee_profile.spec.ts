@@ -38,7 +38,8 @@ test.group('The profile page', (group) => {
       employee: { start_date: '2024-03-01' },
     })
     await given.employee({ firstName: 'Mona', lastName: 'Lund', position: 'Head of Galley' })
-    // The history begins with the first change of somebody who was written straight into it.
+    // The history starts with the first change of a person who was written directly into the
+    // database.
     const caller = await signedIn(admin)
     await caller.put(`/api/employees/${person.employeeId}`, { salary: '48000' })
   })
@@ -83,7 +84,7 @@ test.group('The profile page', (group) => {
     await page.getByText('Nils Berg').waitFor()
     assert.isNotNull((await employeeRow(person.employeeId)).manager_id)
 
-    // What was typed without choosing anybody changes nothing; an empty field takes them out.
+    // Text without a choice changes nothing; an empty field removes the manager.
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByRole('tab', { name: 'Employment' }).click()
     await manager.fill('nobody at all')
@@ -92,7 +93,7 @@ test.group('The profile page', (group) => {
     assert.equal(await manager.inputValue(), 'Mona Lund')
     await page.getByRole('button', { name: 'Remove manager' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
-    // Behind the dialog there is no link, and the toast may still be the one before.
+    // The links behind the dialog are hidden, and the toast may still be the previous one.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Mona Lund' }).waitFor({ state: 'detached' })
     assert.isNull((await employeeRow(person.employeeId)).manager_id)
@@ -193,7 +194,7 @@ test.group('The profile page', (group) => {
     await dialog.waitFor({ state: 'detached' })
     const fileId = (await userRow(person.id)).photo_file_id
     const answer = await page.request.get(`/api/users/${person.id}/photo?v=${fileId}`)
-    // Moved all the way to the right, the picture shows its red left edge.
+    // Moved all the way to the right, the image shows its red left edge.
     const { data, info } = await sharp(await answer.body())
       .raw()
       .toBuffer({ resolveWithObject: true })

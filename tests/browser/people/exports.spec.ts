@@ -79,7 +79,7 @@ test.group('Exporting people in a browser', (group) => {
       rows.map((row) => row[1]),
       ['Xu 01', 'Xu 03']
     )
-    // Whom one has chosen stays chosen.
+    // Selected people stay selected.
     await bar.getByText('2 selected').waitFor()
   })
 })

@@ -31,7 +31,7 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     await hr.page.getByRole('heading', { name: 'Employee Added Successfully' }).waitFor()
     await hr.toast('Employee added and invitation email sent successfully.')
 
-    // The mail has arrived, with the link that the page shows and copies.
+    // The email has arrived, with the link that the page shows and copies.
     const mail = await mailServer.waitForMailTo('ida.berg@example.com')
     const link = linkIn(mail, '/invite/')
     assert.include(mail.text, 'Welcome aboard, Ida!')
@@ -41,7 +41,7 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     await hr.toast('Invite link copied to clipboard.')
     assert.equal(await hr.clipboard(), link)
 
-    // The newcomer opens the mail's link in another browser and registers.
+    // The new employee opens the email's link in another browser and registers.
     const newcomer = await Browsing.start(context)
     await newcomer.open(link)
     await newcomer.page.getByText('Welcome aboard, Ida!').waitFor()
@@ -65,7 +65,7 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     const approved = await mailServer.waitFor(({ subject }) => /approved/.test(subject))
     assert.deepEqual(approved.to, ['ida.berg@example.com'])
 
-    // The newcomer signs out, and in again from the link of the second mail.
+    // The new employee signs out, and in again from the link of the second email.
     await newcomer.page.getByRole('link', { name: 'Log Out' }).click()
     await newcomer.page.getByRole('link', { name: 'Get Started', exact: true }).waitFor()
     await newcomer.open(linkIn(approved, '/api/login'))
@@ -75,7 +75,7 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     await newcomer.page.waitForURL('**/profile')
     assert.equal(await newcomer.field('Phone').inputValue(), '+47 22 33 44 55')
 
-    // The used link opens nothing any more.
+    // The used link no longer works.
     await newcomer.open(link)
     await newcomer.page.getByRole('heading', { name: 'This invitation has been used' }).waitFor()
 

@@ -16,7 +16,7 @@ const csv = (name: string, ...lines: string[]): FilePayload => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-/** The numbers of the tiles, by what is under them. */
+/** The numbers of the tiles, by label. */
 async function tiles({ page }: Browsing): Promise<Record<string, number>> {
   const links = page.getByRole('navigation', { name: 'Rows of the file' }).getByRole('link')
   await links.first().waitFor()
@@ -139,7 +139,7 @@ test.group('Importing people in a browser', (group) => {
     assert.equal((await tiles(browsing)).Created, 54)
     await page.getByRole('link', { name: 'Marta Ivanova' }).waitFor()
     await looksRight(context, browsing, 'done')
-    // Back leads to the preview's address, where the import stands as it stands now.
+    // Back leads to the preview's address, with the import's current status.
     await page.goBack()
     await page.getByRole('heading', { name: '54 people imported' }).waitFor()
 
@@ -153,7 +153,7 @@ test.group('Importing people in a browser', (group) => {
       .getByText('=HYPERLINK("http://x.example","Click")', { exact: true })
       .waitFor()
 
-    // The same file again: everybody is as it says.
+    // The same file again: everyone is unchanged.
     await browsing.open('/employees/import')
     await page.getByLabel('File to import').setInputFiles(MESSY)
     await page.getByText('This very file was imported before').waitFor()
@@ -244,7 +244,7 @@ test.group('Importing people in a browser', (group) => {
     )
     await page.getByRole('heading', { name: 'What is in which column?' }).waitFor()
 
-    // Without the e-mail address it does not go on.
+    // It cannot continue without the email address.
     await browsing.tabTo('Continue')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('has no column yet').waitFor()

@@ -15,7 +15,7 @@ const storedNumber = async (employeeId: number) =>
     (await employeeRow(employeeId)).social_security_number
   )
 
-/** Everything the browser keeps for Back, the way Inertia writes it. */
+/** Everything the browser stores for Back, in Inertia's format. */
 const historyState = (page: Page) => page.evaluate<string>('JSON.stringify(history.state)')
 
 test.group('A protected number', (group) => {
@@ -120,7 +120,7 @@ test.group('A protected number', (group) => {
     await field.fill('')
     await page.keyboard.type('2234567')
     assert.equal(await field.inputValue(), '223-45-67')
-    // In the middle, the caret stays where one types.
+    // In the middle, the caret stays in place while typing.
     for (let turn = 0; turn < 6; turn++) await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Backspace')
     await page.keyboard.type('9')

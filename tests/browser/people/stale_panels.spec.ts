@@ -6,10 +6,10 @@ import { emptyPortal } from '#tests/helpers/portal'
 import { createTemplate } from '#tests/helpers/signing/signing'
 import { createModule } from '#tests/helpers/training/training'
 
-/** A call too many would have been made by then. */
+/** An extra call would have happened by then. */
 const SETTLED_MS = 300
 
-/** Counts the calls a page makes to an address from here on. */
+/** Counts the calls of a page to an address from now on. */
 function callsTo(browsing: Browsing, address: string): () => number {
   let count = 0
   browsing.page.on('request', (request) => {
@@ -67,7 +67,7 @@ test.group('Panels after something was changed', (group) => {
 
     await assign(main)
     await modules.getByText('Fire doors', { exact: true }).waitFor()
-    // The preview changed nothing, and asked for nothing; nor does anything ask twice.
+    // The preview changed and reloaded nothing; nor is anything loaded twice.
     await page.waitForTimeout(SETTLED_MS)
     assert.deepEqual(counts(), [2, 2])
 
@@ -87,7 +87,7 @@ test.group('Panels after something was changed', (group) => {
     await details.getByText('No training is assigned.').waitFor()
     await details.getByText('No documents were sent or requested.').waitFor()
 
-    // The second answer waits, as on a slow line.
+    // The second answer is delayed, as on a slow line.
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route(`**${training}`, async (route) => {

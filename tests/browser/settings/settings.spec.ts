@@ -146,14 +146,14 @@ test.group('Settings in a browser', (group) => {
     await browsing.open('/user-management/settings')
     const name = browsing.field('Company name')
     const roles = page.getByRole('link', { name: 'Roles', exact: true })
-    // Two sections with unsaved texts are one question.
+    // Two sections with unsaved texts ask once.
     await name.fill('Half a na')
     await browsing.field('Shortest password').fill('16')
     await roles.click()
     assert.deepEqual(questions, ['confirm'])
     assert.equal(await name.inputValue(), 'Half a na')
 
-    // Saving one, which fetches the settings anew, asks nothing and keeps the other.
+    // Saving one reloads the settings, asks nothing and keeps the other.
     await page.getByRole('button', { name: 'Save Passwords' }).click()
     await browsing.toast('Settings saved.')
     await page.getByText('Set here', { exact: true }).waitFor()

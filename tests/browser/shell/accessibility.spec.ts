@@ -26,7 +26,7 @@ interface Cast {
   attempt: number
 }
 
-/** A portal with the kinds of people that break a layout. */
+/** A portal with people whose data strain the layout. */
 async function cast(): Promise<Cast> {
   const admin = await given.person({ role: 'admin', firstName: 'Ada', lastName: LONG })
   const employee = await given.employee({ firstName: 'Tom', lastName: 'Reed', phone: '+47 1' })
@@ -157,7 +157,7 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
       await page.setViewportSize(viewport)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        // Only the colours differ between the two, and axe takes its time.
+        // Only colors differ between the two, and axe takes its time.
         const found = await browsing.axe(colorScheme === 'light' ? 'everything' : 'colours')
         assert.deepEqual(found, [], `${name} at ${viewport.width} px, ${colorScheme}`)
         await browsing.keepPicture(`${name}-${viewport.width}-${colorScheme}`)

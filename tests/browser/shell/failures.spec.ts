@@ -24,7 +24,7 @@ test.group('A page that cannot be drawn', (group) => {
 
     await page.getByRole('link', { name: 'Audit Logs' }).first().click()
     await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
-    // A page is shown before the history knows of it.
+    // A page is shown before the history records it.
     await page.waitForURL('**/audit-logs')
     assert.equal(await alert.count(), 0)
     await page.goBack()
@@ -42,7 +42,7 @@ test.group('A page that cannot be drawn', (group) => {
     await browsing.open('/user-management')
     await page.getByRole('link', { name: 'Audit Logs' }).first().click()
     await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
-    // A page is shown before the history knows of it.
+    // A page is shown before the history records it.
     await page.waitForURL('**/audit-logs')
     await page.getByRole('button', { name: 'Inbox' }).first().click()
     await page.getByRole('alert').getByText('This page could not be shown').waitFor()

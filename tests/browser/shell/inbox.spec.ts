@@ -177,7 +177,7 @@ test.group('The inbox in a browser', (group) => {
     await page.clock.install()
     await browsing.open('/profile')
     await page.getByRole('button', { name: 'Inbox, 29 unread' }).waitFor()
-    // Other pages of the shell go on with the same count.
+    // Other pages of the layout keep the same count.
     await page.getByRole('link', { name: 'Training', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Training', level: 1 }).waitFor()
     assert.equal(asked, 1)
@@ -189,7 +189,7 @@ test.group('The inbox in a browser', (group) => {
       .filter({ hasText: 'Your inbox has 30 unread messages.' })
       .waitFor({ state: 'attached' })
     assert.equal(asked, 2)
-    // Nobody is there: a session must be able to end.
+    // No one is there: a session must be able to expire.
     await page.clock.runFor(60 * 60_000)
     const before = asked
     await page.clock.runFor(5 * 60_000)

@@ -104,7 +104,7 @@ test.group('By the keyboard alone', (group) => {
     await browsing.tabTo(/^Last Name/)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Bergen')
-    // Round the dialog once: the focus does not leave it.
+    // Once around the dialog: the focus does not leave it.
     for (let turn = 0; turn < 20; turn++) {
       await page.keyboard.press('Tab')
       const inside = await page.evaluate<boolean>(

@@ -15,7 +15,7 @@ test.group('Mails in a browser', (group) => {
     const ids = await postRealMails(30)
     const set = (some: number[], columns: object) =>
       db.from('outbox_messages').whereIn('id', some).update(columns)
-    // What was sent is sent again to the address that is still the account's.
+    // A sent email is repeated to the address if it is still the account's.
     const { email } = await db.from('users').whereNot('id', admin.id).select('email').firstOrFail()
     await set(ids.slice(0, 24), {
       state: 'sent',
@@ -93,7 +93,7 @@ test.group('Mails in a browser', (group) => {
       await choice.selectOption('training_digest/2')
       await mail.getByText('Sample training').first().waitFor()
       await browsing.keepPicture(`previews-${width}-light`)
-      // First as wide as the screen it is looked at on.
+      // First as wide as the current screen.
       const [first, other] = viewport === PHONE ? ['Phone', 'Desktop'] : ['Desktop', 'Phone']
       assert.isTrue(await page.getByRole('radio', { name: first }).isChecked())
       await browsing.tabTo(/^Formatted/)
@@ -104,7 +104,7 @@ test.group('Mails in a browser', (group) => {
       await page.keyboard.press('ArrowRight')
       assert.isTrue(await page.getByRole('radio', { name: 'Dark' }).isChecked())
       await mail.getByText('Sample training').first().waitFor()
-      // What runs in the frame is nothing: it is the picture that tells.
+      // No script runs in the frame, so the screenshot decides.
       await page.locator('iframe[src$="?scheme=dark"]').waitFor()
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`previews-${width}-dark`)

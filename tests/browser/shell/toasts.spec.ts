@@ -29,7 +29,7 @@ test.group('Toasts', (group) => {
 
     await page.keyboard.press('F8')
     assert.match(await browsing.focusedLandmark(), /^Notifications/)
-    // While somebody is at it, it stays.
+    // It stays while someone interacts with it.
     await page.clock.runFor(10_000)
     assert.equal(await toasts.count(), 1)
     await page.keyboard.press('Tab')
@@ -58,7 +58,7 @@ test.group('Toasts', (group) => {
     const { page } = browsing
     await browsing.open('/pending-approvals')
     await browsing.context.clearCookies()
-    // It stands for half a second: who begins to look after the click may come too late.
+    // It lasts half a second: a check that starts after the click may come too late.
     await Promise.all([
       page.getByText('You are logged out. Logging in again...').first().waitFor(),
       page.getByRole('button', { name: 'Approve Ida Berg' }).click(),

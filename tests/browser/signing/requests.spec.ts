@@ -119,7 +119,7 @@ test.group('Document Signing, in a browser', (group) => {
     await page.getByRole('button', { name: /^Actions: Ana Díaz/ }).click()
     await page.getByRole('menuitem', { name: 'Change manager…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change manager' })
-    // The dialog gives it the focus once it stands; whoever types before loses what is offered.
+    // The dialog focuses it when it is ready; earlier typing would lose the suggestions.
     await browsing.waitForFocus('Who signs as manager')
     await dialog.getByRole('combobox', { name: 'Who signs as manager' }).fill('ole')
     await dialog.getByRole('option', { name: /Ole Berg/ }).click()
@@ -159,7 +159,7 @@ test.group('Document Signing, in a browser', (group) => {
       const dialog = page.getByRole('dialog', { name: 'Sign as Manager' })
       const frame = dialog.frameLocator('iframe')
       await frame.getByText('House rules').first().waitFor()
-      // The first time somebody opens it, the request moves on.
+      // Its first opening changes the request's status.
       while ((await requestRow(sent.id)).status === 'SENT') await page.evaluate('0')
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`sign-dialog-${viewport.width}`)
@@ -206,7 +206,7 @@ test.group('Document Signing, in a browser', (group) => {
     await page.getByRole('checkbox', { name: /Wei Xu/ }).click()
     await page.getByRole('checkbox', { name: /Ana Díaz/ }).click()
     await page.getByRole('button', { name: 'Send documents' }).click()
-    // Ana has the same open, and is left as she is.
+    // Ana already has the same one open, and stays as she is.
     await send('1 person')
     assert.lengthOf(await db.from('signing_requests'), 2)
     assert.lengthOf(await db.from('signing_requests').where('employee_id', wei.employeeId), 1)

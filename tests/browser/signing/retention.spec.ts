@@ -93,7 +93,7 @@ test.group('Retention', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('destruction-phone')
 
-    // Somebody sets a hold while this is looked at.
+    // Someone places a hold while this page is open.
     const other = await Browsing.of(await given.admin(), context)
     await other.open('/documents/retention?q=agreement')
     await other.page.getByRole('button', { name: 'Hold: Agreement, Ana Díaz' }).click()

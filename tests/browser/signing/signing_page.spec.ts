@@ -55,7 +55,7 @@ test.group('The signing frame in a browser', (group) => {
     await page.getByRole('button', { name: /^Manager initials/ }).click()
     await page.getByRole('tab', { name: 'Type' }).click()
     await page.getByRole('button', { name: 'Use Initials' }).click()
-    // What is missing is led to.
+    // Moves to the missing fields.
     await page.getByText('2 required fields left').waitFor()
     await page.getByRole('button', { name: 'Review and Sign' }).click()
     await page.getByRole('textbox', { name: 'Manager text' }).fill('Kungsgatan 1')
@@ -130,7 +130,7 @@ test.group('The signing frame in a browser', (group) => {
     await browsing.tabTo(/^Start/)
     await page.keyboard.press('Enter')
     await browsing.waitForFocus(/^Signature of the employee/)
-    // The signature that was made serves here too.
+    // The same signature is used here.
     await page.keyboard.press('Enter')
     await page.getByText('Everything required is filled in').waitFor()
     await browsing.tabTo(/^Review and Sign/)
@@ -231,7 +231,7 @@ test.group('The signing frame in a browser', (group) => {
     assert.isAbove(documents.size, 1)
     assert.isAbove(atFirst, 0)
     assert.isBelow(atFirst, file.length / 5)
-    // Nor is it fetched behind one's back.
+    // Nor is it loaded in the background.
     await page.waitForTimeout(1_000)
     assert.isBelow(received, file.length / 5)
   })

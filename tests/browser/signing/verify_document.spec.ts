@@ -64,7 +64,7 @@ test.group('Checking a signed document', (group) => {
 
       await input.setInputFiles(payload('contract.pdf', genuine))
       await page.getByText(VERDICT_WORDS.valid).waitFor()
-      // Hashes and a signature, however large the file.
+      // Only hashes and a signature, however large the file.
       assert.lengthOf(sent, 4)
       for (const body of sent) {
         assert.sameMembers(Object.keys(JSON.parse(body)), [
@@ -105,7 +105,7 @@ test.group('Checking a signed document', (group) => {
     const browsing = await Browsing.start(context)
     const { page } = browsing
     await browsing.open('/verify-document')
-    // Asked for early: the browser is told to hand its dialog over before a key opens it.
+    // Set up early: the browser must know to hand its dialog over before a key opens it.
     const choosing = page.waitForEvent('filechooser', { timeout: 30_000 })
     await browsing.drop(page.getByLabel('Signed document'), {
       name: 'contract.pdf',

@@ -15,7 +15,7 @@ import { recorded } from '#tests/helpers/signing/signing'
 
 const FORM = 'Form A-1'
 
-/** The whole way of a form, from HR's upload to what both signers have in the end. */
+/** A form from HR's upload to what both signers have in the end. */
 test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
   let hr: Person
   let maya: Person
@@ -79,7 +79,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     await bothHaveIt(context, desk, phone, keyboard)
   })
 
-  /** HR puts the form into the library, places fields on its page and sends it. */
+  /** HR uploads the form, places fields on its page and sends it. */
   async function libraryAndSending(
     { assert }: TestContext,
     browsing: Browsing,
@@ -163,7 +163,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     await hands.press('Sign Document')
   }
 
-  /** The same file, of which all who can tell say that it is what was signed. */
+  /** The same file, which every verifier confirms as the signed one. */
   async function bothHaveIt(
     context: TestContext,
     desk: Browsing,

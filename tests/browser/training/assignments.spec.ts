@@ -94,7 +94,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await dialog.getByText(/2 assignments for 2 people/).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Assign to 2 people' }).click()
-    // While it is open, what is behind it is hidden as well.
+    // While it is open, everything behind it is hidden, too.
     await dialog.waitFor({ state: 'detached' })
     await bar.waitFor({ state: 'detached' })
     assert.lengthOf(await openAssignments(), 3)
@@ -164,7 +164,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await shown.getByRole('button', { name: 'Void the completion of Wei Xu' }).click()
     await shown.getByRole('textbox', { name: 'Reason' }).fill('Was ill')
     assert.deepEqual(await browsing.axe(), [])
-    // Pressed twice, it is sent once: the second would be refused as void already.
+    // Two presses send one call: a second one would be rejected as already void.
     const held = Promise.withResolvers<void>()
     let sent = 0
     await page.route('**/api/training/completions/*/void', async (route) => {

@@ -47,7 +47,7 @@ test.group('Compliance in a browser', (group) => {
     await page.getByText('50%', { exact: true }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
 
-    // One stop of the Tab key; arrows lead on.
+    // One Tab stop; arrow keys move on.
     await cell(/Ana Arm, Fire safety/).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')

@@ -14,7 +14,7 @@ const NOT_SENT = 'The file could not be sent. Check the connection and try again
 
 const MEBIBYTE = 1024 * 1024
 
-/** A line of half a megabyte in a second, which can be cut, as often as the browser tries it. */
+/** A connection of half a megabyte per second that can be cut, as often as the browser tries. */
 async function slowLine({ context, page }: Browsing, { cleanup }: TestContext) {
   const wire = await context.newCDPSession(page)
   const atMost = (uploadThroughput: number) =>
@@ -39,7 +39,7 @@ async function slowLine({ context, page }: Browsing, { cleanup }: TestContext) {
   }
 }
 
-/** A box that players skip makes any MP4 as long as wanted. */
+/** A free-space box, which players skip, makes any MP4 as long as needed. */
 async function longVideo(): Promise<Buffer> {
   const skipped = Buffer.alloc(4 * MEBIBYTE)
   skipped.writeUInt32BE(skipped.length, 0)
@@ -47,7 +47,7 @@ async function longVideo(): Promise<Buffer> {
   return Buffer.concat([await videoFile('mp4'), skipped])
 }
 
-/** Waits until some of the file has left, and not all of it. */
+/** Waits until some of the file was sent, but not all of it. */
 async function onItsWay({ page }: Browsing, name: string): Promise<void> {
   const progress = page.getByRole('progressbar', { name })
   for (let part = 0; part === 0; await page.waitForTimeout(20)) {

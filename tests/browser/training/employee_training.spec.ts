@@ -14,7 +14,7 @@ import { createModule } from '#tests/helpers/training/training'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
-/** One module done by a certificate, one lapsing, one without attempts left. */
+/** One module completed by a certificate, one expiring, one without attempts left. */
 async function trained(person: Person): Promise<void> {
   const [done, lapsing] = [
     await certificateModule({ name: 'First aid' }),
@@ -71,13 +71,13 @@ test.group('Training in the details of an employee', (group) => {
     const certificate = entries
       .filter({ hasText: 'First aid' })
       .getByRole('link', { name: 'Certificate of First aid' })
-    // Our own, and the one it stands on.
+    // Our own, and the uploaded one behind it.
     assert.equal(await certificate.count(), 2)
     for (const link of await certificate.all()) {
       const answer = await page.request.get((await link.getAttribute('href'))!)
       assert.equal(answer.headers()['content-type'], 'application/pdf')
     }
-    // A renewal is the person's own to begin.
+    // Only the person can start a renewal.
     assert.equal(await dialog.getByRole('link', { name: /^Renew/ }).count(), 0)
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('details-training')

@@ -113,7 +113,7 @@ test.group('Module Settings in a browser', (group) => {
     const [, version] = await versionsOf(id)
     assert.equal(version?.retrain_by, '2999-01-31')
 
-    // Somebody else was faster.
+    // Someone else was faster.
     browsing.expect(/status of 409/, /ApiError: 409/)
     await page.getByRole('button', { name: 'Edit Ladders' }).click()
     await browsing.field('Module Name').fill('Steps')
@@ -147,7 +147,7 @@ test.group('Module Settings in a browser', (group) => {
       await page.getByRole('button', { name: 'Move question 1', exact: true }).focus()
       await page.keyboard.press('Space')
       await page.getByText('Question 1 is over place 1 of 3.').waitFor({ state: 'attached' })
-      // The sorting listens to further keys from a timer of its own.
+      // The sorting adds its key listener in a timer of its own.
       await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
     }
     await page.getByRole('button', { name: /^Question 1/ }).waitFor()
@@ -175,7 +175,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('button', { name: /^Question 1.*about 3/ }).waitFor()
     assert.deepEqual(await order(), ['3', '2', '1'])
 
-    // The sorting swallows the click that ends a drag, whatever it is on, for 50 ms.
+    // For 50 ms, the sorting swallows the click that ends a drag, wherever it is.
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 80))')
     await page.getByRole('button', { name: 'Remove question 2' }).click()
     await page.getByRole('button', { name: 'Remove question 3' }).waitFor({ state: 'detached' })

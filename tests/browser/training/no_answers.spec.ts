@@ -8,7 +8,7 @@ import { createModule } from '#tests/helpers/training/training'
 
 const SECRET = 'explained-8c1f'
 
-/** All that a browser receives from here on. */
+/** Everything that a browser receives from now on. */
 function record(page: Page) {
   const reading: Promise<{ url: string; text: string }>[] = []
   page.on('response', (response) => {
@@ -22,7 +22,7 @@ function record(page: Page) {
   return () => Promise.all(reading)
 }
 
-/** Every object in a JSON text, or in the JSON a page carries. */
+/** Every object in a JSON text, or in a page's JSON. */
 function objectsIn(text: string): Record<string, unknown>[] {
   const jsons = [
     text,
@@ -115,7 +115,7 @@ test.group('Every byte before grading', (group) => {
     assert.isAbove(before.length, 20)
     assert.isAbove(assertNoAnswers(assert, before), 5)
 
-    // Once passed they are told, so that the search is known to find them.
+    // After passing they are shown, so the search is known to find them.
     await page.getByRole('link', { name: 'Back and try again' }).click()
     await page.getByRole('button', { name: 'Start Test' }).click()
     await page.getByRole('button', { name: 'Submit Test' }).waitFor()

@@ -24,7 +24,7 @@ test.group('Reviewing certificates', (group) => {
   test('rejects one, accepts the next, and its certificate verifies', async (context) => {
     const { assert } = context
     const module = await certificateModule({ name: 'First aid course' })
-    // A PDF that a browser can show, and a picture.
+    // A PDF that a browser can show, and an image.
     const made = await findCertificate((await completionOf(manager)).id)
     const document = new Uint8Array(await certificateFile(made!, 'a4'))
     const sender = await signedIn(ana)
@@ -70,7 +70,7 @@ test.group('Reviewing certificates', (group) => {
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
     await browsing.toast('Certificate rejected')
 
-    // On to the one that waits; Ana sends another one.
+    // To the next waiting one; Ana submits another.
     await page.getByText('Bo Lind').first().waitFor()
     await sendFile(sender, module.id, { ...CLAIM, name: 'With my name' }, await picture())
     await browsing.open('/training/reviews')

@@ -13,7 +13,7 @@ import { videoFile } from '#tests/helpers/training/videos'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
-/** Moves the portal's clock to the noon so many days on: reminders do not go at night. */
+/** Moves the portal's clock to noon some days later: reminders are not sent at night. */
 function daysPass(days: number): void {
   const shift = DateTime.utc().plus({ days }).set({ hour: 12 }).toMillis() - Date.now()
   Settings.now = () => Date.now() + shift
@@ -67,7 +67,7 @@ test.group('A training from its making to its renewal', (group) => {
     const admin = await given.admin()
     const ida = await given.employee({ firstName: 'Ida', lastName: 'Berg', department: 'Care' })
 
-    // An administrator makes a module with a video, a test and a certificate to be sent in.
+    // An administrator makes a module with a video, a test and a required certificate.
     const office = await Browsing.of(admin, context, { viewport: DESKTOP })
     await office.open('/module-settings')
     await office.page.getByRole('button', { name: 'Create Training Module' }).first().click()
@@ -113,7 +113,7 @@ test.group('A training from its making to its renewal', (group) => {
     await office.page.getByText('Live', { exact: true }).waitFor()
     await batchesDone()
 
-    // The employee watches, fails, passes and sends a certificate in, on a phone.
+    // The employee watches, fails, passes and submits a certificate, on a phone.
     const phone = await Browsing.of(ida, context, { viewport: PHONE })
     await phone.open('/training')
     await phone.page.getByRole('link', { name: 'Start Training' }).click()
@@ -152,7 +152,7 @@ test.group('A training from its making to its renewal', (group) => {
     await phone.open(address)
     await phone.page.getByText('Module Completed').waitFor()
 
-    // The certificate is a PDF whose code anybody can check.
+    // The certificate is a PDF whose code anyone can check.
     const [first] = await db.from('training_completions')
     assert.containSubset(first, { method: 'portal', version: 1, score: 100, live: 1 })
     const certificate = await phone.page.request.get(
@@ -166,7 +166,7 @@ test.group('A training from its making to its renewal', (group) => {
     await anybody.page.getByText('Fire drill').first().waitFor()
     assert.isFalse((await anybody.page.content()).includes('Berg'))
 
-    // Thirteen months on it has lapsed; who is late is reminded once.
+    // Thirteen months later it has lapsed; late people are reminded once.
     daysPass(396)
     const later = await Browsing.of(ida, context, { viewport: PHONE })
     await later.open(address)
@@ -177,7 +177,7 @@ test.group('A training from its making to its renewal', (group) => {
     assert.lengthOf(mails, 1)
     assert.include(mails[0]?.text, 'Fire drill')
 
-    // It is renewed as a new row; the old one stays what it was.
+    // It is renewed as a new row; the old one is unchanged.
     await watch(later.page)
     await takeTest(later.page, 'At the oak')
     await later.page.getByRole('link', { name: 'Back to the module' }).click()

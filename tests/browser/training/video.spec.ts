@@ -28,11 +28,11 @@ test.group('Videos in a browser', (group) => {
     const video = dialog.getByRole('group', { name: 'Training Video' })
     const chosen = video.locator('input[type=file]')
 
-    // The page refuses what need not be sent.
+    // The page rejects unsuitable files without an upload.
     await chosen.setInputFiles({ name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') })
     await video.getByText('You can only upload: .mp4, .m4v, .webm').waitFor()
     assert.deepEqual(await browsing.axe(), [])
-    // The server judges the content, whatever its name.
+    // The server checks the content, whatever the name.
     browsing.expect(/status of 422/)
     await chosen.setInputFiles({
       name: 'page.mp4',
@@ -88,7 +88,7 @@ test.group('Videos in a browser', (group) => {
     await browsing.open('/module-settings')
     await page.getByRole('button', { name: 'Create Training Module' }).first().click()
     await page.route('**/api/objects/upload/*', () => {
-      // Never answered: the upload is on its way for as long as nobody cancels it.
+      // Never answered: the upload runs until it is canceled.
     })
     const video = page.getByRole('group', { name: 'Training Video' })
     await video.locator('input[type=file]').setInputFiles(await file('drill.webm'))
@@ -125,7 +125,7 @@ test.group('Videos in a browser', (group) => {
     await player.getByText('0:06 / 0:06').waitFor()
     await page.keyboard.press('ArrowLeft')
     await player.getByText('0:00 / 0:06').waitFor()
-    // Jumping about was no watching.
+    // Skipping does not count as watching.
     assert.isNull(await progress())
 
     await page.keyboard.press(' ')

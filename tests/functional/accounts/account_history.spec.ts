@@ -89,7 +89,7 @@ test.group('The history of sign-ins', (group) => {
     const answered = await statementsOf(async () => {
       await signIn(person.email, WRONG)
     })
-    // The answer comes before the history is written: up to it, both did the same.
+    // The answer comes before the history is written: until then, both ran the same statements.
     const untilAnswer = (statements: string[]) =>
       statements.filter((sql) => !sql.includes('sign_ins')).length
     assert.closeTo(untilAnswer(answered), untilAnswer(known), 1)

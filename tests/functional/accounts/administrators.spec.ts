@@ -17,7 +17,7 @@ test.group('Administrators', (group) => {
 
   test('the last one cannot be demoted, by nobody and to nothing', async ({ assert }) => {
     const last = await given.admin()
-    // Who cannot sign in is in charge of nothing.
+    // A person who cannot sign in does not count.
     await given.admin({ disabled: true })
     await given.admin({ blocked: true })
     await given.admin({ registered: false })
@@ -75,7 +75,7 @@ test.group('Administrators', (group) => {
       assert.equal(answer.errors[0]?.field, 'role')
       assert.equal((await demote(caller, clerk, role)).status, 403)
     }
-    // The role a person has anyway is no change of it.
+    // Setting the role a person already has is no change.
     assert.equal((await demote(caller, person, 'employee')).status, 200)
     assert.equal(await auditHead(), 0)
 

@@ -37,7 +37,7 @@ test.group('Behind a proxy that speaks https', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        // What the visitor claimed comes first, what the proxy saw comes last.
+        // The visitor's claim comes first, the proxy's observation last.
         'x-forwarded-for': '192.0.2.1, 203.0.113.9',
         'origin': 'https://portal.example',
       },

@@ -22,7 +22,7 @@ const FOREIGN: Record<string, string>[] = [
 
 const WRITING = () => allRoutes().filter((route) => !route.startsWith('GET '))
 
-/** Calls about oneself, which not even an administrator makes for somebody else. */
+/** Calls about oneself, which not even an administrator makes for another person. */
 const DONE_BY_ONESELF =
   /\/profile\/|\/inbox\/|\/sign\/actions\/|\/training\/(?:attempts|evidence)\/:id(?:\/answers|\/submission)?$|\/documents\/(?:requests\/:id\/(?:acknowledgement|submissions)|submissions\/:id)$/
 
@@ -85,7 +85,7 @@ const directivesOf = (policy: string) =>
     })
   )
 
-/** Every answer there is, whoever gives it. */
+/** Every response, from any source. */
 function assertShielded(assert: Assert, { headers }: Answer, told: string) {
   assert.equal(headers.get('x-content-type-options'), 'nosniff', told)
   assert.equal(headers.get('referrer-policy'), 'same-origin', told)
@@ -138,7 +138,7 @@ test.group('Headers', (group) => {
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(page.text) ?? []
     const asset = await visitor().get(script)
     const tag = asset.headers.get('etag') ?? ''
-    // Without it, fetch asks for a fresh copy.
+    // Without it, fetch requests a fresh copy.
     const ifChanged = { 'if-none-match': tag, 'cache-control': 'max-age=0' }
     const photo = await requestFor('GET /api/users/:id/photo', { me, own: true })
     const post = { method: 'POST', raw: '{"email":' }
@@ -203,7 +203,7 @@ test.group('Headers', (group) => {
       assert.isAbove(tags.filter((tag) => tag.startsWith('<script')).length, 0)
       for (const tag of tags) {
         if (tag.startsWith('<link') && !/as="script"|rel="stylesheet"/.test(tag)) continue
-        // A block of data is no script: nothing in it runs.
+        // A data block is no script: nothing in it runs.
         if (tag.includes('type="application/json"')) continue
         const ofOurs = /(src|href)="\/assets\//.test(tag)
         assert.isTrue(ofOurs || tag.includes(attribute), `${url}: ${tag}`)

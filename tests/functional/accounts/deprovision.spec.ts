@@ -156,7 +156,7 @@ test.group('Deprovisioning', (group) => {
       choices: { employee_signatures: 'shred' },
     })
     assert.equal(choice.errors[0]?.field, 'choices.employee_signatures')
-    // Nobody signs as manager and employee of one request.
+    // No one signs one request as both manager and employee.
     const both = await given.manager({})
     await sentRequest({ manager: maya, employee: both })
     const same = await close(maya.id, { successors: { manager_signatures: both.id } })
@@ -183,7 +183,7 @@ test.group('Deprovisioning', (group) => {
     const below = await report(ben)
     const refused = await close(maya.id, { successors: { reports: below.employeeId } })
     assert.equal(refused.errors[0]?.field, 'successors.reports')
-    // One of them takes over from their manager, and reports to whom their manager reported to.
+    // One of them takes over from their manager, and now reports to that manager's manager.
     assert.equal((await close(maya.id, { successors: { reports: ana.employeeId } })).status, 200)
     assert.equal((await employeeRow(ana.employeeId)).manager_id, above.employeeId)
     assert.equal((await employeeRow(ben.employeeId)).manager_id, ana.employeeId)

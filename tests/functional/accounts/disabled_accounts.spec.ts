@@ -73,7 +73,7 @@ test.group('Disabled accounts', (group) => {
       disable(other.id),
       (await signedIn(other)).post(`/api/users/${me.id}/disable`, {}),
     ])
-    // Whoever was disabled first is signed out, or was the other's last colleague.
+    // The first one disabled is signed out, or was the other's last colleague.
     assert.lengthOf(
       both.filter(({ status }) => status === 200),
       1

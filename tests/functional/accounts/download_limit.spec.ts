@@ -36,7 +36,7 @@ test.group('Archives, exports and PDFs of one person', (group) => {
         assert.include(answer.text, 'You have 2 downloads running', url)
         assert.equal(answer.headers.get('retry-after'), '10', url)
       }
-      // Nobody else waits for them, and nothing else of theirs does.
+      // No one else waits for them, and none of their other calls does.
       assert.equal((await other.get('/api/employees/export')).status, 200)
       assert.equal((await caller.get('/api/employees')).status, 200)
     } finally {

@@ -44,7 +44,7 @@ test.group('Changing an e-mail address', (group) => {
     assert.equal((await userRow(person.id)).email, 'mira@example.com')
     assert.equal((await signIn(NEW, PASSWORD)).answer.status, 401)
 
-    // Mail scanners open links: looking changes nothing.
+    // Mail scanners open links: viewing changes nothing.
     const page = await visitor().page(pathOf(link))
     assert.equal(page.props.state, 'usable')
     assert.equal(page.props.newEmail, NEW)
@@ -160,7 +160,7 @@ test.group('Changing an e-mail address', (group) => {
       assert.deepInclude(answer.errors[0], { field: 'email', rule: 'unique' })
     }
     assert.lengthOf(await db.from('email_changes'), 0)
-    // Nothing else of the refused call was done either.
+    // No other part of the rejected call was done either.
     assert.equal((await userRow(person.id)).first_name, 'Ana')
   })
 

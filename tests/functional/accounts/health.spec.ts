@@ -29,7 +29,7 @@ test.group('Health', (group) => {
   test('names what fails and nothing of why', async ({ assert, cleanup }) => {
     const folder = process.env.DATA_DIR!
     const away = `${folder}-away`
-    // SQLite keeps its open file; what is looked for by name is gone.
+    // SQLite keeps its open file, but its name is gone.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     await rename(folder, away)
     await writeFile(folder, 'a file where a folder should be')

@@ -15,7 +15,10 @@ import { emptyPortal, userRow } from '#tests/helpers/portal'
 const PASSWORD = 'violin-marble-tundra-two'
 const DISABLED = { disabled_at: '2026-01-01 08:00:00.000' }
 
-/** Hashing takes place between a link's first look-up and the change: this comes in between. */
+/**
+ * Hashing takes place between a link's first look-up and the change; this runs something in
+ * between.
+ */
 function whileHashing(cleanup: (restore: () => void) => void, happens: () => Promise<unknown>) {
   const make = hash.make
   cleanup(() => {

@@ -11,7 +11,7 @@ import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { NO_IDS, NO_TOKENS } from '#tests/helpers/routes/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
-/** Pages that tell in words what became of a link, so that their status is a page's. */
+/** Pages that explain a link's status, with the status code of a page. */
 const TELLS_OF_LINKS = new Set([
   'GET /reset-password/:token',
   'GET /confirm-email/:token',
@@ -33,7 +33,7 @@ test.group('Malformed addresses', (group) => {
     caller = await signedIn(me)
   })
 
-  /** What cannot even be decoded is refused by the framework, in plain words. */
+  /** The framework rejects undecodable addresses, in plain words. */
   function assertTold(assert: Assert, { body, text }: Answer, told: string) {
     assert.equal(text === 'Bad Request' ? 'string' : typeof body.message, 'string', told)
   }

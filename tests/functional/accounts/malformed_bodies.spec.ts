@@ -8,7 +8,7 @@ import { portrait } from '#tests/helpers/portrait'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
-/** Fields that a call takes besides those of a usual one. */
+/** Fields that a call accepts in addition to the usual ones. */
 const FURTHER_FIELDS: Record<string, string[]> = {
   'POST /api/employees': ['hourlyRate', 'salary', 'personalMessage'],
   'PUT /api/employees/:id': ['email', 'hourlyRate', 'salary'],
@@ -20,7 +20,7 @@ const FURTHER_FIELDS: Record<string, string[]> = {
   'PUT /api/imports/:id/columns': ['dateOrder', 'decimalMark', 'admitAs'],
 }
 
-/** What is compared with a stored password is not stored, so whatever it holds is only wrong. */
+/** Values compared with a stored password are not stored, so any value is only wrong. */
 const COMPARED = new Set([
   'POST /api/login password',
   'POST /api/login email',
@@ -29,26 +29,26 @@ const COMPARED = new Set([
 const isCompared = (route: string, field: string) =>
   COMPARED.has(`${route} ${field}`) || field === 'currentPassword'
 
-/** Numbers, of which 42 is a right one. */
+/** Numbers, of which 42 is valid. */
 const COUNTS = new Set([
   'POST /api/inbox/read upTo',
   'POST /api/mails/failed/retry upTo',
   'POST /api/training/rules dueDays',
   'PATCH /api/documents/templates/:id retentionYears',
   'POST /api/documents/letters retentionYears',
-  // Bytes behind the signature.
+  // Bytes after the signature.
   'POST /api/sign/verifications after',
-  // Of an edit that the role has not had: refused as such.
+  // An edit that the role has not had is rejected.
   'PUT /api/roles/:id revision',
 ])
 
-/** Refused to whoever is signed in. */
+/** Rejected for signed-in people. */
 const SIGNED_OUT = new Set([
   'POST /api/invitations/:token/opening',
   'POST /api/invitations/:token/registration',
 ])
 
-/** How many more people have a role after a call that is about who has one. */
+/** How many more people have a role after a call about its members. */
 const ROLES_GIVEN: Record<string, number> = {
   'DELETE /api/roles/:id': -1,
   'POST /api/roles/:id/members': 1,
@@ -56,7 +56,7 @@ const ROLES_GIVEN: Record<string, number> = {
   'PUT /api/users/:id/roles': 1,
 }
 
-/** How many overrides a call that is right gives. */
+/** How many overrides a valid call sets. */
 const OVERRIDES_GIVEN: Record<string, number> = { 'PUT /api/users/:id/permissions': 1 }
 
 const LONG = 'x'.repeat(200_000)
@@ -64,7 +64,7 @@ const WRONG_TYPES = [42, ['x'], {}, { $ne: null }, 1e308]
 const CONTROL_CHARACTERS = ['a\u0000b', 'a\u001bb', 'a\u0007b', 'a\u202eb', 'a\u009fb']
 const LONE_SURROGATES = ['a\ud800', '\udc00a']
 
-/** No call at all, whatever it is for. */
+/** No call at all, for any route. */
 const NOT_A_CALL: [name: string, call: Call, statuses: number[]][] = [
   ['broken off', { raw: '{"firstName": "A' }, [400]],
   ['not JSON', { raw: 'firstName=Ana' }, [400, 422]],
@@ -89,7 +89,7 @@ const NOT_A_CALL: [name: string, call: Call, statuses: number[]][] = [
   ['an unknown packing', { raw: '{}', headers: { 'content-encoding': 'zip' } }, [415]],
 ]
 
-/** Take a file instead of JSON; what they refuse is their own tests'. */
+/** Accept a file instead of JSON; their own tests cover what they reject. */
 const TAKE_A_FILE = new Set([
   'POST /api/documents/requests/:id/submissions',
   'PUT /api/profile/photo',
@@ -104,7 +104,7 @@ const TAKE_A_FILE = new Set([
   'PUT /api/documents/templates/:id/file',
 ])
 
-/** Concern what is the caller's own. */
+/** About the caller's own data. */
 const OWN = [
   /\/profile\//,
   /\/inbox\//,
@@ -120,7 +120,7 @@ const WRITING = () =>
     .filter((route) => !route.startsWith('GET ') && !TAKE_A_FILE.has(route))
     .map((route) => ({ route }))
 
-/** An administrator who is on the roster may make every call there is. */
+/** An administrator who is also an employee may make every call. */
 const someoneWhoMay = () => given.admin({ employee: {} })
 
 function assertRefused(assert: Assert, answer: Answer, told: string, statuses: number[] = []) {
@@ -140,14 +140,14 @@ test.group('Malformed bodies', (group) => {
     caller = await signedIn(me)
   })
 
-  /** A right call of the route, and a way to make it with another body. */
+  /** A valid call of the route, and a way to repeat it with another body. */
   async function prepare(route: string) {
     const { url, method, ...request } = await requestFor(route, {
       me,
       own: OWN.some((pattern) => pattern.test(route)),
     })
     const call = async (change: Call) => {
-      // The limits on attempts are somebody else's test.
+      // Another test covers the limits on attempts.
       await db.from('rate_limits').delete()
       const headers = { 'content-type': 'application/json', ...change.headers }
       const by = SIGNED_OUT.has(route) ? visitor() : caller
@@ -178,14 +178,14 @@ test.group('Malformed bodies', (group) => {
           : [...CONTROL_CHARACTERS, ...LONE_SURROGATES]
         for (const value of [...WRONG_TYPES, LONG, ...unreadable]) {
           if (value === 42 && COUNTS.has(`${route} ${field}`)) continue
-          // Long enough for a password, so that only its characters are at fault.
+          // Long enough for a password, so that only its characters are wrong.
           const wrong = field === 'password' && value !== LONG && typeof value === 'string'
           const sent = wrong ? `walnut-ferry-lantern${value}` : value
           const answer = await call({ body: { ...valid, [field]: sent } })
           const told = `${route}, ${field} = ${JSON.stringify(sent).slice(0, 40)}`
           assertRefused(assert, answer, told, [422])
           assert.include(
-            // Of a list, the place within it is named too: ids.0.
+            // In a list, the index is named, too: ids.0.
             answer.errors.map((error) => error.field.split('.')[0]),
             field,
             told

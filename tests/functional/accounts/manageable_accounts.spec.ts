@@ -11,7 +11,7 @@ interface Answer {
   may: { edit?: boolean; changeEmail?: boolean }
 }
 
-/** Holds what an employee holds, and manages accounts and people. */
+/** Has an employee's permissions, and manages accounts and people. */
 async function aClerk(): Promise<Person> {
   const clerk = await given.employee()
   for (const permission of ['users:manage', 'employees:view', 'employees:update'] as const) {
@@ -20,7 +20,7 @@ async function aClerk(): Promise<Person> {
   return clerk
 }
 
-/** Everyone whose address may or may not be moved, by what they are. */
+/** People whose address may or may not be changed, by kind. */
 async function theCompany(): Promise<Record<string, Person>> {
   const colleague = await aClerk()
   const more = await given.employee()

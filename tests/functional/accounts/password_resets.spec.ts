@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'violin-marble-tundra-two'
 const pathOf = (link: string) => new URL(link).pathname
 const tokenOf = (link: string) => pathOf(link).split('/').at(-1)
 
-/** Asks for a reset as the sign-in page does, and takes the link out of the mail. */
+/** Requests a reset like the sign-in page, and takes the link from the email. */
 async function mailedLink({ email }: Person): Promise<string> {
   mailServer.clear()
   await visitor().post('/api/password-resets', { email })

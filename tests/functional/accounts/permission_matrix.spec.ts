@@ -10,13 +10,13 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 /**
- * Every route against everybody. What is in a cell is the status of a call that is right in every
- * other respect, so that a permitted cell means it was done: `login`, `home` and `change` are
- * redirects to the sign-in page, to / and to the forced change of password.
+ * Every route against everyone. A cell is the status of a call that is valid in every other
+ * respect, so a permitted cell means that it was done: `login`, `home` and `change` are redirects
+ * to the sign-in page, to / and to the forced change of password.
  *
- * - permission: what the route asks for, given or denied to the last three; `-` for none.
+ * - permission: the one the route requires, given or denied to the last three; `-` for none.
  * - waiting: registered, not approved. blocked: disabled while signed in.
- * - employee/own, employee/other: on a row of their own and of somebody else.
+ * - employee/own, employee/other: on a row of their own and of another person.
  * - temporary: an admin who must change the password an administrator set.
  * - granted: an employee with an override for the permission. bundled: with a role that has it.
  * - denied: with a role that has it and an override that denies it.
@@ -239,7 +239,7 @@ ${ROLE_PERMISSIONS}
 ${SETTINGS_PERMISSIONS}
 `
 
-/** Where no permission is asked for, one that has nothing to do with it changes nothing. */
+/** Without a required permission, an unrelated one changes nothing. */
 const UNRELATED: Permission = 'audit:view'
 
 type Column = (permission: Permission) => Promise<Person | null>
@@ -301,7 +301,7 @@ function outcome({ status, headers }: Answer): string {
 }
 
 test.group('Permission matrix', (group) => {
-  // Nobody delivers here, so that nothing waits for a delivery.
+  // Nothing delivers here, so no call waits for a delivery.
   group.each.setup(() => emptyPortalWithoutMail())
 
   const rows = rowsOf(TABLE)
@@ -326,7 +326,7 @@ test.group('Permission matrix', (group) => {
         const answer = await caller.call(url, call)
         expected[column] = cell
         found[column] = outcome(answer)
-        // Each refusal says why; a 401 says the one word that clients look for.
+        // Each error has a reason; a 401 has the one word that clients check for.
         if (answer.status >= 400 && url.startsWith('/api/')) assert.isString(answer.body.message)
         if (answer.status === 401 && !url.startsWith('/api/login')) {
           assert.equal(answer.body.message, 'Unauthorized')

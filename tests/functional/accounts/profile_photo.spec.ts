@@ -124,7 +124,7 @@ test.group('Profile photo', (group) => {
     } as RequestInit)
     assert.equal(response.status, 413)
     assert.include(bytes.toString(), '5 MB')
-    // The connection is free for what comes next.
+    // The connection is free for the next call.
     assert.equal((await caller.get('/api/auth/user')).status, 200)
   })
 
@@ -177,7 +177,7 @@ test.group('Profile photo', (group) => {
     assert.equal(fresh.response.status, 206)
 
     const known = await bytesOf(caller, url, {
-      // Without it fetch asks for a fresh answer, as no browser does that revalidates.
+      // Without it, fetch requests a fresh response, unlike a browser that revalidates.
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     })
     assert.equal(known.response.status, 304)
@@ -210,7 +210,7 @@ async function halfPicture(): Promise<Buffer> {
   return whole.subarray(0, whole.length / 2)
 }
 
-/** A few kilobytes that unfold into gigabytes. */
+/** A few kilobytes that unpack to gigabytes. */
 async function bomb(): Promise<Buffer> {
   const small = await canvas(16, 16).png().toBuffer()
   const huge = Buffer.from(small)

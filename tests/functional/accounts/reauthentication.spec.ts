@@ -13,7 +13,7 @@ import { givenTwoFactor, twoFactorRow } from '#tests/helpers/accounts/two_factor
 const URL_OF = '/api/auth/reauthentication'
 const WRONG = 'not-the-one-I-have'
 
-/** Lets so many minutes pass from now on. */
+/** Lets some minutes pass from now on. */
 function pass(minutes: number) {
   const at = Date.now() + minutes * 60_000
   Settings.now = () => at
@@ -26,7 +26,7 @@ const outcomes = async () => {
 interface Act {
   name: string
   by: 'person' | 'admin'
-  /** Makes what the act is about. */
+  /** Makes the subject of the act. */
   prepare?: (person: Person) => Promise<unknown>
   run: (caller: Caller, person: Person, admin: Person) => ReturnType<Caller['get']>
   status: number

@@ -109,7 +109,7 @@ test.group('Changing roles', (group) => {
       assert.equal(errors[0]?.field, 'name', name)
     }
     assert.equal((await put(second, { name: 'prüfer' })).status, 422)
-    // Alike to some databases, yet two names.
+    // Equal for some databases, but two names.
     assert.equal((await admin.post('/api/roles', { ...AUDITORS, name: 'Strasse' })).status, 201)
     assert.equal((await put(first, { name: 'PRÜFER' })).status, 200)
     assert.deepEqual(await names(), ['PRÜFER', 'Straße', 'Strasse'])

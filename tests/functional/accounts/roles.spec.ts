@@ -15,7 +15,7 @@ test.group('The catalogue of permissions', (group) => {
 
   test('has a number for each permission, which nothing moves', ({ assert }) => {
     assert.sameMembers([...PERMISSION_IDS], ALL_PERMISSIONS)
-    // Callers keep these numbers: lines may be added below, none taken out or moved.
+    // Callers store these numbers: lines may be added below, none removed or moved.
     assert.deepEqual(PERMISSION_IDS.slice(0, 17), [
       'employees:view',
       'employees:create',

@@ -13,7 +13,7 @@ const told = async () =>
   (await auditEntries()).map(({ action, performedById }) => [action, performedById])
 const sessionsOf = ({ id }: { id: number }) => db.from('sessions').where('user_id', id)
 
-/** Does something once between a sign-in's change and the framework's keeping of its session. */
+/** Runs something once between a sign-in's change and the framework's storing of its session. */
 function betweenSignInAndCommit(
   cleanup: (handler: () => void) => void,
   work: () => Promise<unknown>
@@ -30,7 +30,7 @@ function betweenSignInAndCommit(
   }
 }
 
-/** Has the database fail once, as it stores the session somebody begins. */
+/** Makes the database fail once, when it stores a new session. */
 async function failAtCommit(cleanup: (handler: () => void) => void, { id }: { id: number }) {
   const trx = await db.transaction()
   const transactions = Object.getPrototypeOf(trx) as typeof trx

@@ -68,7 +68,7 @@ test.group('Sessions', (group) => {
 
   interface Ending {
     name: string
-    /** Whether the person's own asking session stays. */
+    /** Whether the person's current session stays. */
     stays: boolean
     run: (person: Person, own: Caller, admin: Caller) => Promise<{ status: number }>
   }

@@ -16,7 +16,7 @@ const form = (email: string) => ({
   raw: new URLSearchParams({ email, password: PASSWORD }).toString(),
 })
 
-/** A path that no URL parser has tidied, as an attacker writes it into a link. */
+/** A path that no URL parser has normalized, as an attacker writes it into a link. */
 function getRaw(path: string): Promise<{ location: string | undefined; cookie: string }> {
   return new Promise((resolve, reject) => {
     const { HOST: host, PORT: port } = process.env
@@ -106,7 +106,7 @@ test.group('Signing in', (group) => {
         }
         assert.equal(answer.status, 401, email)
         assert.deepEqual(answer.body, { message: 'Wrong e-mail address or password.' }, email)
-        // The same work for each, so that the time tells nothing either.
+        // The same work for each, so that the time reveals nothing either.
         assert.equal(verified, 1, email)
         assert.equal((await caller.get('/api/auth/user')).status, 401)
       }

@@ -72,7 +72,7 @@ test.group('Limits on attempts', (group) => {
       const login = { email: `nobody-${attempt}@example.com`, password: WRONG }
       statuses.push((await visitor().post('/api/login', login, headers)).status)
     }
-    // The first attempt past the limit has its turn; those that follow at once have not.
+    // The first attempt past the limit gets its turn; immediate further ones do not.
     const expected = statuses.map((_, index) => (index <= ATTEMPTS_PER_ADDRESS ? 401 : 429))
     assert.deepEqual(statuses, expected)
     const { email } = await given.employee()
@@ -80,7 +80,7 @@ test.group('Limits on attempts', (group) => {
     assert.equal(answer.status, 429)
     assert.match(String(answer.body.message), /^Too many attempts. Try again in \d seconds?\.$/)
     assert.equal(answer.headers.get('retry-after'), String(answer.body.retryAfter))
-    // Slowed down, not shut: when it is their turn, the right password passes.
+    // Slowed down, not blocked: in its turn, the correct password works.
     await db
       .from('rate_limits')
       .where('key', 'like', '%:turn')
@@ -103,7 +103,7 @@ test.group('Limits on attempts', (group) => {
     assert.equal((await login(PASSWORD)).status, 200)
     // The owner's success gives strangers no further guesses.
     assert.equal((await signIn(email, PASSWORD)).answer.status, 429)
-    // Nor does an address that is flooded keep it out.
+    // Nor does a flooded address keep it out.
     for (let attempt = 0; attempt <= ATTEMPTS_PER_ADDRESS; attempt++) {
       await signIn(`nobody-${attempt}@example.com`, WRONG)
     }
@@ -128,7 +128,7 @@ test.group('Limits on attempts', (group) => {
       others.push(await guess(other.email))
     }
     assert.deepEqual(others, [...Array(ATTEMPTS_PER_ACCOUNT).fill(401), 429])
-    // What someone made up themselves is no device.
+    // A self-made device id is no device.
     const forged = visitor()
     forged.cookies.set('gangway_device', encodeURIComponent(JSON.stringify([[1, 'x']])))
     const refused = await forged.post('/api/login', { email: other.email, password: PASSWORD })

@@ -14,7 +14,7 @@ import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 
-/** What a request of the administrator waits to do to an account and a role. */
+/** Acts that an administrator's request is waiting to do to an account and a role. */
 const ACTS: Record<string, (actor: Actor, userId: number, roleId: number) => Promise<unknown>> = {
   'move an address': (actor, userId) => {
     const updater = { id: Number(actor.id), mayChangeEmail: true, isAdmin: true }

@@ -44,7 +44,7 @@ test.group('One’s own second factor', (group) => {
     assert.match(qr.path, /^(M\d+ \d+h1v1h-1z)+$/)
     assert.isAbove(qr.size, 20)
 
-    // Nothing is asked for before a code has shown that the app has the secret.
+    // No code is required before one has shown that the app has the secret.
     assert.equal((await signIn(person.email, PASSWORD)).answer.status, 200)
     const confirm = (code: string) => caller.post(`${URL_OF}/confirmation`, { code })
     assert.equal((await confirm('000000')).status, 422)
@@ -59,7 +59,7 @@ test.group('One’s own second factor', (group) => {
     assert.equal(state.body.recoveryCodesLeft, 10)
     assert.isFalse(state.body.required)
     assert.isString(state.body.enabledAt)
-    // The code that switched it on signs nobody in.
+    // The code that turned it on cannot be used to sign in.
     const { caller: half, answer } = await signIn(person.email, PASSWORD)
     assert.equal(answer.status, 202)
     assert.equal((await half.post('/api/login/code', { code })).status, 422)

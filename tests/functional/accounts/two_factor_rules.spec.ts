@@ -30,7 +30,7 @@ test.group('Roles that require a second factor', (group) => {
     assert.equal((await caller.post(`${URL_OF}/confirmation`, { code })).status, 200)
     assert.equal((await caller.get('/api/employees')).status, 200)
     assert.equal((await caller.page('/set-up-two-factor')).headers.get('location'), '/')
-    // Turned off, it is to be set up anew.
+    // Turned off, it must be set up again.
     assert.equal((await caller.delete(URL_OF)).status, 204)
     assert.equal((await caller.get('/api/employees')).status, 403)
   })
@@ -60,7 +60,7 @@ test.group('Roles that require a second factor', (group) => {
       roleIds: [],
     })
     assert.equal((await staff.get('/api/training/people')).status, 403)
-    // Who said it has none: they set it up, and go on.
+    // The administrator who required it has none: they set it up, and continue.
     assert.equal((await caller.page('/')).headers.get('location'), '/set-up-two-factor')
     assert.equal((await caller.get('/api/two-factor-rules')).status, 403)
     const { body } = await caller.post<{ secret: string }>(URL_OF)
@@ -94,7 +94,7 @@ test.group('Roles that require a second factor', (group) => {
       'Somebody has changed these rules meanwhile: two-factor sign-in is required of manager, Payroll now.'
     )
     assert.lengthOf(await db.from('two_factor_rules'), 2)
-    // Who wants what holds already changes nothing, and is told so.
+    // Setting the current rules changes nothing, and says so.
     assert.equal((await put(other, ['manager'], [roleId], none)).status, 200)
     const seen = { builtInRoles: ['manager'], roleIds: [roleId, roleId] }
     assert.equal((await put(other, [], [], seen)).status, 200)
@@ -139,7 +139,7 @@ test.group('Roles that require a second factor', (group) => {
     const ask = (who: Caller) => who.get('/api/auth/permissions')
     assert.equal((await ask(caller)).status, 200)
     let session = ''
-    // What is believed for a second may be read anew by one of them.
+    // Values cached for a second may be read again by one of them.
     for (let turn = 0; turn < 5 && /^$|from (settings|restorations)/.test(session); turn++) {
       const statements = await statementsOf(() => ask(caller))
       session = statements.find((sql) => sql.includes('from sessions')) ?? ''

@@ -20,14 +20,14 @@ const WRONG = { message: 'This code is not right, or it has been used.' }
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/auth/user')).status === 200
 const give = (caller: Caller, code: string) => caller.post('/api/login/code', { code })
 
-/** Somebody whose password was right, and whose code is awaited. */
+/** A person with a correct password, who must still enter the code. */
 async function halfSignedIn({ email }: Person): Promise<Caller> {
   return (await signIn(email, PASSWORD)).caller
 }
 
 const sessionsOf = (person: Person) => db.from('sessions').where('user_id', person.id)
 
-/** Holds the clock at the beginning of a time step. */
+/** Keeps the clock at the start of a time step. */
 function holdClock(
   cleanup: (handler: () => void) => void,
   at = Math.floor(Date.now() / 3e4) * 3e4
@@ -71,7 +71,7 @@ test.group('Signing in with a second factor', (group) => {
     assert.equal(second.status, 200)
     assert.equal(second.body.id, person.id)
     assert.isTrue(await isSignedIn(caller))
-    // Neither the session planted before nor the half signed-in one opens anything.
+    // Neither the planted session nor the half signed-in one works.
     assert.isFalse(await isSignedIn(planted))
     assert.isFalse(await isSignedIn(half))
     assert.equal((await give(half, factor.code(1))).status, 401)
@@ -129,7 +129,7 @@ test.group('Signing in with a second factor', (group) => {
 
   test('takes the code of the present step, and no other', async ({ assert, cleanup }) => {
     const later = holdClock(cleanup)
-    // The middle of a step: those before and after are 15 seconds away.
+    // The middle of a step: the previous and the next are 15 seconds away.
     later(45 - ((Settings.now() / 1000) % 30))
     for (const [steps, status] of [
       [-1, 422],
@@ -194,7 +194,7 @@ test.group('Signing in with a second factor', (group) => {
     for (let turn = 0; turn < CODES_PER_ACCOUNT; turn++) {
       assert.equal((await give(await halfSignedIn(person), wrong)).status, 422)
     }
-    // The right one is refused as well now, and the password is worth no new tries.
+    // Now the correct one is rejected, too, and the password gives no new attempts.
     const refused = await give(await halfSignedIn(person), right)
     assert.equal(refused.status, 429)
     assert.match(String(refused.body.message), /Too many attempts/)
@@ -210,7 +210,7 @@ test.group('Signing in with a second factor', (group) => {
     const [code = ''] = factor.recoveryCodes
     assert.equal((await give(await halfSignedIn(person), factor.code())).status, 429)
     assert.equal((await give(await halfSignedIn(person), code)).status, 200)
-    // It gives back no try of the day.
+    // It does not restore an attempt of the day.
     assert.equal((await give(await halfSignedIn(person), factor.code())).status, 429)
   })
 
@@ -220,7 +220,7 @@ test.group('Signing in with a second factor', (group) => {
     for (let turn = 0; turn <= ATTEMPTS_PER_ADDRESS + 1; turn++) {
       statuses.push((await give(caller, 'AAAA-BBBB-CCCC-DDDD')).status)
     }
-    // The first try past the limit has its turn; the one that follows at once has not.
+    // The first attempt past the limit gets its turn; an immediate further one does not.
     assert.deepEqual(statuses, [...Array<number>(ATTEMPTS_PER_ADDRESS + 1).fill(422), 429])
   })
 
@@ -234,7 +234,7 @@ test.group('Signing in with a second factor', (group) => {
   test('so many wrong codes close the account for the day', async ({ assert }) => {
     let tried = 0
     for (let turn = 0; turn < CODES_PER_DAY; turn++) {
-      // As if a quarter of an hour had passed.
+      // Simulates that a quarter of an hour has passed.
       await db.from('rate_limits').where('key', 'like', '%code:%').delete()
       const { status } = await give(await halfSignedIn(person), '000000')
       if (status === 422) tried++

@@ -5,7 +5,7 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { requestFor } from '#tests/helpers/routes/route_requests'
 
-/** Strange to a program, and somebody's real name, street or joke. */
+/** Strange to a program, but someone's real name, street or joke. */
 const UNUSUAL = [
   '👩🏽‍🚀🎉',
   'محمد الخطيب',
@@ -28,7 +28,7 @@ const UNUSUAL = [
 
 const LINES = 'First line\nSecond\tline\r\n\r\n  <b>indented</b> 😀'
 
-/** Fields whose text is told only in part, or that are no free text. */
+/** Fields whose text is shown only in part, or that are no free text. */
 const NO_FREE_TEXT = new Set([
   'email',
   'startDate',
@@ -91,7 +91,7 @@ test.group('Unusual input', (group) => {
           assert.equal(row[columnOf(field)], value, `${field} as stored`)
           if (field in answer.body) assert.equal(answer.body[field], value, `${field} as answered`)
         }
-        // The next name must be nobody's yet, for the row to be found by it.
+        // The next name must be unused, so that the row is found by it.
         await db.from('users').where('id', account.id).update({ first_name: 'Ana' })
       }
     })

@@ -204,7 +204,7 @@ test.group('Roles and overrides of a person', (group) => {
       assert.match(String(answer.body.message), new RegExp(`^${permission}: `))
     }
     assert.equal(await auditHead(), 0)
-    // What was stored when the person had another role neither helps nor hinders.
+    // Data stored under the person's earlier role neither help nor hinder.
     await given.override(manager, 'audit:view', 'grant')
     const kept = await caller.put(`/api/users/${manager.id}/permissions`, {
       permissions: [grant('audit:view', true), grant('pay:view', true)],

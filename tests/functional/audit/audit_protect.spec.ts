@@ -17,7 +17,7 @@ test.group('Audit | audit:protect', (group) => {
     assert.isFalse(await auditTriggersStand(connection))
 
     const command = await ace.exec('audit:protect', [])
-    // MySQL with binary logging refuses them to an ordinary user, and the command says so.
+    // MySQL with binary logging denies them to an ordinary user, and the command says so.
     assert.equal(command.exitCode ?? 0, possible ? 0 : 1)
     assert.equal(await auditTriggersStand(connection), possible)
   })

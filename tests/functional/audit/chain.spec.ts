@@ -25,7 +25,7 @@ async function dropTriggers() {
   }
 }
 
-/** Entries as the product writes them: with values and without, by people and by the system. */
+/** Entries like the product's: with values and without, by people and by the system. */
 async function writeEntries(count = ENTRIES) {
   await change(person, async (change) => {
     for (let index = 1; index <= count; index++) {
@@ -48,7 +48,7 @@ test.group('Audit chain', (group) => {
   group.each.setup(async () => {
     await emptyPortal()
     await writeEntries()
-    // Whoever owns the database can drop them, and is found out all the same.
+    // The database's owner can drop them, and is still detected.
     await dropTriggers()
     return async () => {
       await dropTriggers()
@@ -137,7 +137,7 @@ test.group('Audit chain', (group) => {
     assert.isTrue((await verifyChain()).intact)
     assert.isFalse((await verifyChain(undefined, { given: checkpoint! })).intact)
 
-    // Written anew up to the same length, it is another chain.
+    // Rewritten up to the same length, it is another chain.
     await change(systemActor, (change) =>
       change.audit({ action: 'update', entityType: 'employee', entityId: 1 })
     )

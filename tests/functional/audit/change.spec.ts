@@ -34,7 +34,7 @@ test.group('Changes', (group) => {
       entries.map(({ id }) => id),
       Array.from({ length: 80 }, (_, index) => index + 1)
     )
-    // The two entries of one change stand together.
+    // The two entries of one change are adjacent.
     for (let index = 0; index < 80; index += 2) {
       const [first, second] = [entries[index]!, entries[index + 1]!]
       assert.equal(second.entityId, first.entityId.replace('a', 'b'))
@@ -182,7 +182,7 @@ test.group('Changes', (group) => {
     const cleared = entries.at(-1)
     assert.deepEqual(cleared?.oldValues, { salary: '[redacted]' })
     assert.deepEqual(cleared?.newValues, { salary: null })
-    // Nor is any of them in the clear anywhere else.
+    // Nor is any of them stored unencrypted anywhere else.
     const everything = JSON.stringify(await portrait())
     for (const secret of told) assert.notInclude(everything, secret)
   })

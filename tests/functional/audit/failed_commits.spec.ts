@@ -23,7 +23,7 @@ import { requestFor } from '#tests/helpers/routes/route_requests'
 const UNCERTAIN =
   'The connection to the database was lost while saving. Your change may or may not have been saved. Check before you try again.'
 
-/** What a caller is told: SQLite has refused the change, a lost connection leaves it open. */
+/** The message to the caller: SQLite has rejected the change, a lost connection leaves it open. */
 const told = () =>
   isMysql(db.connection())
     ? { status: 503, message: UNCERTAIN, retryAfter: '15' }
@@ -152,7 +152,7 @@ test.group('A COMMIT that fails', (group) => {
       const address = `/api/documents/submissions/${submission.id}`
       assert.equal((await owner.get(`${address}/file`)).status, 200)
     } else {
-      // A file has no connection to lose: what SQLite answers is what became of the change.
+      // A file has no connection to lose: SQLite's answer is final.
       assert.sameMembers(await filesOnDisk(), before)
       assert.equal((await upload(owner, id)).status, 201)
     }

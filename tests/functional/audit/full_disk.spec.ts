@@ -6,7 +6,7 @@ import { signedIn } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
-/** A database without room for another note. @returns what makes room again. */
+/** A database without room for another entry. @returns a function that makes room again. */
 async function fillDatabase(): Promise<() => Promise<unknown>> {
   if (isMysql(db.connection())) {
     await db.rawQuery(
@@ -20,7 +20,7 @@ async function fillDatabase(): Promise<() => Promise<unknown>> {
   return () => db.rawQuery('pragma max_page_count = 1073741823')
 }
 
-/** A database that takes no more visits. @returns what has it take them again. */
+/** A database that rejects visits. @returns a function that makes it accept them again. */
 async function refuseVisits(): Promise<() => Promise<unknown>> {
   if (isMysql(db.connection())) {
     await db.rawQuery(
@@ -32,7 +32,7 @@ async function refuseVisits(): Promise<() => Promise<unknown>> {
   return () => db.rawQuery('pragma query_only = 0')
 }
 
-/** Whether the database takes no trigger, by which a full disk is played, from an ordinary user. */
+/** Whether an ordinary user may not create the trigger that simulates a full disk. */
 async function refusesTriggers(): Promise<boolean> {
   if (!isMysql(db.connection())) return false
   const [[row]] = await db.rawQuery(

@@ -15,8 +15,8 @@ import { picture } from '#tests/helpers/routes/route_requests'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
 /**
- * What one long day writes into the audit log, entry by entry. GOLDEN_DAY=write stores what was
- * written as what is right; whoever does so reads the difference.
+ * The audit log of one long day, entry by entry. GOLDEN_DAY=write stores the entries as the
+ * expected ones; read the diff before you commit it.
  */
 test.group('The golden day', (group) => {
   group.each.setup(() => emptyPortalWithoutMail())

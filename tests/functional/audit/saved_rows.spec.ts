@@ -9,7 +9,7 @@ import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
-/** A model of the same rows that tells more, and hides some. */
+/** A model of the same rows that logs more, and redacts some. */
 class Told extends EmployeeSchema {
   static override table = 'employees' as const
   static audited = {

@@ -31,7 +31,7 @@ const CHANGES: [column: string, value: string | number | null][] = [
 ]
 
 test.group('Audit triggers', (group) => {
-  /** MySQL with binary logging refuses triggers to an ordinary user: nothing to see there. */
+  /** MySQL with binary logging denies triggers to an ordinary user: nothing to test there. */
   let stand = false
 
   group.each.setup(async () => {

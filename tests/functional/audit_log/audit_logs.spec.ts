@@ -29,7 +29,7 @@ const ana: Actor = {
 }
 const ENTRIES = 30
 
-/** One entry a day from 1 March on, by turns of two performers and three actions. */
+/** One entry a day from March 1 on, alternating two performers and three actions. */
 async function writeEntries() {
   for (let index = 0; index < ENTRIES; index++) {
     const at = DateTime.utc(2026, 3, 1, 12).plus({ days: index })

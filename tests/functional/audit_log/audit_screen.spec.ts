@@ -28,7 +28,7 @@ test.group('The audit screen', (group) => {
   let admin: Person
   let first: number
 
-  /** One a day from 1 March on, the last one late and told of an earlier day. */
+  /** One a day from March 1 on; the last one is late and about an earlier day. */
   async function writeEntries() {
     const ana: Actor = {
       ...systemActor,

@@ -31,7 +31,7 @@ const entry = (id: number) => db.from('audit_entries').where('id', id).firstOrFa
 const setHead = (id: number, mac: string) =>
   db.from('audit_heads').where('id', 1).update({ entry_id: id, mac })
 
-/** What whoever owns the database can do without any key. */
+/** What the database's owner can do without any key. */
 async function cutAfter(id: number) {
   await pastTriggers(() => db.from('audit_entries').where('id', '>', id).delete())
   await setHead(id, (await entry(id)).mac)
@@ -85,7 +85,7 @@ test.group('A log whose end was cut off', (group) => {
         .join(),
       'cut off at entry 6'
     )
-    // It stays found, also once the log has grown past that place again.
+    // It stays detected, also after the log has grown past that place again.
     await writeEntries(9)
     await checkOn(2)
     assert.containsSubset(await latestCheck(), { intact: false, brokenAt: 8 })
@@ -169,7 +169,7 @@ test.group('A log whose end was cut off', (group) => {
     await writeEntries(9)
     await checkOn(1)
     assert.containsSubset(await latestCheck(), { intact: true, hasCheckpoint: true })
-    // What is missing later needs an acceptance of its own.
+    // Later losses need an acceptance of their own.
     await cutAfter(7)
     assert.containsSubset(await verify(), { intact: false, brokenAt: 8 })
   })

@@ -10,10 +10,10 @@ import { emptyPortal } from '#tests/helpers/portal'
 
 const ENTRIES = 60
 const TAMPERINGS = 200
-/** A run that fails can be had again: the numbers are the same every time. */
+/** A failing run can be repeated: the numbers are the same every time. */
 const SEED = 20260301
 
-/** Numbers that look random, always the same ones (mulberry32). */
+/** Pseudorandom numbers, always the same (mulberry32). */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -42,7 +42,6 @@ const COLUMNS = [
   'mac',
 ] as const satisfies readonly (keyof AuditRow)[]
 
-/** Another value of the same column. */
 function another(value: unknown, column: string, pick: (below: number) => number): string {
   if (column === 'performed_at') return `20${10 + pick(15)}-01-01 00:00:00.000`
   const text = String(value ?? '')
@@ -84,7 +83,7 @@ test.group('Two hundred tamperings past the application', (group) => {
     checkpoint = readCheckpoint((await verifyChain()).checkpoint ?? '')!
   })
 
-  /** Everything as it was. */
+  /** Restores the original state. */
   async function restore() {
     await entries().delete()
     for (let at = 0; at < rows.length; at += 20) {
@@ -102,7 +101,7 @@ test.group('Two hundred tamperings past the application', (group) => {
     }
   }
 
-  /** Each answers the first entry that is not what was written. */
+  /** Each returns the first altered entry. */
   const kinds: ((pick: (below: number) => number) => Promise<number>)[] = [
     async (pick) => {
       const id = 1 + pick(ENTRIES)
@@ -113,7 +112,7 @@ test.group('Two hundred tamperings past the application', (group) => {
         .update({ [column]: value })
       return id
     },
-    // One deleted, the gap left or closed.
+    // One deleted, with the gap left or closed.
     async (pick) => {
       const id = 1 + pick(ENTRIES - 1)
       await entries().where('id', id).delete()
@@ -122,7 +121,7 @@ test.group('Two hundred tamperings past the application', (group) => {
       await setHead(ENTRIES - 1, rows.at(-1)!.mac)
       return id
     },
-    // One put in between, and all that follows pushed back.
+    // One inserted, and all that follow renumbered.
     async (pick) => {
       const id = 2 + pick(ENTRIES - 2)
       await renumber(id, ENTRIES, 1)
@@ -130,7 +129,7 @@ test.group('Two hundred tamperings past the application', (group) => {
       await setHead(ENTRIES + 1, rows.at(-1)!.mac)
       return id
     },
-    // Two in each other's place.
+    // Two swapped.
     async (pick) => {
       const first = 1 + pick(ENTRIES - 1)
       const second = first + 1 + pick(ENTRIES - first)
@@ -139,7 +138,7 @@ test.group('Two hundred tamperings past the application', (group) => {
       await entries().where('id', 1_000).update({ id: second })
       return first
     },
-    // The tail cut off, and the head with it.
+    // The tail removed, together with the head.
     async (pick) => {
       const last = 1 + pick(ENTRIES - 1)
       await entries().where('id', '>', last).delete()

@@ -180,7 +180,7 @@ test.group('An archive', (group) => {
       () => assertKnown(['database/migrations/9999_tomorrow'], '9.9.9'),
       /newer program \(9\.9\.9\)/
     )
-    // Neither is a database of another program emptied.
+    // Nor is another program's database emptied.
     const { migrateTo } = await import('#backup/services/migrate_to')
     const name = 'database/migrations/9999_tomorrow'
     await db.table('adonis_schema').insert({ name, batch: 99 })
@@ -213,12 +213,12 @@ test.group('A process that is killed', (group) => {
     const sizeOf = async (name: string) =>
       (await stat(join(place.folder, name)).catch(() => ({ size: 0 }))).size
     const moments: (() => Promise<boolean>)[] = [
-      // Amid the migrations, which MySQL cannot take back.
+      // During the migrations, which MySQL cannot roll back.
       async () =>
         mysql
           ? (await tablesIn(String(place.settings.DB_DATABASE))) > 12
           : (await sizeOf('gangway.sqlite3')) > 100_000,
-      // The files are there, and the rows are under way.
+      // The files exist, and the rows are being written.
       async () => there('files') && (mysql || (await sizeOf('gangway.sqlite3-wal')) > 1_500_000),
     ]
     for (const reached of moments) {

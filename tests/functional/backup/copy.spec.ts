@@ -35,7 +35,7 @@ import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server
 
 const MOMENT = '2026-01-01 00:00:00.000'
 
-/** What a restore keeps of itself, by another process. */
+/** The record of a restore by another process. */
 const restorationRow = (values: Record<string, unknown> = {}) =>
   db.table('restorations').insert({
     id: 1,
@@ -53,7 +53,7 @@ async function restored(values: Record<string, unknown> = {}) {
   await isCopy()
 }
 
-/** A file of some days ago that no row tells of. */
+/** A file from some days ago without a row. */
 async function orphan(): Promise<string> {
   const path = dataPath('files', `${DateTime.utc().minus({ days: 3 }).toISODate()}/orphan`)
   await mkdir(dirname(path), { recursive: true })
@@ -61,7 +61,7 @@ async function orphan(): Promise<string> {
   return path
 }
 
-/** What doctor finds of a place's being a copy; nothing where it is none. */
+/** Doctor's finding about a copy; undefined where it is none. */
 async function copyCheck(place: Elsewhere): Promise<string | undefined> {
   const said = await gangway(place, 'doctor', '--json')
   const { checks } = JSON.parse(said) as { checks: { name: string; state: string }[] }
@@ -130,7 +130,7 @@ test.group('A copy restored from a backup', (group) => {
     assert.isFalse(await isCopy())
     assert.equal((await runCommand(BackupSuccessor, ['--yes'])).exitCode, 1)
     assert.equal((await runCommand(BackupSuccessor, ['--json'])).exitCode, 2)
-    // A restore that was killed before its rows were there, and a portal set up instead.
+    // A restore killed before its rows were complete, and a portal set up instead.
     await restored({ filled_at: null, finished_at: null })
     assert.isFalse(await isCopy())
     assert.isFalse(tellsOfCopy())
@@ -167,7 +167,7 @@ test.group('A copy restored from a backup', (group) => {
     const folder = await scratch(cleanup)
     await given.admin()
     const { path } = await createBackup({ to: folder }, systemActor)
-    // Names tell the second.
+    // Names contain the second.
     const older = join(folder, 'gangway-backup-20260101T000000Z.zip')
     await rename(path, older)
     await restored()
@@ -182,7 +182,7 @@ test.group('A copy restored from a backup', (group) => {
   }) => {
     const folder = await scratch(cleanup)
     await given.admin()
-    // The backup of a copy is no copy for that.
+    // The backup of a copy is no copy because of that.
     await restored()
     const { path } = await createBackup({ to: folder }, systemActor)
     for (const successor of [false, true]) {
@@ -195,7 +195,7 @@ test.group('A copy restored from a backup', (group) => {
       assert.equal(told.result.isCopy, !successor)
       assert.equal(await copyCheck(place), successor ? undefined : 'warning')
       if (successor) continue
-      // What is set up in the emptied database was never restored.
+      // A portal set up in the emptied database was never restored.
       await gangway(place, 'db:wipe', '--force')
       await gangway(place, 'migration:run', '--force', '--no-schema-generate')
       const wiped = await place.run('backup:successor', '--dry-run')

@@ -31,7 +31,7 @@ import { BackupDrillFactory } from '#database/factories/backup_drill_factory'
 
 const drills = () => db.from('backup_drills').orderBy('id')
 
-/** What drills have made aside and not removed. */
+/** Leftovers of drills. */
 async function leftAside(): Promise<string[]> {
   const folders = await readdir(dataPath('drills')).catch(() => [])
   if (!isMysql(db.connection())) return folders
@@ -47,7 +47,7 @@ async function lastAside() {
   return { folder: dataPath('drills', String(id)), settings: settings as Record<string, string> }
 }
 
-/** How much a restore aside has made so far: bytes of its database, or its tables. */
+/** How much a trial restore has created so far: bytes of its database, or its tables. */
 async function madeAside(): Promise<number> {
   const { folder, settings } = await lastAside()
   if (!settings.DB_DATABASE) {
@@ -61,13 +61,13 @@ async function madeAside(): Promise<number> {
   return Number(rows[0].total)
 }
 
-/** The process that a process has started; null while there is none. */
+/** The child of a process, or null. */
 async function childOf(parent: number): Promise<number | null> {
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => '')
   return Number(children.split(' ')[0]) || null
 }
 
-/** Not one that has ended and is only still on the list, until whoever adopted it looks. */
+/** Not a zombie process, which is still listed until its new parent reaps it. */
 async function isRunning(pid: number): Promise<boolean> {
   const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   return facts !== null && !/\) Z /.test(facts)
@@ -132,7 +132,7 @@ test.group('A backup drill', (group) => {
     assert.equal(run.exitCode, 1)
     assert.match(jsonOf<{ message: string }>(run).message, /audit_entries\.jsonl was changed/)
 
-    // The log went another way: restored from something older, or written anew.
+    // The log took another course: restored from an older state, or rewritten.
     await emptyPortal()
     await wildRows(30)
     const other = await runDrill(path, systemActor)
@@ -146,7 +146,7 @@ test.group('A backup drill', (group) => {
   test('answers on standard output, by itself, and logs beside it', async ({ assert, cleanup }) => {
     const place = await Elsewhere.here(cleanup)
     place.settings.LOG_LEVEL = 'error'
-    // A file that opens, and fails to be read as on a bad disk.
+    // A file that opens but cannot be read, as on a bad disk.
     const run = place.start('backup:drill', '/proc/self/mem')
     const [code] = await run.ended
     assert.equal(code, 1)
@@ -165,13 +165,13 @@ test.group('A backup drill', (group) => {
     await wildRows(10_000)
     const { path } = await createBackup({ to: folder }, systemActor)
     const portal = await Elsewhere.here(cleanup)
-    // When the restore begins, and when it has made something.
+    // When the restore starts, and when it has created something.
     for (const wanted of [() => Promise.resolve(true), async () => (await madeAside()) > 0]) {
       const before = (await drills()).length
       const run = portal.start('backup:drill', path)
       let child: number | null = null
       while (run.child.exitCode === null && !(child && (await wanted()))) {
-        // What it starts before it has noted the drill is not the restore.
+        // A child started before the drill is recorded is not the restore.
         const isNoted = (await drills()).length > before
         if (isNoted) child ??= await childOf(run.child.pid as number)
         await pause(10)
@@ -180,7 +180,7 @@ test.group('A backup drill', (group) => {
       run.child.kill('SIGKILL')
       await once(run.child, 'exit')
       await soon('its restore has ended', async () => !(await isRunning(child as number)))
-      // It did not end for having done all of it.
+      // It did not end because it was finished.
       assert.isNotOk((await restorationIn(await lastAside()))?.finished_at)
       assert.isNotEmpty(await leftAside())
     }

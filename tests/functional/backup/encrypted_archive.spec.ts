@@ -69,7 +69,7 @@ test.group('An encrypted archive', (group) => {
     const place = await Elsewhere.here(cleanup)
     const { code, output, result } = await place.run('backup:identity')
     assert.equal(code, 0, output)
-    // A new machine, which has no tables yet.
+    // A new machine without tables.
     const empty = await Elsewhere.onSqlite(cleanup)
     assert.deepEqual((await empty.run('backup:identity')).result, result)
     assert.isEmpty(await readdir(empty.folder))

@@ -97,7 +97,7 @@ test.group('A backup', (group) => {
       const name = fs.readdirSync(folder).find((one) => one.endsWith('.part')) as string
       const path = join(folder, name)
       fs.renameSync(path, join(folder, 'hidden'))
-      // Leads to itself, which root may not read either.
+      // A link to itself, which root cannot read either.
       fs.symlinkSync(path, path)
     }
     await assert.rejects(
@@ -164,7 +164,7 @@ test.group('A restore onto a disk', (group) => {
     )
     assert.notInclude(await readdir(disk.folder), 'files')
 
-    // Enough for what is known beforehand, and not for indexes and what SQLite keeps beside.
+    // Enough for the known sizes, but not for indexes and SQLite's temporary data.
     disk.resize(4500)
     const amid = await place.run('backup:restore', path, '--yes')
     assert.equal(amid.code, 1, amid.output)

@@ -42,7 +42,7 @@ async function archives(cleanup: Cleanup, rows = 2_000) {
   return { folder, path, other: other.path, file }
 }
 
-/** A restore that is killed when its rows are there, and before it has come to its end. */
+/** A restore killed after its rows are complete, and before its end. */
 async function brokenOff(cleanup: Cleanup, path: string): Promise<Elsewhere> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const place = await elsewhere(cleanup)
@@ -70,7 +70,7 @@ test.group('A restore that was broken off', (group) => {
     assert.equal(refused.code, 1)
     assert.include(refused.result.error?.message, 'Restoring first.zip into this installation was')
 
-    // Whatever became of it meanwhile.
+    // Whatever has happened to it since.
     const stored = join(place.folder, 'files', file.key)
     await writeFile(stored, 'another')
     const again = await place.run('backup:restore', path, '--yes')
@@ -126,7 +126,7 @@ test.group('A restore that was broken off', (group) => {
   })
 })
 
-/** A restore of this process that has filled rows in for so long that its claim has run out. */
+/** A restore of this process that has inserted rows for so long that its claim has expired. */
 async function longFilling(path: string): Promise<string> {
   const reader = await ArchiveReader.open(path)
   const sealed = await readSealed(reader).finally(() => reader.close())

@@ -25,7 +25,7 @@ import { SessionFactory } from '#database/factories/session_factory'
 
 const mysql = () => isMysql(db.connection())
 
-/** Rows of every sort: people, files, sessions, numbers given and taken back, 10,000 wild texts. */
+/** Rows of every kind: people, files, sessions, used and released numbers, 10,000 wild texts. */
 async function filled(folder: string) {
   const admin = await given.admin({ firstName: 'Zoë 👩🏽‍🚀', lastName: 'أحمد <b>&amp;' })
   await given.employee({ employee: { present_address: 'Rúa 1\n\u2028"\\\u0000' } })

@@ -55,7 +55,7 @@ test.group('admin:two-factor-reset', (group) => {
     const unknown = await run('nobody@example.com')
     assert.equal(unknown.exitCode, 1)
     assert.include(unknown.told, 'There is no account with this address.')
-    // One that was begun and never confirmed is none.
+    // One that was started and never confirmed does not count.
     await givenTwoFactor(admin, { enabled: false })
     const without = await run(admin.email)
     assert.equal(without.exitCode, 1)

@@ -14,7 +14,7 @@ const verify = async (...args: string[]) => {
   return { exitCode: run.exitCode, ...jsonOf<ChainVerdict>(run) }
 }
 
-/** Does what only somebody with the database's own password could. */
+/** Something that only a person with the database's password can do. */
 async function tamper(statement: string) {
   const mysql = isMysql(db.connection())
   for (const trigger of ['audit_entries_no_update', 'audit_entries_no_delete']) {
@@ -92,7 +92,7 @@ test.group('audit:verify', (group) => {
     await tamper('DELETE FROM audit_entries WHERE id > 3')
     const last = await db.from('audit_entries').where('id', 3).firstOrFail()
     await db.from('audit_heads').where('id', 1).update({ entry_id: 3, mac: last.mac })
-    // By itself the log looks whole.
+    // By itself, the log looks whole.
     assert.isTrue((await verify()).intact)
     const verdict = await verify('--checkpoint', checkpoint ?? '')
     assert.containsSubset(verdict, { exitCode: 1, brokenAt: 4 })

@@ -26,7 +26,7 @@ const countOf = async (table: string) =>
 test.group('demo:load', (group) => {
   let run: CommandRun
 
-  // Loaded once: the tests of this group only look at it.
+  // Loaded once: the tests of this group only read it.
   group.setup(async () => {
     await resetDatabase()
     clearCache()
@@ -159,7 +159,7 @@ test.group('demo:load', (group) => {
       'declined',
     ])
     assert.include(states, 'expired')
-    // A mail server is set up, and takes none of the demo's mails.
+    // A mail server is set up, and gets none of the demo's emails.
     assert.notInclude(states, 'SENT')
     const sealed = await db.from('signing_documents').whereNotNull('sealed_file_id')
     assert.lengthOf(sealed, 1)

@@ -94,7 +94,7 @@ test.group('employees:erase', (group) => {
   })
 })
 
-/** The address with which the one removed person came. */
+/** The address that the removed person had at first. */
 async function removedAddress() {
   const entries = await auditEntries()
   const removal = entries.findLast(({ action }) => action === 'delete')

@@ -44,7 +44,7 @@ test.group('employees:invite', (group) => {
       (await mails()).map(({ recipient }) => recipient),
       ['new@example.com', 'again@example.com']
     )
-    // The standing invitation is used again, and good for another fortnight.
+    // The open invitation is reused, and valid for another 14 days.
     const again = await db.from('invitations').where('employee_id', opened.employeeId)
     assert.lengthOf(again, 1)
     assert.equal(again[0].id, invitationId)

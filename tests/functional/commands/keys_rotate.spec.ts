@@ -93,7 +93,7 @@ test.group('keys:rotate', (group) => {
       assert.notInclude(output, secret ?? '')
     }
 
-    // This process still has the old master key, as a portal that goes on serving.
+    // This process still has the old master key, like a running portal.
     const caller = await signedIn(await given.admin())
     const reason = 'Form W-2'
     const revealed = await caller.post(`/api/employees/${first}/reveal`, {
@@ -114,7 +114,7 @@ test.group('keys:rotate', (group) => {
       (await auditEntries()).filter(({ action }) => action === 'rotate_keys'),
       1
     )
-    // Nor does its restart with the old key take anything from the new one.
+    // Nor does its restart with the old key remove anything from the new one.
     assert.isFalse(await retireFormerMasterKeys(systemActor))
 
     const again = await installation.run()
@@ -186,7 +186,7 @@ test.group('keys:rotate', (group) => {
     assert,
   }) => {
     await addPeople(250)
-    // As after a first rotation to the key of this process.
+    // As after a first rotation to this process's key.
     await change(systemActor, (change) =>
       change.audit({
         action: 'rotate_keys',
@@ -198,7 +198,7 @@ test.group('keys:rotate', (group) => {
     const begun = async () => (await db.from('data_keys').max('version as v'))[0].v > 1
     assert.isTrue(await installation.killWhen(begun))
     const wraps = await wrappedKeys()
-    // What a starting server does.
+    // As a starting server does.
     assert.isFalse(await retireFormerMasterKeys(systemActor))
     assert.deepEqual(await wrappedKeys(), wraps)
 
@@ -216,7 +216,7 @@ test.group('keys:rotate', (group) => {
     const losing = () =>
       rotateKeys(next, systemActor, () => {
         gone = true
-        // better-sqlite3 and mysql2 both run it before the change that comes next.
+        // better-sqlite3 and mysql2 both run it before the next change.
         void db.from('data_keys').where('master_key_id', next.id).delete().exec()
       })
     await assert.rejects(losing, /no longer there for the next master key/)
@@ -246,7 +246,7 @@ test.group('keys:rotate', (group) => {
     assert.containSubset(back.result, { version: 3, values: 4 })
     assert.deepEqual(await versionsInUse(), ['3'])
     assert.equal((await installation.values()).MASTER_KEY, old)
-    // Which makes the one in between worthless, as the next start does.
+    // That makes the one in between worthless, as the next start does.
     assert.isTrue(await retireFormerMasterKeys(systemActor))
   })
 
@@ -327,7 +327,7 @@ test.group('keys:rotate', (group) => {
   })
 })
 
-/** Changes numbers one after the other until it is stopped, and keeps what they must be. */
+/** Changes numbers one at a time until it is stopped, and keeps their expected values. */
 function writeOn(caller: Caller, ids: number[], expected: Map<number, string>) {
   const writer = { written: 0, stopped: false, stop: async () => {} }
   const run = async () => {

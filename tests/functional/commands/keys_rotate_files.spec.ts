@@ -73,7 +73,7 @@ test.group('keys:rotate, with files', (group) => {
     await assert.rejects(() => decryptWith(old, lies), /another key/)
     await assert.rejects(() => readFile(first?.key ?? ''), /ENOENT/)
     assert.isEmpty(await db.from('pending_deletions'))
-    // This process goes on with the old master key, and writes with the new data key.
+    // This process still has the old master key, and writes with the new data key.
     const id = await store()
     assert.equal((await files()).find((file) => file.id === id)?.data_key, 2)
     const entry = await db.from('audit_entries').where('action', 'rotate_keys').firstOrFail()
@@ -81,7 +81,7 @@ test.group('keys:rotate, with files', (group) => {
   })
 
   test('goes on after a kill, while files come and are read', async ({ assert, cleanup }) => {
-    // What was killed leaves the file it was at, which the daily cleaning takes away.
+    // A killed run leaves its current file, which the daily cleaning removes.
     cleanup(() => rm(incomingPath(), { recursive: true, force: true }))
     for (let index = 0; index < 40; index++) await store()
     const done = async () => (await files()).filter((file) => Number(file.data_key) === 2).length
@@ -112,7 +112,7 @@ test.group('keys:rotate, with files', (group) => {
     cleanup(() => bucket.close())
     const disk = drive.use()
     const put = disk.putStream
-    // The object is there, and its row is not.
+    // The object exists, and its row does not.
     disk.putStream = async (...args) => {
       disk.putStream = put
       await put.apply(disk, args)
@@ -167,7 +167,7 @@ test.group('keys:rotate, with files', (group) => {
     const entry = await db.from('audit_entries').where('action', 'rotate_keys').firstOrFail()
     assert.deepEqual(JSON.parse(entry.new_values).filesGivenUp, [lost])
 
-    // What was given up is not asked about again; what was lost since is.
+    // Given-up files are not reported again; newly lost ones are.
     await rm(await storedPath(sound))
     const refused = new RegExp(`so the old keys were kept: ${sound}\\.`)
     await assert.rejects(() => rotateKeys(new MasterKey('o'.repeat(40)), systemActor), refused)

@@ -49,7 +49,7 @@ test.group('sign:verify', (group) => {
     const [file] = await sealedFiles(await completedRequest())
     const folder = await folderOf(context.test)
     const bytes = await readFile(file!.path)
-    // Of what stands in the signature's own gap pdfsig is told nothing.
+    // pdfsig ignores the content of the signature's own gap.
     const signed = bytes.lastIndexOf('/ByteRange')
     for (const share of [0.2, 0.5, 0.8]) {
       const copy = await changedCopy(file!.path, folder, Math.floor(signed * share))
@@ -77,11 +77,11 @@ test.group('sign:verify', (group) => {
     const { told } = await runCommand(SignVerify, [target])
     assert.include(told, 'is not one of this portal')
     assert.containSubset(await verify(source), { exitCode: 1, state: 'unsigned' })
-    // A row of the database with the hash of a forged file is no seal.
+    // A database row with the hash of a forged file is no seal.
     const sha256 = (await verify(target)).sha256
     await db.from('signing_documents').update({ sealed_sha256: sha256 })
     assert.containSubset(await verify(target), { exitCode: 1, state: 'foreign' })
-    // And without its row a file is still what it was.
+    // Without its row, the file is still valid.
     assert.containSubset(await verify(file!.path), { exitCode: 0, state: 'valid', sealedOn: null })
   })
 

@@ -14,7 +14,7 @@ const ENDED = `${hostname().slice(0, 40)}:4194303:aabbccdd0001`
 const job = new Job('backup_drills')
 const daily = new Job('daily_runs')
 
-/** From here on it is so many seconds after noon; the clock stands still. */
+/** From now on it is this many seconds after noon; the clock stands still. */
 const itIs = (seconds: number) => {
   Settings.now = () => NOON + seconds * 1000
 }

@@ -21,7 +21,7 @@ async function models(): Promise<LucidModel[]> {
   return imported.flatMap(({ default: model }) => (model?.$columnsDefinitions ? [model] : []))
 }
 
-/** Of each table its key, where that is several columns. */
+/** Each table's key, where it has several columns. */
 async function keysOfSeveral(): Promise<Map<string, string[]>> {
   const isMysql = db.connection().dialect.name === 'mysql'
   const sql = isMysql

@@ -221,7 +221,7 @@ test.group('GET /api/dashboard/activity', (group) => {
     await completeAll(acting(boss, 'at-once'))
     const caller = await signedIn(await given.manager())
 
-    // 40 entries a read: the change goes on in the second.
+    // 40 entries per read: the change continues in the second.
     const counted = await said(caller, '?perPage=5')
     assert.lengthOf(counted, 2)
     assert.match(counted[0] ?? '', /^Dana Marsh recorded that .+, and 59 more like it$/)
@@ -306,7 +306,7 @@ test.group('GET /api/dashboard/activity', (group) => {
     const statements = await statementsOf(async () => {
       assert.lengthOf(await said(caller, '?perPage=5'), 1)
     })
-    // Who asks, what they may do, and one for the page.
+    // The session, its permissions, and one for the page.
     assert.lengthOf(statements, 3, statements.join('\n'))
   })
 })

@@ -107,7 +107,7 @@ test.group('The dashboard', (group) => {
       employee: { created_at: came(400), left_at: came(8), approved_at: '2020-01-01 09:00:00.000' },
     })
     await period(left, '2020-01-01', day(-8))
-    // Waited then, and waits still; waited then, and was rejected since; came since.
+    // Waiting then and now; waiting then and rejected since; added since.
     await given.waiting({ employee: { created_at: came(60) } })
     const rejected = { created_at: came(60), rejected_at: came(3) }
     await decided(3, 'reject', await given.disabled({ employee: rejected }))
@@ -115,8 +115,8 @@ test.group('The dashboard', (group) => {
     const { body } = await caller.get<DashboardStats>('/api/dashboard/stats')
     assert.equal(body.totalEmployees, 3)
     assert.equal(body.pendingApprovals, 2)
-    // Two of three began since, and one left: 2 then, 3 now. Three waited then (one of them was
-    // approved ten days ago), two do now.
+    // Two of three started since, and one left: 2 then, 3 now. Three were waiting then (one of
+    // them was approved ten days ago), two are now.
     assert.equal(body.changes.totalEmployees, 1)
     assert.equal(body.changes.pendingApprovals, -1)
   })
@@ -160,7 +160,7 @@ test.group('The dashboard', (group) => {
         for (const call of ['', '/charts']) {
           assert.equal((await caller.get(`/api/dashboard${call}`)).status, 200)
         }
-        // The shell's, beside every page.
+        // The layout's own, on every page.
         await caller.get('/api/training/evidence/pending')
       }
       await load()
@@ -168,7 +168,7 @@ test.group('The dashboard', (group) => {
       assert.isAtMost(statements.length, MOST_STATEMENTS, statements.join('\n'))
     }
 
-    // Nothing remembered: what an administrator sees at once, before the charts.
+    // With an empty cache: what an administrator sees at once, before the charts.
     const admin = await signedIn(await given.admin())
     clearCache()
     const anew = await statementsOf(async () => {

@@ -48,13 +48,13 @@ test.group('GET /api/dashboard/stats', (group) => {
       await assignedOn(person, yearly, '2020-01-01', '2020-01-31')
       await assignedOn(person, once, '2020-01-01', day(-10))
     }
-    // Ends within 30 days; ends on the 31st; renewed already; long over.
+    // Expires within 30 days; expires on day 31; already renewed; long expired.
     await completedOn(people[0], yearly, day(-300), day(30))
     await completedOn(people[1], yearly, day(-300), day(31))
     await completedOn(people[0], once, day(-300), day(5))
     await completedOn(people[0], once, day(-3), day(400))
     await completedOn(people[1], once, '2020-03-01', '2021-03-01')
-    // Nobody's any more.
+    // Belongs to no one anymore.
     const left = await given.disabled()
     await completedOn(left, yearly, day(-300), day(5))
 
@@ -63,8 +63,8 @@ test.group('GET /api/dashboard/stats', (group) => {
     assert.equal(answer.pendingApprovals, 1)
     assert.equal(answer.trainingCompliance, 75)
     assert.equal(answer.expiringCertificates, 1)
-    // A month ago two of two were due, and all of them held; none ended within 30 days then.
-    // The same two worked here then; of who waited nothing is known from before.
+    // A month ago two of two were due, and both were current; none expired within 30 days then.
+    // The same two worked here; of people who were waiting, nothing is known from before.
     assert.deepEqual(answer.changes, {
       totalEmployees: 0,
       pendingApprovals: null,
@@ -88,7 +88,7 @@ test.group('GET /api/dashboard/stats', (group) => {
     await assignedOn(people[0], ladders, day(-40), day(-1))
     await assignedOn(people[0], lifting, day(-40), null)
     await assignedOn(people[1], ladders, day(-40), day(0))
-    // Done, and over since: expired, not overdue. Withdrawn: asked of nobody.
+    // Completed and lapsed since: expired, not overdue. Withdrawn: required of no one.
     await assignedOn(people[1], lifting, day(-400), day(-370))
     await completedOn(people[1], lifting, day(-380), day(-15))
     await assignedOn(people[0], await oldModule(), day(-40), day(-10), day(-5))

@@ -24,7 +24,7 @@ test.group('Delivery of mails', (group) => {
     }
   })
 
-  /** Moves the clock of the product, and of nothing else. */
+  /** Moves only the product's clock. */
   function passTime(by: { hours?: number; seconds?: number }) {
     const from = DateTime.utc()
     const offset = from.plus(by).toMillis() - Date.now()

@@ -47,7 +47,7 @@ test.group('The delivery log', (group) => {
   test('keeps no answer about somebody who was erased while it was given', async ({ assert }) => {
     const id = await postNote()
     const message = await claimMail(id)
-    // As the erasure leaves it.
+    // As an erasure leaves it.
     await set(id, { recipient: 'erased-7@invalid', state: 'cancelled', claimed_until: null })
     assert.equal(await deliver(message!), 'sent')
     const row = await mailRow(id)

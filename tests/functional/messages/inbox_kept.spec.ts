@@ -31,7 +31,7 @@ test.group('An old inbox', (group) => {
     await set(all[7]!, { read_at: inMs(89) })
     await set(all[8]!, { created_at: inMs(400) })
 
-    // Somebody reads what is being pruned, and more comes meanwhile.
+    // Someone reads what is being pruned, and new items arrive at the same time.
     const caller = await signedIn(ana)
     const [pruned, , read] = await Promise.all([
       pruneInboxes(undefined, { mostItems: 4 }),
@@ -60,7 +60,7 @@ test.group('An old inbox', (group) => {
       statements.filter((sql) => /over \(|group by/i.test(sql)),
       0
     )
-    // The accounts and what was read, the one inbox twice.
+    // The accounts and the read items, and the full inbox twice.
     assert.isAtMost(statements.length, 5)
   })
 

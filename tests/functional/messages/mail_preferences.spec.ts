@@ -31,7 +31,7 @@ test.group('Which mails somebody gets', (group) => {
     assert.isNull(named(body, 'training_digest')?.always)
     assert.include(named(body, 'password_reset')?.always, 'new password')
     assert.include(named(body, 'signature_requested')?.always, 'law')
-    // Nobody asks an employee for signatures they have sent out.
+    // An employee does not send signature requests.
     assert.notExists(named(body, 'signing_declined'))
     const manager = await signedIn(await given.manager())
     assert.exists(named((await manager.get<Preference[]>(URL)).body, 'signing_declined'))

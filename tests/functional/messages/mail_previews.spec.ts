@@ -7,7 +7,7 @@ import { signedIn, visitor } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
-/** The kinds the code of the domains registers, as it is written. */
+/** The kinds that the domains' code registers, as written there. */
 async function registeredKinds(): Promise<string[]> {
   const kinds: string[] = []
   for (const file of globSync('app/*/mails/**/*.ts')) {
@@ -46,9 +46,9 @@ test.group('Previews of mails', (group) => {
         assert.isNotEmpty(mail?.subject, `${kind}: ${name}`)
         assert.include(mail?.text, 'Hello Example,', `${kind}: ${name}`)
         assert.notMatch(mail?.text ?? '', /undefined|null|NaN|Invalid/, `${kind}: ${name}`)
-        // A tag of the template that stands within a line is not read as one.
+        // A template tag inside a line is not recognized as one.
         assert.notMatch(mail?.html ?? '', /@(?:if|else|each|end)\b/, `${kind}: ${name}`)
-        // A token of an example must open nothing.
+        // An example's token must open nothing.
         for (const [, token] of mail!.text.matchAll(
           /\/(?:invite|reset-password|confirm-email)\/(\S+)/g
         )) {

@@ -11,7 +11,7 @@ import { givenSettings } from '#tests/helpers/settings/settings'
 
 const keep = (mailDays: number | null) => givenSettings({ mailDays })
 
-/** A mail of so many days ago, as it stands since. */
+/** An email from some days ago, with its status since. */
 async function mailOf(days: number, state: string): Promise<number> {
   const id = await postNote()
   const at = dbTime(DateTime.utc().minus({ days }))

@@ -79,7 +79,7 @@ test.group('Outbox worker', (group) => {
 
   test('sees what another process delivers', async ({ assert }) => {
     const id = await postNote()
-    // Without the event of this process: the row alone tells.
+    // Without this process's event: only the row shows it.
     const delivery = awaitDelivery(id)
     const { default: db } = await import('@adonisjs/lucid/services/db')
     await db.from('outbox_messages').where('id', id).update({ state: 'sent' })
@@ -90,7 +90,7 @@ test.group('Outbox worker', (group) => {
     mailServer.configured = false
     outboxWorker.start()
     const id = await postNote()
-    // The turn that the mail has woken is over then.
+    // The turn that the email has woken is then over.
     await outboxWorker.stop()
     assert.equal((await mailRow(id)).state, 'queued')
     assert.lengthOf(server.mails, 0)

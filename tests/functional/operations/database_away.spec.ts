@@ -11,7 +11,7 @@ import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
 
-/** Pages whose addresses name nothing in particular. */
+/** Pages whose addresses have no parameters. */
 function pages(): string[] {
   const all = Object.values(router.toJSON()).flat()
   return all

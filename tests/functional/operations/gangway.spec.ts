@@ -8,16 +8,17 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { freePort } from '#tests/helpers/server/free_port'
 
-/** What decides how the command finds its configuration; a test says it anew. */
+/** Variables that decide how the command finds its configuration; a test sets them itself. */
 const CONFIGURATION =
   /^(APP_|AUDIT_|COMPANY|DATA_|DB_|DEMO|ENV_|HOST|MAIL_|MASTER_|NODE_ENV|PORT|SMTP_)/
 
 async function gangway(args: string[], settings: NodeJS.ProcessEnv = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !CONFIGURATION.test(name))
   const child = spawn(process.execPath, [app.makePath('bin/gangway.js'), ...args], {
-    // From anywhere, as people call it.
+    // From any folder, as people call it.
     cwd: tmpdir(),
-    // Without an environment file unless a test has one: most work where nothing is set up.
+    // Without an environment file unless a test has one: most commands work without a
+    // configuration.
     env: { ...Object.fromEntries(inherited), ENV_PATH: '/nowhere', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -59,7 +60,7 @@ test.group('Operations | gangway', () => {
     const folder = await emptyFolder(cleanup)
     assert.equal((await gangway(['setup', '--no-such-flag'])).exitCode, 2)
     assert.equal((await gangway(['completion', 'pwsh'])).exitCode, 2)
-    // With the configuration of the tests: Ace looks at arguments once the portal is configured.
+    // With the tests' configuration: Ace checks arguments after the portal is configured.
     const folderWithoutFlag = await gangway(['backup:create', folder], process.env)
     assert.equal(folderWithoutFlag.exitCode, 2)
     assert.include(folderWithoutFlag.stderr, `"${folder}" is an argument too many`)

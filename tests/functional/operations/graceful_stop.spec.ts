@@ -7,7 +7,7 @@ import { soon } from '#tests/helpers/soon'
 
 const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the right one' })
 
-/** A sign-in whose body is only half there yet: a request in flight for as long as we like. */
+/** A sign-in whose body is only half sent: a running request for as long as needed. */
 async function halfSent(port: number) {
   const sending = request({
     port,
@@ -34,8 +34,8 @@ async function halfSent(port: number) {
 }
 
 /**
- * Asks by a connection of its own. Once that is answered, the server has begun with what was sent
- * before: a connection from earlier might be answered before a new one is taken.
+ * Asks on a connection of its own. Once that is answered, the server has started on earlier
+ * requests: an older connection might be answered before a new one is accepted.
  */
 async function askAnew(port: number): Promise<void> {
   const [response] = (await once(
@@ -46,7 +46,7 @@ async function askAnew(port: number): Promise<void> {
   await once(response, 'end')
 }
 
-/** Whether anybody listens there. */
+/** Whether nothing listens there. */
 async function refuses(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
@@ -67,7 +67,7 @@ test.group('Operations | stopping the server', () => {
     }) => {
       const server = await startServerProcess()
       cleanup(() => server.dispose())
-      // An idle kept-alive connection, as every browser leaves one, must not hold it up.
+      // An idle kept-alive connection, as every browser leaves one, must not delay it.
       const idle = new Agent({ keepAlive: true })
       const [early] = (await once(
         get({ port: server.port, path: '/health/live', agent: idle }),
@@ -97,7 +97,8 @@ test.group('Operations | stopping the server', () => {
 
     server.kill('SIGTERM')
     await soon('it listens no more', () => refuses(server.port))
-    // Within a second it is the same wish told twice, as by a terminal and by npm.
+    // Within a second it counts as one key press that arrives twice, from a terminal and from
+    // npm.
     const again = setInterval(() => server.kill('SIGTERM'), 300)
     cleanup(() => clearInterval(again))
 

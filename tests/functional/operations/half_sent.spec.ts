@@ -11,7 +11,7 @@ const { StoppableServer } = (await import(
 const BODY_PAUSE_MS = 200
 
 test.group('Requests sent in halves', () => {
-  /** A server that answers once it has the body, and then only after longer than a pause. */
+  /** A server that answers after it has the body, and only after longer than a pause. */
   async function listening(cleanup: (task: () => void) => void) {
     const server = new StoppableServer(BODY_PAUSE_MS).create((request, response) => {
       request.resume().once('end', async () => {

@@ -3,7 +3,7 @@ import app from '@adonisjs/core/services/app'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import db from '@adonisjs/lucid/services/db'
 
-/** Has the pool hold several connections, in an order that nobody knows. */
+/** Makes the pool use several connections, in random order. */
 const spread = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>

@@ -5,11 +5,13 @@ import { test } from '@japa/runner'
 
 const conf = readFileSync(app.makePath('docs/nginx.conf'), 'utf8').replace(/^\s*#.*$/gm, '')
 
-/** What a directive says wherever it stands. */
+/** The value of a directive, wherever it is. */
 const said = (directive: string) =>
   [...conf.matchAll(new RegExp(`^\\s*${directive}\\s+([^;]+);`, 'gm'))].map(([, words]) => words!)
 
-/** What `$gangway_path` is of a path: the first of the map's patterns that matches, or its default. */
+/**
+ * The value of `$gangway_path` for a path: the first matching pattern of the map, or its default.
+ */
 function loggedPath(path: string): string {
   const map = /map \$uri \$gangway_path \{([^}]+)\}/.exec(conf)?.[1] ?? ''
   for (const [, pattern, name] of map.matchAll(/~(\S+) \$(\w+);/g)) {
@@ -27,7 +29,7 @@ test.group('The sample for nginx', () => {
     assert.lengthOf(logs, servers.length)
     assert.lengthOf(errors, servers.length)
     for (const log of logs) assert.match(log, / gangway$/)
-    // From error on, nginx writes the whole request line beside each message.
+    // From level error on, nginx writes the whole request line with each message.
     for (const log of errors) assert.match(log, / (crit|alert|emerg)$/)
     const [format] = said('log_format gangway')
     assert.sameMembers(format?.match(/\$\w+/g) ?? [], [

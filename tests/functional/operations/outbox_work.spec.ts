@@ -7,7 +7,7 @@ import { emptyPortal } from '#tests/helpers/portal'
 import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
 import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server'
 
-/** `outbox:work` as a process of its own, on the database of the tests. */
+/** `outbox:work` as a process of its own, on the tests' database. */
 const outboxWork = (args: string[], settings: NodeJS.ProcessEnv) =>
   startProcess(portalScript('console', 'outbox:work', '--json', ...args), {
     ...process.env,
@@ -51,14 +51,14 @@ test.group('outbox:work', (group) => {
     const claimed = await db.from('outbox_messages').where('state', 'sending')
     assert.isNotEmpty(claimed)
 
-    // Its claims lapse by themselves; the test does not wait for that.
+    // Its claims expire by themselves; the test does not wait for that.
     await db
       .from('outbox_messages')
       .where('state', 'sending')
       .update({ next_attempt_at: dbTime(DateTime.utc().minus({ seconds: 1 })) })
     assert.deepEqual(await outboxWork(['--once'], settings).ended, [0, null])
     for (const id of ids) assert.equal((await mailRow(id)).state, 'sent')
-    // What went out twice can be told by its Message-ID.
+    // A duplicate email can be recognized by its Message-ID.
     assert.lengthOf(new Set(server.mails.map(({ messageId }) => messageId)), 8)
   }).timeout(120_000)
 

@@ -71,7 +71,7 @@ test.group('Security events', (group) => {
     assert.containsSubset(unknown, { reason: 'wrong_password', account_id: null })
     assert.match(String(unknown?.typed_digest), /^[0-9a-f]{16}$/)
     assert.containsSubset(of('access_refused'), [{ route: '/api/employees', user_id: person.id }])
-    // Being asked for one's password once more is no refusal.
+    // A request for the password is no rejection.
     assert.lengthOf(of('access_refused'), 1)
     assert.containsSubset(of('cross_site_refused'), [{ route: '/api/logout', user_id: null }])
     assert.containsSubset(of('link_refused'), [

@@ -130,7 +130,7 @@ test.group('Adding an employee twice', (group) => {
     .run(async ({ assert }, key) => {
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
       const answer = await caller.post('/api/employees', person, headers)
-      // An empty header is no header.
+      // An empty header counts as none.
       assert.equal(answer.status, key === '' ? 201 : 422)
       if (key) assert.equal(answer.errors[0]?.field, 'idempotency-key')
     })

@@ -178,7 +178,7 @@ test.group('Approving, rejecting and reactivating', (group) => {
     assert.deepEqual(await periods(), [hired])
     await decide('reject')
     assert.deepEqual(await periods(), [])
-    // What is corrected meanwhile begins nothing.
+    // A correction in the meantime starts nothing.
     await caller.put(path, { position: 'Baker' })
     assert.deepEqual(await periods(), [])
     await decide('reactivate')
@@ -186,7 +186,7 @@ test.group('Approving, rejecting and reactivating', (group) => {
     hired[3] = 'Baker'
     assert.deepEqual(await periods(), [hired])
 
-    // One who worked here before and is turned down at the second time keeps the first.
+    // A person who worked here before and is rejected the second time keeps the first employment.
     await caller.post(`${path}/leave`, { endDate: '2026-06-30', reason: 'Moved' })
     await caller.post(`${path}/rehire`, { startDate: '2026-09-01' })
     const first = ['2026-03-02', '2026-06-30', 'hired', 'Baker']

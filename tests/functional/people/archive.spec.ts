@@ -21,7 +21,7 @@ const NUMBER = '123-45-6789'
 const OWN = '/api/profile/archive'
 const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record`
 
-/** Somebody of whom everything is known. */
+/** A person with all data. */
 async function documented(): Promise<Person> {
   const person = await given.employee({ firstName: 'Zoë', lastName: '王', phone: '+46 70' })
   await db.transaction(async (trx) => {
@@ -74,7 +74,7 @@ test.group('The archive of an employee', (group) => {
       'notes.jsonl',
       'audit.jsonl',
       'photo.webp',
-      // Empty, of somebody with no training: tests/functional/training/training_record.spec.ts
+      // Empty without training; see tests/functional/training/training_record.spec.ts
       ...TRAINING.map((kind) => `training/${kind}.jsonl`),
     ])
     assert.containSubset(JSON.parse(files['record.json'] ?? ''), {

@@ -26,7 +26,7 @@ test.group('Filtering by position and location', (group) => {
       await given.employee({ firstName, lastName: 'Z', position, department, employee })
     }
     await given.employee({ firstName: 'Eve', lastName: 'Z' })
-    // Not on the roster, whatever they work as.
+    // No employees, whatever their position.
     await given.admin({ position: 'Line Cook' })
   })
 

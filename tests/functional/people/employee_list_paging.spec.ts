@@ -37,7 +37,7 @@ const POSITIONS = [
 const ONBOARDING = ['pending', 'not_started', 'in_progress', 'complete'] as const
 const SIZE = 37
 
-/** The order of bytes, in which both databases compare. */
+/** Byte order, in which both databases compare. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 function byText(a: string | null, b: string | null): number {
@@ -45,7 +45,7 @@ function byText(a: string | null, b: string | null): number {
   return byBytes(a, b)
 }
 
-/** What each order means; ties are told apart by the id that `tie` names. */
+/** The meaning of each order; `tie` names the id that breaks ties. */
 const ORDERS: Record<string, { value: (row: Row) => string | null; tie: 'id' | 'userId' }> = {
   name: { value: sortNameOf, tie: 'userId' },
   position: { value: ({ position }) => position && normalizeForSearch(position), tie: 'userId' },

@@ -71,7 +71,7 @@ test.group('The profile of an employee', (group) => {
     await db.from('employees').where('id', manager.employeeId).update({ status: 'inactive' })
     const later = await admin.get(address)
     assert.containSubset(later.body, { manager: { name: 'Mona Lund', left: true } })
-    // Who left stays until somebody else is named; naming them anew is refused.
+    // A former employee stays until another manager is named; naming them again is rejected.
     assert.equal((await admin.put(address, { managerId: manager.employeeId })).status, 200)
     assert.equal((await admin.put(address, { managerId: null })).status, 200)
     assert.equal((await admin.put(address, { managerId: manager.employeeId })).status, 422)
@@ -92,7 +92,7 @@ test.group('The profile of an employee', (group) => {
       assert.equal(answer.errors[0]?.field, 'managerId')
     }
     assert.isNull((await employeeRow(person.employeeId)).manager_id)
-    // Two who make each other their manager at the same time.
+    // Two people who make each other their manager at the same time.
     const [one, two] = [await given.employee(), await given.employee()]
     const answers = await Promise.all([
       admin.put(`/api/employees/${one.employeeId}`, { managerId: two.employeeId }),

@@ -94,7 +94,7 @@ test.group('The record of an employee', (group) => {
       await bytesOf(await signedIn(await given.admin()), address(person))
     )
     for (const part of ['Zoë <script> ', '王', '[U+1F389]', 'Пётр', 'Ελλάς', 'Đặng', 'םולש']) {
-      // As drawn, from left to right; where the font changes, the helper begins a line.
+      // As drawn, from left to right; where the font changes, the helper starts a line.
       assert.include(text.replaceAll('\n', ''), part)
     }
     assert.notInclude(text, '?')

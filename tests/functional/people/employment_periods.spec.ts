@@ -112,7 +112,8 @@ test.group('The employment history', (group) => {
     assert.containSubset(await historyOf(id), [{ from: '2026-02-01', to: null }])
     await admin.put(`/api/employees/${id}`, { position: 'Head cook', startDate: '2026-01-15' })
     assert.deepEqual((await historyOf(id)).map(({ from }) => from)[0], '2026-01-15')
-    // A start that the history contradicts is kept on the person and leaves the history alone.
+    // A start date that contradicts the history is stored on the person and leaves the history
+    // unchanged.
     await admin.put(`/api/employees/${id}`, { startDate: '2030-01-15' })
     assert.equal((await historyOf(id))[0]?.from, '2026-01-15')
   })

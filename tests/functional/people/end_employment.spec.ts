@@ -142,7 +142,7 @@ test.group('Leaving', (group) => {
     const other = await given.admin({ employee: {} })
     const byOther = await signedIn(other)
     const path = `/api/employees/${admin.employeeId}/leave`
-    // Announced while there are two, due when there is one.
+    // Scheduled while there are two, due when there is one.
     const announced = { ...leave, endDate: inDays(2) }
     assert.equal((await byOther.post(path, announced)).status, 200)
     await db.from('users').where('id', other.id).update({ disabled_at: '2026-01-01 00:00:00.000' })
@@ -159,7 +159,7 @@ test.group('Leaving', (group) => {
     const answer = await caller.post(address, { endDate, reason: 'Moves to Oslo' })
     assert.containSubset(answer.body, { status: 'active', endDate, leftAt: null })
     assert.isNull((await userRow(person.id)).disabled_at)
-    // The reason is HR's.
+    // The reason is only for HR.
     const own = await (await signedIn(person)).get(`/api/employees/${person.employeeId}`)
     assert.containSubset(own.body, { endDate, leaveReason: null })
     const again = { endDate: inDays(30), reason: 'Later' }

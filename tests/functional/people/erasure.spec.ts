@@ -27,7 +27,7 @@ interface Preview {
   kept: { what: string; count: number | null }[]
 }
 
-/** Every table as text, folded, so that copies for searching are found too. */
+/** Every table as folded text, so that copies for searching are found, too. */
 async function wholeDatabase(): Promise<Map<string, string>> {
   const tables = new Map<string, string>()
   for (const table of (await db.connection().getAllTables()) as string[]) {
@@ -74,7 +74,7 @@ test.group('What an erasure takes and leaves', (group) => {
 
   test('nothing is left of the person in any table', async ({ assert }) => {
     const before = new Set(await tracesFound())
-    // Numbers are encrypted, and never stood there.
+    // Numbers are encrypted, so they never appeared there.
     const visible = TRACES.filter((trace) => ![...before].some((found) => found.endsWith(trace)))
     assert.lengthOf(visible, 2, visible.join(', '))
     const answer = await erase()
@@ -215,7 +215,7 @@ test.group('What an erasure takes and leaves', (group) => {
       `/api/audit-logs?performedById=${leaver.id}`
     )
     assert.isNotEmpty(theirs.body)
-    // What the leaver did to others keeps its values, and what the admin did their name too.
+    // The person's acts on others keep their values, and the admin's acts their name, too.
     assert.containSubset(await auditEntries(), [
       {
         action: 'update',
@@ -290,7 +290,7 @@ test.group('What an erasure takes and leaves', (group) => {
   test('audit:verify misses what nobody erased by the portal', async ({ assert }) => {
     await erase()
     const { id: note } = (await auditEntries()).at(-1)!
-    // By somebody with the database's own password: of another person, and of a later entry.
+    // By a person with the database's password: for another person, and for a later entry.
     const other = await db
       .from('audit_entries')
       .where({ entity_type: 'employee', entity_id: String(leaver.report.employeeId) })

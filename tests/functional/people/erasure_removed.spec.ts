@@ -14,7 +14,7 @@ const FILE =
   'zeb@quill.example,Zebediah,Quillfeather,+46 70 555,Sings at dawn\n' +
   'ola@berg.example,Ola,Bergström,,\n'
 
-/** Everything the portal holds of removed people, as a search of its tables would find it. */
+/** Everything the portal stores about removed people, as a search of its tables would find it. */
 async function traces(): Promise<string> {
   const tables = ['audit_entries', 'outbox_messages', 'imports', 'import_rows', 'users']
   const rows = await Promise.all(tables.map((table) => db.from(table)))
@@ -79,7 +79,7 @@ test.group('Erasing who was removed by undoing an import', (group) => {
     const verdict = await verifyChain()
     assert.isTrue(verdict.intact, verdict.reason ?? '')
     const counted = preview.erased.find(({ what }) => what.endsWith('lose their values'))?.count
-    // And the search in which one was typed.
+    // Plus the search in which one was typed.
     assert.equal(verdict.erased, Number(counted) + 1)
   })
 

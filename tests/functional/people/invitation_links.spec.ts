@@ -48,7 +48,7 @@ test.group('The link of an invitation', (group) => {
   const userOf = async () =>
     Number((await db.from('users').where('email', NEWCOMER.email).firstOrFail()).id)
 
-  /** A newcomer whom the manager added; the link that the manager holds. */
+  /** A new person whom the manager added, with the link that the manager has. */
   async function added() {
     const { status, body } = await hr.post<Added>('/api/employees', NEWCOMER)
     if (status !== 201) throw new Error(JSON.stringify(body))

@@ -25,7 +25,7 @@ const ALL = 1_000
 const [INSERTED, IMPORTED, ADDED] = [300, 400, 100]
 const REASON = 'Form W-2'
 
-/** Valid numbers, all different, and far from any other digits a portal writes. */
+/** Valid numbers, all different, and unlike any other digits that a portal writes. */
 const NUMBERS = Array.from({ length: ALL }, (_, index) => {
   const spread = (index * 7919) % 99_991
   const area = 700 + (index % 70)
@@ -43,7 +43,7 @@ async function importPeople(caller: Caller, numbers: string[]) {
   const api = importing(caller)
   const records = numbers.map((number, index) => {
     const { firstName, lastName, email } = person('Imported', index)
-    // Every fourth in a row that is refused: the file keeps it, the roster does not.
+    // Every fourth is in a refused row: the file has it, the employees do not.
     const address = index % 4 === 3 ? 'no address' : email
     return [firstName, lastName, address, spellingsOf(number)[index % 4] as string]
   })
@@ -81,7 +81,7 @@ async function searchMails(search: LeakSearch): Promise<number> {
   return mails.length
 }
 
-/** What a backup holds: every part of the archive, decrypted, and the archive as it is. */
+/** A backup's content: every part of the archive, decrypted, and the archive itself. */
 async function searchBackup(search: LeakSearch) {
   const folder = await mkdtemp(join(tmpdir(), 'gangway-backup-'))
   const { path } = await createBackup({ to: folder }, systemActor)
@@ -185,7 +185,7 @@ test.group('Social security numbers', (group) => {
   }).timeout(180_000)
 })
 
-/** Numbers in calls that are refused, broken, or fail inside. */
+/** Numbers in calls that are rejected, malformed, or fail internally. */
 async function mistakes(caller: Caller, numbers: string[], broken: number) {
   await db.from('employees').where('id', broken).update({ social_security_number: '1.broken' })
   const wrong: ((number: string) => Promise<{ status: number }>)[] = [

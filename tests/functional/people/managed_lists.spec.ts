@@ -134,7 +134,7 @@ test.group('Managed lists', (group) => {
       oldValues: { name: 'Line cook' },
       newValues: { name: 'Station Chef', people: 2 },
     })
-    // Only another case: the same entry, everybody's spelling.
+    // A change of case only: the same entry, for everyone.
     await manager.put(`/api/lists/position/${entry!.id}`, { name: 'STATION CHEF' })
     assert.lengthOf(await db.from('users').where('position', 'STATION CHEF'), 2)
     const quiet = await auditCount()

@@ -24,12 +24,12 @@ test.group('What does not register', (group) => {
       'x',
       String(invited.invitationId),
       `${invited.token}A`,
-      // Every other last sign, also those that decode to the same bytes.
+      // Every other last character, also those that decode to the same bytes.
       ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef-_']
         .filter((sign) => !invited.token.endsWith(sign))
         .map((sign) => invited.token.slice(0, -1) + sign),
       `____${invited.token.slice(4)}`,
-      // The id of one invitation with the seal of another.
+      // One invitation's id with another's seal.
       linkToken('invitation', other, 1).slice(0, 6) + invited.token.slice(6),
       linkToken('password_reset', invited.invitationId, 1),
       linkToken('email_change', invited.invitationId, 1),

@@ -21,7 +21,7 @@ const NUMBER = '123-45-6789'
 const REASON = 'Form W-2 for the year'
 const ASKED = { field: 'socialSecurityNumber', reason: REASON }
 
-/** Somebody who is no administrator, and may look and reveal. */
+/** A person who is no administrator, and may view and reveal. */
 async function revealer(): Promise<Person> {
   const person = await given.employee()
   await given.bundle(person, ['employees:view', 'secrets:reveal'])
@@ -161,7 +161,7 @@ test.group('Revealing a number', (group) => {
     assert.match(String(refused[0]?.body.message), /Try again in (59|60) minutes\.$/)
     assert.isAbove(Number(refused[0]?.headers.get('retry-after')), 3500)
     assert.lengthOf(await db.from('audit_entries').where('action', 'reveal'), REVEALS - 1)
-    // Somebody else's count is their own.
+    // Another person has a count of their own.
     const other = await signedIn(await revealer())
     assert.equal((await other.post(address, ASKED)).status, 200)
   })
@@ -246,7 +246,7 @@ test.group('Searching by number', (group) => {
           if (keys.length > 0) await reencryptBatch(trx, table, version, keys)
         }
       })
-    // Both begin at once; the rotation comes to its turn between the search's steps, or before it.
+    // Both start at once; the rotation runs between the search's steps, or before it.
     const asked = { number: NUMBER, reason: REASON, isAdmin: false }
     const [found] = await Promise.all([findByNumber(asked, systemActor), rotated()])
     assert.deepEqual(

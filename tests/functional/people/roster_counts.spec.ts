@@ -33,7 +33,10 @@ interface History {
   then: boolean
 }
 
-/** Everybody waits from the day they were added; whether they wait now, and did 30 days ago. */
+/**
+ * Each waits from the day they were added; the table says whether they wait now, and did 30 days
+ * ago.
+ */
 const HISTORIES: History[] = [
   { title: 'still waits', added: 40, moves: [], now: true, then: true },
   { title: 'came since', added: 20, moves: [], now: true, then: false },
@@ -118,7 +121,7 @@ test.group('Who waited 30 days ago', (group) => {
     }
   })
 
-  /** Tells what happened to people in the order it happened in. */
+  /** Records events of people in the order they happened. */
   async function tell(histories: History[]) {
     const today = DateTime.utc()
     const at = (daysAgo: number) => today.minus({ days: daysAgo })
@@ -140,7 +143,7 @@ test.group('Who waited 30 days ago', (group) => {
   test('{title}')
     .with(HISTORIES)
     .run(async ({ assert }, history) => {
-      // Somebody is known from before, so that there is something to compare with.
+      // A person from before, so that there is something to compare with.
       await given.employee({ employee: { created_at: '2020-01-01 00:00:00.000' } })
       await tell([history])
       const { pending, changes } = await countRoster(30)

@@ -27,7 +27,7 @@ async function dueFor(people: Person[]): Promise<void> {
   for (const person of people) await assignedOn(person, moduleId, '2026-05-01', '2026-05-31')
 }
 
-/** Many people with a manager among them, and a module that all of them are late with. */
+/** Many people including a manager, and a module that all of them are late with. */
 async function firm(size: number): Promise<void> {
   const boss = await given.employee()
   const at = '2026-01-01 08:00:00.000'
@@ -89,7 +89,7 @@ async function digestCount(): Promise<number> {
   return Number(row[0].total)
 }
 
-/** `training:remind` as a process of its own, on the database of the tests. */
+/** `training:remind` as a process of its own, on the tests' database. */
 const remindInAnotherProcess = () =>
   startProcess(portalScript('console', 'training:remind', '--json'))
 
@@ -168,7 +168,7 @@ test.group('The daily run', (group) => {
       .groupBy('recipient')
       .select('recipient')
       .count('* as count')
-    // Everybody but the boss is late, and the boss hears of them.
+    // Everyone except the manager is late, and the manager is notified of them.
     assert.lengthOf(mails, 3_200)
     assert.isTrue(mails.every(({ count }) => Number(count) === 1))
     assert.lengthOf(await db.from('training_reminders').whereNull('sent_on'), 0)
@@ -185,7 +185,7 @@ test.group('The daily run', (group) => {
     assert.deepEqual(await killed.ended, [null, 'SIGKILL'])
     assert.isNull((await runRow(day)).finished_at)
     const posted = await db.from('outbox_messages').where('kind', 'training_digest')
-    // Its claim stands, but its process has ended.
+    // It still has its claim, but its process has ended.
     const rest = await sendDueReminders(systemActor)
     if (typeof rest === 'string') return assert.fail(`It was not gone on with: ${rest}`)
     assert.equal(posted.length + rest.people, 4_200)

@@ -56,7 +56,7 @@ test.group('Documents in the daily digest', (group) => {
     assert.equal((await remainingReminders('2026-03-03')).people, 0)
     await sendDueReminders(systemActor, { again: true })
     assert.lengthOf(await digests(), 1)
-    // The manager is told nothing of what is not theirs to sign yet.
+    // The manager is not notified of what they cannot sign yet.
     assert.lengthOf(await db.from(DocumentDigest.table).where('user_id', hr.id), 0)
     assert.isAbove(sent.id, 0)
   })
@@ -66,7 +66,7 @@ test.group('Documents in the daily digest', (group) => {
   }) => {
     const id = await askUpload(ana, { name: 'Passport', dueOn: '2026-03-10' })
     assert.containSubset(await sendDueReminders(systemActor), { people: 0 })
-    // Its moments, the third, the ninth and the eleventh, fell into days without a run.
+    // Its moments, the third, the ninth and the eleventh, were days without a run.
     itIs('2026-03-12')
     assert.containSubset(await sendDueReminders(systemActor), { people: 1, reminders: 1 })
     const [mail] = await digests()

@@ -77,7 +77,7 @@ test.group('Reminders', (group) => {
     await assignedOn(person, moduleId, '2026-03-01', '2026-06-10')
     itIs('2026-05-10')
     await sendReminders()
-    // 30 and 7 days before pass while nothing runs.
+    // 30 and 7 days before pass without a run.
     itIs('2026-06-04')
     assert.deepEqual(await sendReminders(), { people: 1, reminders: 1 })
     assert.deepEqual(

@@ -16,7 +16,7 @@ import { readFacts, statusOn } from '#tests/helpers/training/compliance_status'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const FIRST = '2024-01-01'
-/** Everything happens on a tenth day, so that what ends in exactly 60 days is met as well. */
+/** Everything happens on a tenth day, so that something expires in exactly 60 days, too. */
 const later = (day: Day, tens: number) => addDays(day, tens * 10)
 const DAYS = Array.from({ length: 78 }, (_, index) => later(FIRST, index))
 
@@ -57,7 +57,7 @@ test.group('The reminders that are due', (group) => {
       const due = await Array.fromAsync(remindersDue(day))
       assert.sameDeepMembers(due.flat(), wanted, day)
     }
-    // Of what is told of long before it ends, too.
+    // Including kinds that are sent long before the expiration.
     assert.includeMembers([...met], ['retrain', 'retrain_60', 'expiry_60', 'expired_30', 'due_30'])
   }).timeout(60_000)
 })

@@ -119,7 +119,7 @@ test.group('Trying a mail server', (group) => {
     assert,
     cleanup,
   }) => {
-    // smtp-server brings a certificate of its own along.
+    // smtp-server has a certificate of its own.
     const own = await serving(cleanup, { authOptional: true, disabledCommands: ['AUTH'] })
     const forged = await tryOut(admin, { ...own, smtpSecurity: 'starttls' })
     assert.equal(forged.body.outcome, 'tls')
@@ -287,7 +287,7 @@ test.group('The mail server that is set', (group) => {
     const { reencryptBatch } = await import('#encryption/reencrypt_table')
     const table = protectedTables().find((one) => one.table === 'settings')!
     const before = await db.from('settings').where('name', 'smtpPassword').firstOrFail()
-    // As a rotation does, under a version that is not the row's.
+    // As a rotation does, under a version other than the row's.
     const batch = await change(systemActor, ({ trx }) =>
       reencryptBatch(trx, table, 999, [{ name: 'smtpPassword' }])
     )

@@ -27,7 +27,7 @@ test.group('What another process changes', (group) => {
       assert.isFalse(await names(visitor(), '/login', name))
       const { code, output } = await portal.run('settings:set', 'companyName', name)
       assert.equal(code, 0, output)
-      // This process has heard nothing of it yet but by asking.
+      // This process can know of it only from the database.
       await soon('it is seen signed in', () => names(admin, page, name))
       await soon('it is seen by a visitor', () => names(visitor(), '/login', name))
       assert.equal(setting('companyName'), name)

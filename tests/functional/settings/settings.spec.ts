@@ -113,7 +113,7 @@ test.group('Settings', (group) => {
     const own = (sql: string) => /from .?settings/i.test(sql)
     assert.lengthOf(statements.filter(own), 0)
 
-    // A second later: with the row of the session, which is read in any case.
+    // A second later: with the session's row, which is read in any case.
     forgetTwoFactorRules()
     const later = await statementsOf(() => admin.get('/api/auth/permissions'))
     assert.lengthOf(later.filter(own), 1)
@@ -205,7 +205,7 @@ test.group('Settings', (group) => {
     assert.include(late.errors[0]?.message, '“One”')
     assert.include(late.errors[0]?.message, '“Two”')
     assert.equal((await stored('companyName')).value, '"One"')
-    // The same is no conflict, and knowing of the change neither.
+    // The same value is no conflict, and neither is knowing the change.
     assert.equal((await put(second, 'company', { companyName: 'One', versions })).status, 200)
     const knowing = { companyName: 'Two', versions: { companyName: 1 } }
     assert.equal((await put(second, 'company', knowing)).status, 200)

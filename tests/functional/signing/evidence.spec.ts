@@ -162,7 +162,7 @@ test.group('Evidence packs', (group) => {
   }).timeout(60_000)
 
   test('hold with a firm’s own certificate and what issued it: {0}')
-    // In a signature the shorter one stands first.
+    // In a signature the shorter one comes first.
     .with(['Seal', 'Seal of a firm whose name is longer than that of its authority'])
     .run(async ({ assert, cleanup, ...context }, name) => {
       const { ca, key, own } = firmsOwn(await folderOf(context.test), { name })

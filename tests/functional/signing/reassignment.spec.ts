@@ -84,7 +84,7 @@ test.group('Signing requests of a closed account', (group) => {
   }
   const TOLD = () => ['signature_requested', otto.email, 'Otto Berg', 'queued']
 
-  /** Those of Maya as manager, in every state of theirs, the first from before mails were sent. */
+  /** Maya's as manager, in every status, the first from before emails were sent. */
   async function everyState() {
     mailServer.configured = true
     const fresh = await sentRequest({ manager: maya })
@@ -208,7 +208,7 @@ test.group('Signing requests of a closed account', (group) => {
     assert.deepEqual(await rowsOf(signed), others)
   })
 
-  /** More requests like this one, by their rows alone. @returns the ids of all, in order. */
+  /** More requests like this one, only as rows. @returns the ids of all, in order. */
   async function copied(sent: Sent, count: number): Promise<number[]> {
     const { id, ...request } = (await requestRow(sent.id)) as unknown as Row
     const actions = await db.from('signing_actions').where('request_id', sent.id).orderBy('id')
@@ -230,7 +230,7 @@ test.group('Signing requests of a closed account', (group) => {
   test('take the same statements however many there are', async ({ assert }) => {
     const templateIds = [await createTemplate()]
     const employee = await given.employee()
-    /** How many the preview and the closing take where so many wait in each role. */
+    /** The number of statements of preview and closing, with this many waiting in each role. */
     const statements = async (count: number) => {
       const gone = await given.manager()
       const toSign = await sentRequest({ manager: gone, employee, templateIds })
@@ -275,7 +275,7 @@ test.group('Signing requests of a closed account', (group) => {
     }
     const few = await statements(3)
     assert.deepEqual(await statements(60), few)
-    // Three times five hundred at most.
+    // At most three times five hundred.
     const most = await statements(1_100)
     assert.equal(most.preview, few.preview)
     assert.isBelow(most.closing, 3 * few.closing)

@@ -58,7 +58,7 @@ const ATTACKS: Attack[] = [
     title: 'both roles by one person',
     who: 'ana',
     role: 'EMPLOYEE',
-    // Nothing in the portal can make it so; a hand in the database could.
+    // Nothing in the portal can cause this, but a change in the database could.
     before: async (sent, { ana }) => {
       await signAs(sent, 'MANAGER')
       await recorded(sent)

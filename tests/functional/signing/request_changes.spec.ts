@@ -34,7 +34,7 @@ test.group('Signing requests, changed', (group) => {
     }
   })
 
-  /** So much later; whoever calls has signed in anew. */
+  /** Some hours later; the caller has signed in again. */
   const hoursOn = async (hours: number) => {
     Settings.now = () => Date.now() + hours * 3_600_000
     caller = await signedIn(hr)
@@ -72,7 +72,7 @@ test.group('Signing requests, changed', (group) => {
     assert.equal(long.status, 422)
     assert.lengthOf(await told(), 0)
     await caller.post(at(sent, '/cancellation'), { reason: 'The <b>wrong</b> edition' })
-    // The employee had not been asked yet; whoever cancels needs no mail about it.
+    // The employee was not notified yet, and the person who cancels needs no email.
     const [mail, ...others] = await told()
     assert.lengthOf(others, 0)
     assert.equal(mail.recipient, other.email)
@@ -96,7 +96,7 @@ test.group('Signing requests, changed', (group) => {
     await recorded(sent)
     await signAs(sent, 'EMPLOYEE')
     assert.equal((await caller.post(at(sent, '/cancellation'), {})).status, 409)
-    // Once that has failed for good, HR may.
+    // After a permanent failure, HR may.
     await db
       .from('signing_requests')
       .where('id', sent.id)
@@ -150,7 +150,7 @@ test.group('Signing requests, changed', (group) => {
       ]
     )
     assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
-    // The second signer has just been told, whenever the first one was.
+    // The second signer was just notified, whenever the first one was.
     await hoursOn(60)
     await signAs(sent, 'MANAGER')
     assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
@@ -263,7 +263,7 @@ test.group('Signing requests, changed', (group) => {
     await signAs(whole, 'EMPLOYEE')
     assert.equal(await expireRequests(), 0)
     await hoursOn(3)
-    // Before anything has called it off, too.
+    // Even before anything has canceled it.
     await assert.rejects(() => signAs(sent, 'MANAGER'), 'This request has expired.')
     assert.deepEqual((await caller.get(at(sent))).body.maySignAs, [])
     const since = await auditHead()

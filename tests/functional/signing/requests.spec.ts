@@ -179,7 +179,7 @@ test.group('Signing requests', (group) => {
     assert.sameMembers(await ids(await signedIn(await given.admin())), [first.id, second.id])
     const plain = await given.manager()
     await given.override(plain, 'documents:view', 'deny')
-    // No override takes away what a manager has by role.
+    // No override removes a manager's role permissions.
     assert.sameMembers(await ids(await signedIn(plain)), [first.id, second.id])
     assert.deepEqual(await ids(caller, '?q=aberg'), [second.id])
     assert.deepEqual(await ids(caller, `?employeeId=${employee.employeeId}`), [first.id])
@@ -204,7 +204,7 @@ test.group('Signing requests', (group) => {
       await db.from('signing_requests').where('id', id).update({ status: 'MANAGER_DONE' })
     }
     await db.from('signing_requests').where('id', sent[0]!.id).update({ status: 'IN_PROGRESS' })
-    // Changed in one moment, all but two: the id decides.
+    // Changed at one moment, all but two: the id decides.
     const at = dbTime(DateTime.utc())
     const apart = [sent[1]!.id, sent[5]!.id]
     await db.from('signing_requests').whereNotIn('id', apart).update({ updated_at: at })
@@ -319,7 +319,7 @@ test.group('Signing requests', (group) => {
   })
 
   test('a request that was never sent has nobody told', async ({ assert }) => {
-    // A mail server that is set up has to take the notice first.
+    // With a mail server, the notice must be accepted first.
     mailServer.configured = true
     const sent = await sentRequest({ manager: hr, employee })
     assert.equal((await requestRow(sent.id)).status, 'CREATED')

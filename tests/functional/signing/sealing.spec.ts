@@ -106,7 +106,7 @@ test.group('From the signature to the seal', (group) => {
   test('writes the firm’s day beside a signature, and UTC on the certificate', async ({
     assert,
   }) => {
-    // One of the two has another day than UTC has, whatever the hour.
+    // One of the two has another date than UTC, at any hour.
     const now = DateTime.utc()
     const timeZone = now.hour >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12'
     await givenSettings({ timeZone })

@@ -33,7 +33,7 @@ type Body = Awaited<ReturnType<typeof signatureFor>>
 
 const drawn = (strokes: unknown) => ({ ...DRAWN, strokes })
 
-/** What is none of a right signature, and the field that is named. */
+/** Parts of an invalid signature, and the field that is named. */
 const WRONG: [title: string, change: Record<string, unknown>, field: RegExp][] = [
   ['no signature', { signature: null }, /^signature/],
   ['no strokes', { signature: drawn([]) }, /^signature/],
@@ -116,7 +116,7 @@ test.group('Signatures', (group) => {
       statuses.filter((status) => status === 200),
       1
     )
-    // A right password that is sent more often than anybody may guess is one of the others.
+    // A correct password sent more often than anyone may guess is one of the others.
     assert.isEmpty(statuses.filter((status) => ![200, 409, 429].includes(status)))
     const entries = (await auditEntries()).filter(({ action }) => action === 'sign')
     assert.lengthOf(entries, 1)

@@ -59,7 +59,7 @@ test.group('Erasing who signed documents', (group) => {
       confirmation: `T-${person.id}`,
     })
 
-  /** Every table as text, but for what the files hold. */
+  /** Every table as text, without the content of files. */
   async function tracesIn(): Promise<string[]> {
     const found: string[] = []
     for (const table of (await db.connection().getAllTables()) as string[]) {
@@ -218,7 +218,7 @@ test.group('Erasing who signed documents', (group) => {
       .select('recipient_name', 'filled')
     assert.equal(actions[0].recipient_name, 'Erased person')
     assert.isNull(actions[0].filled)
-    // What another signed is theirs.
+    // The other signer's data are theirs.
     assert.isNotNull(actions[1].filled)
   })
 })

@@ -42,7 +42,7 @@ test.group('The signing frame', (group) => {
 
   const address = (role = 'MANAGER', id = sent.id) => `/api/sign/url?requestId=${id}&role=${role}`
 
-  /** Opens the frame as a signer does. */
+  /** Opens the frame like a signer. */
   async function opened(caller: Caller, role: 'MANAGER' | 'EMPLOYEE') {
     const { body } = await caller.get<{ url: string }>(address(role))
     return caller.page<{ frame: SigningPage }>(body.url)

@@ -23,7 +23,7 @@ test.group('Opening a file with personal data', (group) => {
     caller = await signedIn(hr)
   })
 
-  /** Who opened what since then, as the log names them. */
+  /** Who opened what since then, as in the log. */
   const openedSince = async (since: number) =>
     (await auditEntries(since)).map(
       ({ action, entityType, entityId, performedById }) =>
@@ -91,7 +91,7 @@ test.group('Opening a file with personal data', (group) => {
       const another = await given.admin()
       await (await signedIn(another)).get(url, { range: 'bytes=10-19' })
       assert.lengthOf(await openedSince(since), 2)
-      // One's own is one's own; who may not open it has opened nothing.
+      // One's own files are not logged; a person without access has opened nothing.
       if (own) assert.equal((await own.get(url)).status, 200)
       const stranger = await signedIn(await given.employee())
       assert.isAtLeast((await stranger.get(url)).status, 403)

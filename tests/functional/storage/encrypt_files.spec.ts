@@ -24,7 +24,7 @@ import { StoredFileFactory } from '#database/factories/stored_file_factory'
 const MARKER = 'Trillian Astra 4711'
 const content = (index: number) => Buffer.from(`%PDF-1.7 ${MARKER} ${index}`.padEnd(50_000, ' .'))
 
-/** A file as it was stored before files were encrypted. */
+/** A file stored before files were encrypted. */
 async function plainFile(index: number, purpose = 'document_submission'): Promise<number> {
   const bytes = content(index)
   const key = newKey()
@@ -46,7 +46,7 @@ const some = async (count: number) => {
   return ids
 }
 
-/** How many files of the disk can be read by whoever has it. */
+/** How many files on the disk are readable without a key. */
 async function readable(): Promise<number> {
   const entries = await readdir(dataPath('files'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -140,7 +140,7 @@ test.group('Files stored before files were encrypted', (group) => {
     const [id = 0] = await some(1)
     const disk = drive.use()
     const address = disk.getSignedUrl
-    // The row was read, and the object goes.
+    // The row was read, and then the object is deleted.
     disk.getSignedUrl = async (...args) => {
       disk.getSignedUrl = address
       assert.equal((await encryptPlainFiles(systemActor)).files, 1)
@@ -151,7 +151,7 @@ test.group('Files stored before files were encrypted', (group) => {
   })
 
   test('are all whole after a process was killed amid it', async ({ assert, cleanup }) => {
-    // What it was at is left, for a day.
+    // Its current file is left for a day.
     cleanup(() => rm(dataPath('incoming'), { recursive: true, force: true }))
     const ids = await some(60)
     for (const share of [1, 20]) {

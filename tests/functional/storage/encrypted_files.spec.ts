@@ -65,7 +65,8 @@ test.group('A confidential file', (group) => {
       const { sha256 } = await hashOf(await openStored(stored.id))
       stalls.disable()
       assert.equal(sha256, sha256Of(bytes))
-      // No one waits for a file that passes: pieces are small. The bucket is in this process, too.
+      // A file that streams through blocks no one, since chunks are small. The bucket is in this
+      // process, too.
       const took = performance.now() - began
       if (!bucket && size > 10 * MB) assert.isBelow(stalls.max / 1e6, took / 4)
       assert.equal(stored.size, bytes.length)
@@ -128,7 +129,7 @@ test.group('A confidential file', (group) => {
       (path) => alter(path, 100_000),
       async (path) => alter(path, (await readFile(path)).length - 1),
       async (path) => truncate(path, (await readFile(path)).length - 1),
-      // At the end of a piece, where nothing looks broken.
+      // At the end of a chunk, where nothing looks broken.
       async (path) => truncate(path, headerLength(await readFile(path)) + 2 * (65_536 + 16)),
       (path) => truncate(path, 0),
       (path) => truncate(path, 100),
@@ -167,7 +168,7 @@ test.group('A confidential file', (group) => {
   })
 })
 
-/** Up to where the pieces begin: the header's lines, and the nonce. */
+/** The start of the chunks: after the header's lines and the nonce. */
 function headerLength(object: Buffer): number {
   return object.indexOf('\n', object.indexOf('\n---') + 1) + 1 + 16
 }
@@ -184,7 +185,7 @@ test.group('Downloading a confidential file', (group) => {
     caller = await signedIn(person)
     const { body } = await sendFile(caller, (await certificateModule()).id)
     url = `/api/training/evidence/${body.id}/file`
-    // A larger one takes its place, of several pieces.
+    // A larger one replaces it, with several chunks.
     bytes = marked(300_000)
     fileId = (await store(bytes, 'training_evidence')).id
     await db.from('training_evidence').where('id', body.id).update({ file_id: fileId })
@@ -209,7 +210,7 @@ test.group('Downloading a confidential file', (group) => {
     await alter(path, 300)
     assert.equal((await caller.get(url)).status, 500)
     await writeFile(path, whole)
-    // What came before is on its way already: the connection is cut.
+    // Earlier chunks were already sent, so the connection is cut.
     await alter(path, 250_000)
     await assert.rejects(() => caller.get(url))
     const part = await caller.get(url, { range: 'bytes=10-30' })

@@ -27,22 +27,22 @@ import { completedRequest } from '#tests/helpers/signing/signing'
 type Cleanup = (work: () => Promise<void>) => void
 
 const MB = 1_000_000
-/** More than any call takes: put in place of what was sent. */
+/** More than any call accepts; replaces the sent file. */
 const LARGE = 100 * MB
-// Where files lie has nothing to do with the database, but for a backup's rows.
+// Where files are stored does not depend on the database, except for a backup's rows.
 const SIZES = env.get('DB_CONNECTION') === 'mysql' ? [3 * MB] : [MB * 0.3, 3 * MB, LARGE]
 const CASES = SIZES.flatMap((size) =>
   ['the data folder', 'a bucket'].map((disk) => ({ size, disk, title: `${size / MB} MB` }))
 )
 
-/** Different in every piece that a stream reads, and quick to make and to pack. */
+/** Different in every chunk of a stream, and fast to make and compress. */
 function bytesFor(size: number): Buffer {
   const bytes = Buffer.alloc(size)
   for (let at = 0; at + 32 <= size; at += 4096) randomBytes(32).copy(bytes, at)
   return bytes
 }
 
-/** Someone's documents, signed, uploaded and sent in, each of at least this size. */
+/** A person's documents, signed, uploaded and submitted, each of at least this size. */
 async function filled(person: Person, size: number, folder: string) {
   const file = await labPdf({ pages: 1, weight: size === LARGE ? 0 : size * 1.2 })
   const caller = await signedIn(person)

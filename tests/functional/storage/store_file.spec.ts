@@ -41,7 +41,7 @@ const rules = (more: Partial<FileToStore> = {}): FileToStore => ({
   ...more,
 })
 
-/** A stream that comes in as many pieces as a slow connection makes of it. */
+/** A stream in as many chunks as from a slow connection. */
 const inPieces = (bytes: Buffer, size: number) =>
   Readable.from(
     (function* () {
@@ -81,7 +81,7 @@ test.group('Storing files', (group) => {
     const facts = { size: 300_000, mediaType: 'application/pdf' }
     for (const key of [null, await AgeKey.of(randomBytes(32))]) {
       await mkdir(dataPath('files', 'full'), { recursive: true })
-      // Takes nothing, with the error of a disk that is full.
+      // Accepts nothing, with the error of a full disk.
       await symlink('/dev/full', dataPath('files', 'full', 'object'))
       const error = await putContent('full/object', createReadStream(source), facts, key).then(
         () => null,
@@ -178,7 +178,7 @@ test.group('Storing files', (group) => {
     const before = process.memoryUsage().rss
     const stored = await storeFile(large, rules({ maxBytes: size * 2 }), systemActor)
     assert.isAtLeast(stored.size, size)
-    // Half of it leaves room for what the collector has not fetched yet.
+    // Half of it leaves room for memory that was not collected yet.
     assert.isBelow(process.memoryUsage().rss - before, size / 2)
   })
 

@@ -17,7 +17,7 @@ import { createModule } from '#tests/helpers/training/training'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A photo of a phone held upright: wide pixels, to be turned, and where it was taken. */
+/** A phone photo in portrait format: landscape pixels with a rotation, and its place. */
 async function phonePhoto(): Promise<Bytes> {
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .withMetadata({ orientation: 6 })
@@ -49,7 +49,7 @@ async function cutOffPicture(): Promise<Bytes> {
 
 interface Place {
   title: string
-  /** What is sent, under a name where the call takes one. */
+  /** The call that sends it, under a name if the call accepts one. */
   send: (scene: Scene, file: Bytes, name: string) => Promise<Answer<unknown>>
   /** Where others open it. */
   address: () => Promise<string>
@@ -175,7 +175,7 @@ test.group('An uploaded file', (group) => {
       const locked = await PDFDocument.create()
       locked.addPage()
       locked.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
-      // Not the rule of a wrong password, which the log would tell as an attempt to get in.
+      // Not the rule of a wrong password, which the log would report as an attack.
       const refusals: [Bytes, RegExp, string][] = [
         [pdf().slice(0, 120), /damaged or incomplete\. Open it in a PDF reader/, 'pdf.damaged'],
         [
@@ -206,7 +206,7 @@ test.group('An uploaded file', (group) => {
       assert.equal((await db.from('stored_files').firstOrFail()).name, 'first-aid.pdf')
       await send(scene, await phonePhoto(), 'c.pdf')
       assert.equal(await nameOf(), 'c.jpg')
-      // As it was stored before names were made from the content.
+      // As stored before names were derived from the content.
       await db.from('stored_files').update({ name: 'invoice.hta' })
       assert.equal(await nameOf(), 'invoice.jpg')
     })

@@ -211,7 +211,7 @@ test.group('Assigning by hand', (group) => {
       `withdraw training_assignment ${person.employeeId}.${moduleId}`,
       `update employee ${person.employeeId}`,
     ])
-    // Nothing else was waited for.
+    // Nothing else was pending.
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
     assert.equal((await caller.post(`${ADDRESS}/987654/withdraw`, { reason: 'x' })).status, 404)
   })

@@ -158,10 +158,10 @@ test.group('Taking a test', (group) => {
     })
     assert.notMatch(failed.text, /explanation|It is so|"correct"/i)
     assert.deepEqual(await completions(), [])
-    // Nor does anything else that is theirs to read.
+    // Nor does anything else that they may read.
     const own = await caller.get(`/api/training/own/${module.id}`)
     assert.containSubset(own.body, { history: { attempts: [{ state: 'failed', score: null }] } })
-    // After the last attempt there is nothing left to find out.
+    // After the last attempt there is nothing left to guess.
     const last = await begin(caller, module.id)
     const ended = await submit(caller, last.body.id, answersFor(last.body, 2))
     assert.containSubset(ended.body, { attemptsLeft: 0, score: 66, correctCount: 2 })
@@ -251,7 +251,7 @@ test.group('Taking a test', (group) => {
     const { body } = await begin(caller, module.id)
     const answers = answersFor(body, 3)
     await caller.put(`/api/training/attempts/${body.id}/answers`, { answers })
-    // The table that the completion goes to is away while the test is graded.
+    // The table of completions is missing while the test is graded.
     await db.rawQuery('ALTER TABLE training_completions RENAME TO training_completions_away')
     const broken = await submit(caller, body.id)
     await db.rawQuery('ALTER TABLE training_completions_away RENAME TO training_completions')
@@ -328,7 +328,7 @@ test.group('Taking a test', (group) => {
       [[], 0],
       [[2, 0, 0], 100],
     ] as const) {
-      // A module each: failed attempts at one have pauses between them.
+      // One module each: failed attempts at one have pauses between them.
       const module = await createModule({ testQuestions: [several] })
       const { body } = await begin(caller, module.id)
       const graded = await submit(caller, body.id, [{ questionId: 'both', chosen }])

@@ -11,7 +11,7 @@ import { uploadAddress, videoFile, VIDEO_SECONDS } from '#tests/helpers/training
 
 const CONFIRM = '/api/training/video-upload'
 
-/** Straight to the bucket, as the page does: without the portal's cookie. */
+/** Directly to the bucket, like the page: without the portal's cookie. */
 const put = (address: string, body: Uint8Array<ArrayBuffer>) =>
   fetch(address, { method: 'PUT', body, headers: { 'content-type': 'video/mp4' } })
 
@@ -34,7 +34,7 @@ test.group('Uploading a video into a bucket', (group) => {
     const address = await uploadAddress(caller, { name: 'Drill.mp4' })
     assert.isTrue(address.startsWith(`${bucket.origin}/files/`))
     assert.include(address, 'X-Amz-Signature=')
-    // Of an empty body's checksum a bucket would hold the real one to.
+    // With an empty body's checksum, a bucket would reject the real one.
     assert.notInclude(address.toLowerCase(), 'checksum-crc')
 
     assert.equal((await caller.put(CONFIRM, { videoURL: address })).status, 409)
@@ -55,7 +55,7 @@ test.group('Uploading a video into a bucket', (group) => {
     assert.deepEqual([...bucket.objects.keys()], [file.key])
     assert.deepEqual((await caller.put(CONFIRM, { videoURL: address })).body, confirmed.body)
 
-    // What is sent to the signed address later replaces nothing.
+    // A later upload to the signed address replaces nothing.
     await put(address, new TextEncoder().encode('<p>Something else</p>'))
     assert.deepEqual(bucket.objects.get(file.key)?.body, Buffer.from(bytes))
   })
@@ -93,7 +93,7 @@ test.group('Uploading a video into a bucket', (group) => {
     assert.equal(bucket.objects.size, 1)
     const then = Date.now() + 26 * 60 * 60 * 1000
     Settings.now = () => then
-    // The fake bucket lists nothing: what is found is found by the slot.
+    // The fake bucket lists nothing: the object is found by its slot.
     assert.equal(await cleanSlots(24), 1)
     assert.equal(bucket.objects.size, 0)
     assert.lengthOf(await db.from('upload_slots'), 0)

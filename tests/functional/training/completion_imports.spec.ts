@@ -19,7 +19,7 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 import { materialVersion } from '#tests/helpers/training/compliance'
 
-/** Still ahead when the suite runs past midnight. */
+/** Still in the future when the suite runs past midnight. */
 const AHEAD = addDays(DateTime.utc().toISODate(), 30)
 
 test.group('Importing past completions', (group) => {

@@ -21,12 +21,12 @@ const PATH = '/api/training/compliance'
 interface Case {
   story: string
   make: (person: Person, moduleId: number) => Promise<unknown>
-  /** Day, state, due date, valid until, and whether it counts as compliant (null: not at all). */
+  /** Day, status, due date, valid until, and whether it counts as compliant (null: not at all). */
   answers: [Day, string, Day | null, Day | null, boolean | null][]
 }
 
 /*
- * Worked out by hand: what the matrix and the percentages must answer on given days, from rows in
+ * Worked out by hand: the answers of the matrix and the percentages on given days, from rows in
  * the database.
  */
 const CASES: Case[] = [

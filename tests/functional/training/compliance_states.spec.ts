@@ -33,7 +33,7 @@ const DAYS: Day[] = [
   '2027-01-01',
 ]
 
-/** Days from the one asked about between which something ends, either end open. */
+/** Days relative to the requested one between which something ends, either end open. */
 const RANGES: [number | undefined, number | undefined][] = [
   [1, 31],
   [-200, -1],
@@ -42,7 +42,7 @@ const RANGES: [number | undefined, number | undefined][] = [
   [undefined, 20],
 ]
 
-/** Histories of any kind, withdrawn and asked for again, renewed, retrained, lapsed. */
+/** Histories of any kind: withdrawn and assigned again, renewed, retrained, lapsed. */
 async function makeUp(people: Person[], modules: number[], roll: (sides: number) => number) {
   for (const person of people) {
     for (const moduleId of modules) {
@@ -175,7 +175,7 @@ test.group('Compliance by SQL and fact by fact', (group) => {
       await countExpiringOn(DAYS, 30, material),
       await Promise.all(DAYS.map((day) => countExpiring(day, 30)))
     )
-    // Nothing is proven of a state that nobody was in.
+    // A status that never occurred proves nothing.
     assert.sameMembers([...met], [...COMPLIANCE_STATES])
   }).timeout(60_000)
 })

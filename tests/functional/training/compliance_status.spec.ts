@@ -16,10 +16,7 @@ import {
 } from '#tests/helpers/training/compliance_status'
 import { emptyPortal } from '#tests/helpers/portal'
 
-/*
- * Worked out by hand, on paper: one person, one module, and what is to be answered on given
- * days.
- */
+/* Worked out by hand: one person, one module, and the answers on given days. */
 const assigned = (on: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
   ({ assignedOn: on, dueOn, withdrawnOn }) satisfies Facts['assignments'][number]
 
@@ -32,7 +29,7 @@ const retrain = (version: number, publishedOn: Day, retrainBy: Day) =>
 
 interface Case extends Partial<Facts> {
   story: string
-  /** Day, state, due date, compliant (null: does not count). */
+  /** Day, status, due date, compliant (null: does not count). */
   answers: [Day, string, Day | null, boolean | null][]
 }
 
@@ -64,11 +61,11 @@ const CASES: Case[] = [
     assignments: [assigned('2024-01-01', '2024-01-31')],
     completions: [done('2024-01-10', '2025-01-10'), done('2025-02-01', '2026-02-01')],
     answers: [
-      // Done before it was due: does not count yet.
+      // Completed before it was due: does not count yet.
       ['2024-01-10', 'completed', '2025-01-10', null],
       ['2024-01-31', 'completed', '2025-01-10', true],
       ['2024-11-10', 'completed', '2025-01-10', true],
-      // 61 and 60 days before the expiry.
+      // 61 and 60 days before the expiration.
       ['2024-11-11', 'expiring', '2025-01-10', true],
       ['2025-01-10', 'expiring', '2025-01-10', true],
       ['2025-01-11', 'expired', '2025-01-10', false],
@@ -131,7 +128,7 @@ const CASES: Case[] = [
     completions: [done('2024-01-10', '2024-12-31')],
     answers: [
       ['2024-02-29', 'completed', '2024-12-31', true],
-      // Done and holding, but nobody asks any more.
+      // Completed and valid, but no longer required.
       ['2024-03-01', 'completed', null, null],
       ['2025-01-01', 'not_assigned', null, null],
       ['2025-03-01', 'assigned', '2025-03-31', null],
@@ -186,7 +183,7 @@ const CASES: Case[] = [
   },
 ]
 
-/** Writes the facts of a story down, of a person and a module of its own. */
+/** Writes a story's facts, for a person and a module of its own. */
 async function happened({ assignments, completions, material }: Facts) {
   const person = await employedFrom('2020-01-01')
   const moduleId = await oldModule()
@@ -217,7 +214,7 @@ test.group('The compliance status of a person with a module on a day', (group) =
           [day, status.state, status.dueOn, complianceOf(status, day)],
           [day, state, dueOn, compliant]
         )
-        // What other tests compare with tells the same.
+        // The reference implementation of other tests agrees.
         const plain = statusOn(day, { ...NO_FACTS, ...facts })
         assert.deepEqual([plain.state, plain.dueOn], [state, dueOn])
       }

@@ -137,7 +137,7 @@ test.group('Copies and the archive of training modules', (group) => {
     assert.equal(body.videoPath, videoPath)
     const shown = (await caller.get(`${ADDRESS}/${body.id}`)).body
     assert.equal(shown.videoName, 'six-seconds.webm')
-    // Kept as it is, by whoever saves the module.
+    // Kept by any administrator who saves the module.
     const other = await signedIn(await given.admin())
     const kept = await other.call(`${ADDRESS}/${body.id}`, {
       method: 'PATCH',
@@ -153,7 +153,7 @@ test.group('Copies and the archive of training modules', (group) => {
       assert.equal(answer.errors[0]?.field, 'videoPath')
     }
 
-    // A copy shows the same file, which goes with the last module that does.
+    // A copy shows the same file, which is deleted with the last module that does.
     const copy = await caller.post<ModuleAnswer>(`${ADDRESS}/${body.id}/copies`)
     assert.equal(copy.body.videoPath, videoPath)
     await caller.delete(`${ADDRESS}/${body.id}`)

@@ -49,7 +49,7 @@ test.group('What a module shows', (group) => {
       const beyond = await bytesOf(caller, url, { headers: { range: 'bytes=99999999-' } })
       assert.equal(beyond.response.status, 416)
       const known = await bytesOf(caller, url, {
-        // Without it fetch asks for a fresh answer, as no browser does that revalidates.
+        // Without it, fetch requests a fresh response, unlike a browser that revalidates.
         headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
       })
       assert.equal(known.response.status, 304)
@@ -64,7 +64,7 @@ test.group('What a module shows', (group) => {
     })
   }
 
-  /** With an own video, sent through the API wherever files are kept. */
+  /** With its own video, uploaded through the API, wherever files are stored. */
   async function storedModule(inBucket: boolean): Promise<number> {
     if (!inBucket) return (await moduleWithVideo()).id
     const caller = await signedIn(await given.admin())

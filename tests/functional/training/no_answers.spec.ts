@@ -8,7 +8,7 @@ import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createModule, questions } from '#tests/helpers/training/training'
 
-/** Everything a learner can ask for about a module and an attempt. */
+/** Everything a learner can request about a module and an attempt. */
 const addresses = (moduleId: number, attemptId: number) => [
   '/',
   '/profile',
@@ -24,7 +24,7 @@ const addresses = (moduleId: number, attemptId: number) => [
   `/api/training/attempts/${attemptId}`,
 ]
 
-/** What a page's script may run under is drawn anew for each answer. */
+/** A page's CSP nonce is new in each response. */
 const steady = (text: string) => text.replace(/nonce="[^"]*"/g, '')
 
 async function answersOf(caller: Caller, moduleId: number, attemptId: number) {
@@ -89,7 +89,7 @@ test.group('What a learner is sent before they pass', (group) => {
     ]
     assert.deepEqual(after, before)
 
-    // That the comparison can fail: to who manages modules it differs.
+    // Shows that the comparison can fail: for people who manage modules it differs.
     const admin = await signedIn(await given.admin())
     const told = await admin.get(`/api/training/modules/${module.id}`)
     assert.include(told.text, 'Quite another one q1')

@@ -103,7 +103,7 @@ for (const role of ['manager', 'admin'] as const) {
       )
       await other.columns(body.id, COLUMNS)
       assert.equal((await other.rows(body.id))[0]?.verdict, 'created')
-      // A manager runs their own imports alone; an administrator also other people's.
+      // A manager runs only their own imports; an administrator also other people's.
       const run = await importingHistory(caller).run(body.id)
       assert.equal(run.status, role === 'admin' ? 200 : 403)
       const [row] = await other.rows(body.id)

@@ -237,7 +237,7 @@ test.group('Somebody’s training', (group) => {
         [null, null, stuck]
       )
     }
-    // What nobody asked for counts nowhere, done or lapsed, in the archive or not.
+    // Voluntary modules count nowhere, completed or lapsed, archived or not.
     const more = await createModule({ name: 'More' })
     const once = await createModule({ name: 'Once' })
     await complete(person, more.id, inDays(-1))

@@ -255,7 +255,7 @@ test.group('What everybody must do', (group) => {
       rows.map((row) => [row.employee_id, row.module_id, Number(row.for_onboarding)]),
       [[person.employeeId, care, 0]]
     )
-    // What an earlier place asked for stays.
+    // Requirements of an earlier place stay.
     await updateEmployee(person.employeeId, { department: 'Kitchen' }, systemActor)
     assert.lengthOf(await openAssignments(), 1)
   })

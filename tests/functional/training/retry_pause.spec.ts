@@ -109,7 +109,7 @@ test.group('The pause after failed attempts', (group) => {
       answers.map(({ status }) => status),
       [201, 200, 200]
     )
-    // One that is open goes on, and tells of no pause.
+    // An open one continues, and shows no pause.
     assert.isNull(answers[0]!.body.retryAt)
     assert.lengthOf(await db.from('training_attempts').where('open', 1), 1)
   })

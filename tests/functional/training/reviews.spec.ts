@@ -103,7 +103,7 @@ test.group('Reviews', (group) => {
     const file = await reviewer.get(`${ADDRESS}/${id}/file?disposition=inline`)
     assert.equal(file.status, 200)
     assert.match(file.headers.get('content-disposition') ?? '', /^inline/)
-    // The page shows it in a frame of its own origin, and nobody else may.
+    // The page shows it in a frame of its own origin, and no one else may.
     assert.equal(file.headers.get('x-frame-options'), 'SAMEORIGIN')
     assert.include(file.headers.get('content-security-policy'), "frame-ancestors 'self'")
     const page = await reviewer.page(`/training/reviews/${id}`)
@@ -143,7 +143,7 @@ test.group('Reviews', (group) => {
       .where('id', expiring)
       .update({ expires_on: day(-1) })
     assert.isTrue((await review(expiring)).warnings.expired)
-    // As where the clock was set back since.
+    // As when the clock was set back since.
     const today = await sent(ana, { ...CLAIM, issuedOn: day() })
     await db
       .from('training_evidence')

@@ -35,7 +35,7 @@ test.group('A rule about very many', (group) => {
     ruleId = await plainRule({ module_id: moduleId, live_at: null })
   })
 
-  /** Switched on by a process of another machine that ended after its first people. */
+  /** Turned on by a process of another machine that ended after its first people. */
   async function cutShort(): Promise<number> {
     const holder = 'elsewhere:1:0'
     await db.from('training_rules').where('id', ruleId).update({ live_at: '2026-01-01 00:00:00' })
@@ -86,7 +86,8 @@ test.group('A rule about very many', (group) => {
   }) => {
     const id = await cutShort()
     assert.lengthOf(await openAssignments(), 100)
-    // Whoever comes to match the rule meanwhile has it by their own change, and is passed by.
+    // A person who starts to match in the meantime is assigned by their own change, and skipped
+    // here.
     const newcomer = await given.waiting()
     await approveEmployee(newcomer.employeeId, systemActor)
     const leaver = (await db.from('employees').orderBy('id', 'desc').offset(1).first()).id

@@ -117,7 +117,7 @@ test.group('Rules', (group) => {
     assert.deepInclude(made.body.preview, {
       matching: 2,
       mails: { now: 0, digest: 2 },
-      // Due in the past is due today.
+      // A due date in the past becomes today.
       firstDueOn: due(0),
       lastDueOn: due(15),
       warning: null,

@@ -36,7 +36,7 @@ test.group('The completions that statuses are read from', (group) => {
     for (const person of people) {
       for (const moduleId of modules) {
         const completions = new Map<string, Facts['completions'][number]>()
-        // In no order, some of a day and some that expire together, forth and back in versions.
+        // In random order: some on the same day, some expiring together, versions back and forth.
         for (let turn = 0; turn < 12; turn++) {
           const day = addDays(FIRST, roll(20) * 30)
           const version = 1 + roll(3)
@@ -83,9 +83,9 @@ test.group('The completions that statuses are read from', (group) => {
       return statuses.of(employeeId, moduleId).completion?.completedOn
     }
     assert.equal(await read('2026-01-01'), '2025-03-01')
-    // What came later is not known on an earlier day.
+    // Later events are not known on an earlier day.
     assert.equal(await read('2023-02-28'), '2022-03-01')
-    // An outdone one counts again when the one that outdid it is declared void.
+    // A superseded one counts again when the newer one is voided.
     await db
       .from('training_completions')
       .where({ employee_id: employeeId, completed_on: '2025-03-01' })

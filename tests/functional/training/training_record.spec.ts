@@ -98,7 +98,7 @@ test.group('Training in the record of a person', (group) => {
     for (const told of [...folders, ...FILES.map((kind) => `training/${kind}.jsonl`)]) {
       assert.include(readme, told)
     }
-    // A code may go on in the next line of its cell.
+    // A code may continue on the next line of its cell.
     assert.include(files['record.pdf']?.replaceAll('\n', ''), code)
   })
 
@@ -122,7 +122,7 @@ test.group('Training in the record of a person', (group) => {
     const full = await taken(manager)
     assert.include(Object.keys(full), `training/evidence/${evidenceId}-aid_ 1_.pdf`)
     assert.containSubset(linesOf(full['training/completions.jsonl']), [{ recordedBy: 'Ida Berg' }])
-    // A test passed in full tells its key, which is for who manages modules.
+    // A fully passed test reveals its key, which is for people who manage modules.
     assert.isTrue(linesOf(full['training/attempts.jsonl']).every(({ answers }) => answers === null))
     const admin = await taken(await given.admin())
     assert.include(admin['training/attempts.jsonl'], '"chosen":')

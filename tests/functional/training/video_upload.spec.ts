@@ -87,7 +87,7 @@ test.group('Uploading a video', (group) => {
     assert.equal(entry.action, 'create')
     assert.equal(entry.performed_by_id, admin.id)
 
-    // A lost answer is asked for again.
+    // A lost answer is requested again.
     assert.deepEqual(
       (await caller.put(CONFIRM, { videoURL: `${address}?x=1` })).body,
       confirmed.body
@@ -146,7 +146,7 @@ test.group('Uploading a video', (group) => {
       assert.deepEqual(await files(), [])
       assert.deepEqual(await keysOnDisk().catch(() => []), [])
       await untilNothingArrives()
-      // The same address takes a better file.
+      // The same address accepts a better file.
       assert.equal((await send(caller, address, await videoFile())).status, 200)
     })
 
@@ -194,7 +194,7 @@ test.group('Uploading a video', (group) => {
     const head = await videoFile('mp4')
     const bytes = new Uint8Array(MAX_VIDEO_BYTES)
     bytes.set(head)
-    // What follows the film is a box of free space.
+    // A free-space box follows the film.
     const rest = MAX_VIDEO_BYTES - head.length
     new DataView(bytes.buffer).setUint32(head.length, rest)
     bytes.set(utf8('free'), head.length + 4)

@@ -101,7 +101,7 @@ test.group('Watching a video', (group) => {
     )
     assert.equal(entries[1].performed_by_id, person.id)
 
-    // It is completed: watching it again is nobody's progress.
+    // It is completed: watching it again is no progress.
     pass(10)
     assert.equal((await report([[0, 10]])).status, 409)
     assert.lengthOf(await progressOf(person), 1)
@@ -134,7 +134,7 @@ test.group('Watching a video', (group) => {
     const forged = await watched(assert, [[0, 100]], 100)
     assert.isFalse(forged.videoDone)
     assert.deepEqual(forged.watched, [[0, 22]])
-    // Insisting does not help; only time does.
+    // Repeating does not help; only time does.
     for (let times = 0; times < 5; times++) {
       pass(1)
       await watched(assert, [[0, 100]])

@@ -11,14 +11,14 @@ interface InvitePage {
   signedIn: { name: string; email: string } | null
 }
 
-/** What somebody types who registers as they were invited. */
+/** An invited person's registration data. */
 export const REGISTRATION = {
   firstName: 'Ida',
   lastName: 'Berg',
   password: 'anchor-crane-violet-91',
 }
 
-/** Somebody with an open invitation, and what can be done with its link. */
+/** A person with an open invitation, and actions for its link. */
 export async function invitedPerson() {
   const { firstName, lastName } = REGISTRATION
   const person = await given.invited({ firstName, lastName, phone: '+47 1', position: 'Cook' })
@@ -29,7 +29,7 @@ export async function invitedPerson() {
     invitationId,
     token,
     open: (of = token) => visitor().page<InvitePage>(`/invite/${of}`),
-    /** What the page sends at the first input. */
+    /** The page's call at the first input. */
     start: (of = token, by = visitor()) => by.post(`/api/invitations/${of}/opening`),
     askForAnother: (of = token, by = visitor()) => by.post(`/api/invitations/${of}/requests`),
     register: (body: object = REGISTRATION, of = token, by = visitor()) =>

@@ -1,4 +1,4 @@
-/** The rows of the permission matrix about roles and what becomes of accounts. */
+/** Rows of the permission matrix about roles, and about closing accounts. */
 export const ROLE_PERMISSIONS = `
 GET /user-management/roles                | users:view       | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
 GET /user-management/roles/:id            | users:view       | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403

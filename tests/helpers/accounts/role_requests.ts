@@ -1,7 +1,6 @@
 import { given } from '#tests/helpers/people/people'
 import { unique, type Builder } from '#tests/helpers/routes/route_requests'
 
-/** A role that somebody has. */
 async function role(): Promise<{ id: number; userId: number }> {
   const member = await given.employee()
   return { id: await given.bundle(member, ['audit:view']), userId: member.id }
@@ -9,7 +8,7 @@ async function role(): Promise<{ id: number; userId: number }> {
 
 const FIELDS = { description: 'Reads the log', permissions: ['audit:view', 'training:review'] }
 
-/** What concerns roles and permissions, of ROUTE_REQUESTS. */
+/** Roles and permissions, for ROUTE_REQUESTS. */
 export const ROLE_REQUESTS: Record<string, Builder> = {
   'GET /user-management/roles': () => ({ url: '/user-management/roles' }),
   'GET /user-management/roles/:id': async () => ({

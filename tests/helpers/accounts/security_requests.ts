@@ -7,17 +7,17 @@ import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 import { SessionFactory } from '#database/factories/session_factory'
 import { SignInFactory } from '#database/factories/sign_in_factory'
 
-/** A session of somebody's, which no browser has. */
+/** A person's session, which no browser has. */
 export async function sessionOf(userId: number): Promise<string> {
   const { id } = await SessionFactory.merge({ userId }).create()
   return id
 }
 
-/** Of nobody, where nobody is signed in. */
+/** Null for a signed-out caller. */
 const mine = async ({ me }: Scene, options?: { enabled?: boolean }) =>
   givenTwoFactor(me ?? (await given.employee()), options)
 
-/** The sessions of who calls have seen a right password. */
+/** The caller's sessions have had a correct password. */
 async function firstStepDone({ me }: Scene): Promise<void> {
   if (!me) return
   const data = { auth_web: me.id, first_step: passwordStepOf(await User.findOrFail(me.id)) }
@@ -27,7 +27,7 @@ async function firstStepDone({ me }: Scene): Promise<void> {
 
 const another = async (suffix: string) => `/api/users/${(await given.employee()).id}/${suffix}`
 
-/** What concerns the security of an account, of ROUTE_REQUESTS. */
+/** The security of an account, for ROUTE_REQUESTS. */
 export const SECURITY_REQUESTS: Record<string, Builder> = {
   'POST /api/login/code': async (scene) => {
     const { code } = await mine(scene)

@@ -19,7 +19,7 @@ export function codeOf(secret: string, steps = 0): string {
   return totp.generate({ timestamp: DateTime.utc().toMillis() + steps * STEP_MS })
 }
 
-/** Gives somebody a second factor, straight into the database. */
+/** Gives a person a second factor, directly in the database. */
 export async function givenTwoFactor(
   { id }: { id: number },
   { enabled = true }: { enabled?: boolean } = {}

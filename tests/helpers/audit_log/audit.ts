@@ -20,8 +20,8 @@ const parsed = (values: string | null) =>
   values === null ? null : (JSON.parse(values) as Record<string, unknown>)
 
 /**
- * What the audit log holds, in order; after the entry `since` where that is given. Names that
- * extend a list on the way have tests of their own and are left out: see listAudit().
+ * The audit log in order; after the entry `since` if given. Names added to a list on the way have
+ * tests of their own and are left out: see listAudit().
  */
 export async function auditEntries(since = 0): Promise<RecordedEntry[]> {
   return recorded(
@@ -33,7 +33,7 @@ export async function auditEntries(since = 0): Promise<RecordedEntry[]> {
   )
 }
 
-/** What the audit log holds about the managed lists, in order. */
+/** The audit entries about the managed lists, in order. */
 export async function listAudit(): Promise<RecordedEntry[]> {
   return recorded(await db.from('audit_entries').where('entity_type', 'list_entry').orderBy('id'))
 }
@@ -64,14 +64,14 @@ export async function auditHead(): Promise<number> {
   return Number(head.entry_id)
 }
 
-/** The number of the check of today's log, which is made where there is none. */
+/** The id of the check of today's log, made if there is none. */
 export async function checkedLog(): Promise<number> {
   await checkChainWhenDue(DateTime.utc().set({ hour: 12 }))
   const check = await latestCheck()
   return check?.id ?? 0
 }
 
-/** Without the triggers, as whoever owns the database may do; they stand again afterwards. */
+/** Without the triggers, as the database's owner can do; they are restored afterward. */
 export async function pastTriggers(work: () => Promise<unknown>): Promise<void> {
   for (const name of ['no_update', 'no_delete']) {
     await db.rawQuery(`DROP TRIGGER IF EXISTS audit_entries_${name}`)

@@ -11,7 +11,7 @@ export const AUDIT_REQUESTS: Record<string, Builder> = {
   'GET /api/audit-logs/performers': () => ({ url: '/api/audit-logs/performers?q=a' }),
   'GET /api/audit-checks': () => ({ url: '/api/audit-checks' }),
   'GET /api/audit-checks/:id/checkpoint': async () => {
-    // Of an empty log there is none.
+    // An empty log has none.
     await change(systemActor, (change) =>
       change.audit({ action: 'update', entityType: 'employee', entityId: 1 })
     )

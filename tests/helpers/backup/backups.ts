@@ -33,7 +33,7 @@ export async function scratch(cleanup: (work: () => Promise<void>) => void): Pro
   return folder
 }
 
-/** An empty installation with the keys of this one, in which commands run as processes. */
+/** An empty installation with this one's keys, in which commands run as processes. */
 export class Elsewhere {
   private constructor(
     readonly folder: string,
@@ -50,7 +50,7 @@ export class Elsewhere {
     return new Elsewhere(await scratch(cleanup), {})
   }
 
-  /** On the server of this test run, which must be one of MySQL or MariaDB. */
+  /** On the server of this test run, which must be MySQL or MariaDB. */
   static async onMysql(cleanup: (work: () => Promise<void>) => void): Promise<Elsewhere> {
     const folder = await scratch(cleanup)
     const name = `${env.get('DB_DATABASE')}_drill_t${randomBytes(3).toString('hex')}`
@@ -70,7 +70,7 @@ export class Elsewhere {
   }
 }
 
-/** Runs `bin/gangway` in a place. @returns what it prints. */
+/** Runs `bin/gangway` in a place. @returns its output. */
 export async function gangway({ settings }: Elsewhere, ...args: string[]): Promise<string> {
   const run = spawn(process.execPath, ['bin/gangway.js', ...args], {
     cwd: app.makePath(),
@@ -81,7 +81,7 @@ export async function gangway({ settings }: Elsewhere, ...args: string[]): Promi
   return said
 }
 
-/** What a restore keeps of itself in a place, read from beside it; null before it does. */
+/** The record of a restore in a place, read from outside; null without one. */
 export async function restorationIn(
   place: Pick<Elsewhere, 'folder' | 'settings'>
 ): Promise<Restoration | null> {
@@ -97,7 +97,7 @@ export async function restorationIn(
       file.close()
     }
   } catch {
-    // The table is not there yet.
+    // The table does not exist yet.
     return null
   }
 }
@@ -107,7 +107,7 @@ export async function manifestOf(path: string): Promise<Manifest> {
   return (await readSealed(reader).finally(() => reader.close())).manifest
 }
 
-/** What was restored has these beside: the entry of its restoring. */
+/** A restored database has these in addition: the entry of the restore. */
 const TOLD = ['audit_entries', 'audit_heads']
 
 /** Rows and their digests by table, without what a restore adds. */
@@ -118,7 +118,7 @@ export const rowsByTable = ({ tables }: Manifest) =>
       .map(({ name, rows, digest, nextId }) => [name, { rows, digest, nextId }])
   )
 
-/** Stores a file as an upload would. */
+/** Stores a file like an upload. */
 export async function storedFile(folder: string, bytes: Buffer) {
   const path = join(folder, randomBytes(6).toString('hex'))
   await writeFile(path, bytes)
@@ -143,7 +143,7 @@ const TEXTS = [
   '漢字かな交じり文',
 ]
 
-/** So many audit entries with all that text may hold, and the values of any bytes. */
+/** Audit entries with any possible text, and values of any bytes. */
 export async function wildRows(count: number): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
     const entries = Array.from({ length: Math.min(1000, count - from) }, (_, at) => ({
@@ -162,7 +162,7 @@ export async function wildRows(count: number): Promise<void> {
 
 type Parts = Map<string, Buffer>
 
-/** Every part of an archive, unpacked; of small archives. */
+/** Every part of an archive, unpacked; for small archives. */
 export async function partsOf(path: string): Promise<Parts> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false })
   const parts: Parts = new Map()
@@ -173,7 +173,7 @@ export async function partsOf(path: string): Promise<Parts> {
   return parts
 }
 
-/** The same, decrypted with the key of this process. */
+/** The same, decrypted with this process's key. */
 export async function decryptedPartsOf(path: string): Promise<Parts> {
   const parts: Parts = new Map()
   for (const [name, content] of await partsOf(path)) {
@@ -185,7 +185,7 @@ export async function decryptedPartsOf(path: string): Promise<Parts> {
   return parts
 }
 
-/** An archive packed anew after its parts were changed, as somebody with a ZIP program would. */
+/** An archive repacked after its parts were changed, as with a ZIP program. */
 export async function repacked(path: string, to: string, edit: (parts: Parts) => void) {
   const parts = await partsOf(path)
   edit(parts)
@@ -196,7 +196,7 @@ export async function repacked(path: string, to: string, edit: (parts: Parts) =>
   return to
 }
 
-/** An archive of which one byte in the packed content of a part is another. */
+/** An archive with one byte changed in the packed content of a part. */
 export async function flipped(path: string, to: string, part: (name: string) => boolean) {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false })
   const bytes = await readFile(path)

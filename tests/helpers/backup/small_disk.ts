@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk in memory that takes so many kilobytes. */
+/** A disk in memory of this many kilobytes. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
-  /** Null where nothing may be mounted: by anyone but root, and in many containers. */
+  /** Null where nothing can be mounted: without root, and in many containers. */
   static of(kilobytes: number): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'gangway-disk-'))
     const options = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]
@@ -27,7 +27,7 @@ export class SmallDisk {
   }
 }
 
-/** @returns whether a test must be skipped, for want of a disk. */
+/** @returns whether a test must be skipped because there is no disk. */
 export async function noDisk(): Promise<boolean> {
   const disk = SmallDisk.of(64)
   await disk?.remove()

@@ -5,7 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import { signedIn } from '#tests/helpers/caller'
 import { PASSWORD, type Person } from '#tests/helpers/people/people'
 
-/** A mail is shown in a frame of its own, with the mail's own markup. */
+/** An email is shown in a frame of its own, with its own markup. */
 const FRAMES = { iframes: false, resultTypes: ['violations'] } satisfies RunOptions
 const EVERYTHING: RunOptions = {
   ...FRAMES,
@@ -16,7 +16,7 @@ const COLOURS: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** A file as a person picks it, made up by a test. */
+/** A file for a file dialog, made by a test. */
 export interface FilePayload {
   name: string
   mimeType: string
@@ -31,8 +31,8 @@ export const PHONE = { width: 375, height: 740 }
 const origin = () => `http://${process.env.HOST}:${process.env.PORT}`
 
 /**
- * Somebody's browser: cookies of its own, and the page they look at. What the browser complains
- * of (console errors, broken scripts, policy violations) fails the test, unless it was expected.
+ * A person's browser, with its own cookies and page. Anything that the browser reports (console
+ * errors, broken scripts, policy violations) fails the test, unless it was expected.
  */
 export class Browsing {
   readonly complaints: string[] = []
@@ -71,7 +71,7 @@ export class Browsing {
     return browsing
   }
 
-  /** A browser in which somebody is signed in already. */
+  /** A browser with a signed-in person. */
   static async of(
     person: Pick<Person, 'id'>,
     test: TestContext,
@@ -85,7 +85,7 @@ export class Browsing {
     return browsing
   }
 
-  /** What the browser may complain of from here on, such as a refused call. */
+  /** Reports to expect from now on, such as a failed call. */
   expect(...complaints: RegExp[]): this {
     this.#expected.push(...complaints)
     return this
@@ -106,7 +106,7 @@ export class Browsing {
     await this.page.locator('h1').first().waitFor()
   }
 
-  /** A text field by its name, without the star of a required one; one that offers names, too. */
+  /** A text field by name, without the star of a required one; also one with suggestions. */
   field(name: string): Locator {
     return this.page
       .getByRole('textbox', { name, exact: true })
@@ -115,7 +115,7 @@ export class Browsing {
       )
   }
 
-  /** Signs in as people do: on the page, with the keyboard's Enter. */
+  /** Signs in on the page, with Enter. */
   async signIn(email: string, password = PASSWORD): Promise<void> {
     const { page } = this
     if (new URL(page.url(), origin()).pathname !== '/api/login') await this.open('/api/login')
@@ -126,7 +126,7 @@ export class Browsing {
     await page.locator('h1').first().waitFor()
   }
 
-  /** Waits for the toast that says so; there is never more than one. */
+  /** Waits for the toast with this text; there is never more than one. */
   async toast(text: string): Promise<void> {
     const toasts = this.page.locator('[data-slot=toast][data-state=open]')
     await toasts.filter({ hasText: text }).waitFor()
@@ -134,7 +134,7 @@ export class Browsing {
     if (shown !== 1) throw new Error(`${shown} toasts are shown at once`)
   }
 
-  /** What has the keyboard's focus, be it in a frame, by name, else by text. */
+  /** The focused element, also in a frame, by name, otherwise by text. */
   async focused(): Promise<string> {
     const name = await this.page.evaluate<string>(`(() => {
       let { activeElement } = document
@@ -145,7 +145,7 @@ export class Browsing {
     return name.replace(/\s+/g, ' ').trim()
   }
 
-  /** Waits until what is called so has the keyboard's focus. */
+  /** Waits until the named element has the focus. */
   async waitForFocus(name: string | RegExp): Promise<void> {
     const until = Date.now() + 10_000
     for (;;) {
@@ -156,12 +156,12 @@ export class Browsing {
     }
   }
 
-  /** The region of the page that has the focus, or that what has it is in. */
+  /** The landmark that has or contains the focus. */
   focusedLandmark(): Promise<string> {
     return this.page.evaluate(`document.activeElement.closest('[role=region]')?.ariaLabel ?? ''`)
   }
 
-  /** Presses Tab until what is called so has the focus. */
+  /** Presses Tab until the named element has the focus. */
   async tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const seen: string[] = []
     for (let turn = 0; turn < 80; turn++) {
@@ -173,7 +173,7 @@ export class Browsing {
     throw new Error(`${name} is not reached by ${key}: ${seen.join(' | ')}`)
   }
 
-  /** Lets go of a file above something, as from a folder of the desktop. */
+  /** Drops a file on something, as from a desktop folder. */
   async drop(target: Locator, { name, mimeType, buffer }: FilePayload): Promise<void> {
     const file = JSON.stringify({ name, mimeType, base64: buffer.toString('base64') })
     const dataTransfer = await this.page.evaluateHandle(`(() => {
@@ -186,14 +186,14 @@ export class Browsing {
     await target.dispatchEvent('drop', { dataTransfer })
   }
 
-  /** What axe finds wrong with the page as it is shown now, in words. */
+  /** axe's findings on the current page, in words. */
   async axe(what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-    // Not a script element, which the page's own policy would refuse.
+    // Not a script element, which the page's own policy would reject.
     if (!(await this.page.evaluate<boolean>(`'axe' in window`))) {
       await this.page.evaluate(axe.source)
     }
     const rules = JSON.stringify(what === 'colours' ? COLOURS : EVERYTHING)
-    // A colour on its way to another is neither, and what is being fetched anew is dimmed meanwhile.
+    // A color in transition is neither, and reloading content is dimmed.
     const { violations } = await this.page.evaluate<AxeResults>(`(async () => {
       const isMoving = () =>
         document.getAnimations().some(({ playState }) => playState === 'running')
@@ -215,7 +215,7 @@ export class Browsing {
     )
   }
 
-  /** Whether all that a box holds is in sight within it. */
+  /** Whether everything in a box is visible in it. */
   isWhole(box: Locator): Promise<boolean> {
     return box.evaluate((node: unknown) => {
       const { clientHeight, clientWidth, scrollHeight, scrollWidth } = node as Sizes
@@ -229,12 +229,12 @@ export class Browsing {
     return this.page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)
   }
 
-  /** What was copied last. */
+  /** The last copied text. */
   clipboard(): Promise<string> {
     return this.page.evaluate('navigator.clipboard.readText()')
   }
 
-  /** With SCREENSHOTS=folder, keeps a picture of the page there. */
+  /** With SCREENSHOTS=folder, stores a screenshot there. */
   async keepPicture(name: string): Promise<void> {
     const folder = process.env.SCREENSHOTS
     if (folder) await this.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })

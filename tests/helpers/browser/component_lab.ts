@@ -18,24 +18,24 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** A file, and how well the way to it is. */
+/** A file, and the quality of its connection. */
 interface LabFile {
   bytes: Buffer
-  /** Milliseconds for each 64 KiB. */
+  /** Milliseconds per 64 KiB. */
   pace?: number
-  /** Whether the connection breaks when the part from there on is asked for. */
+  /** Whether the connection breaks when a part from there on is requested. */
   breaks?: (start: number) => boolean
 }
 
 const PIECE = 64 * 1024
 
 /**
- * Components in a browser without a page of the product: built as the product is, and served under
- * its content security policy, beside files that arrive as slowly as a test wants.
+ * Components in a browser without a page of the product: built like the product, and served under
+ * its content security policy, with files that arrive as slowly as a test wants.
  */
 export class ComponentLab {
   readonly files = new Map<string, LabFile>()
-  /** Bytes of files that were sent, by name. */
+  /** Bytes of sent files, by name. */
   readonly sent = new Map<string, number>()
 
   private constructor(
@@ -43,7 +43,7 @@ export class ComponentLab {
     readonly stop: () => Promise<void>
   ) {}
 
-  /** @param source a module of TSX that draws into #app */
+  /** @param source a TSX module that renders into #app */
   static async start(source: string): Promise<ComponentLab> {
     const folder = await mkdtemp(join(tmpdir(), 'gangway-lab-'))
     const output = await bundle(source, folder)
@@ -130,7 +130,7 @@ function policy(): string {
   return directives
     .map(([name, sources]) => {
       const spelled = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      // With the first request, shield puts a function of its own in the place of @nonce.
+      // With the first request, shield replaces @nonce with a function of its own.
       const isNonce = (one: unknown) => one === '@nonce' || typeof one === 'function'
       const allowed = sources.map((one) => (isNonce(one) ? `'nonce-${NONCE}'` : one))
       return `${spelled} ${allowed.join(' ')}`
@@ -151,7 +151,7 @@ async function bundle(source: string, outDir: string) {
     configFile: false,
     logLevel: 'error',
     plugins: [
-      // Nothing here is sent compressed.
+      // Nothing here is compressed.
       ...(plugins.flat() as PluginOption[]).filter((plugin) => !/compress/.test(nameOf(plugin))),
       {
         name: 'component-lab',

@@ -3,7 +3,7 @@ import type { Browsing, FilePayload } from '#tests/helpers/browser/browsing'
 
 type Name = string | RegExp
 
-/** What a person does on a page, whichever way they do it. */
+/** A person's actions on a page, by any input device. */
 export interface Hands {
   /** A button, a link. */
   press(name: Name): Promise<void>
@@ -11,16 +11,16 @@ export interface Hands {
   write(name: Name, text: string): Promise<void>
   /** Another value of a list of two. */
   switchTo(list: string, value: string): Promise<void>
-  /** Somebody in a list that opens while one types. */
+  /** A person in the suggestions of a field. */
   find(box: string, typed: string, person: RegExp): Promise<void>
   upload(field: Name, file: FilePayload): Promise<void>
-  /** What was chosen to be placed, at a place of the first page in fractions. */
+  /** The chosen field kind, at a place of the first page in fractions. */
   place(at: { x: number; y: number }): Promise<void>
-  /** Makes the signature that the open dialog asks for. */
+  /** Makes the signature in the open dialog. */
   sign(): Promise<void>
 }
 
-/** With the mouse. @param frame where what is done lies in a frame of the page. */
+/** With the mouse. @param frame where the action is in a frame of the page. */
 export function pointer({ page }: Browsing, frame?: FrameLocator): Hands {
   const where: Page | FrameLocator = frame ?? page
   const press = async (name: Name) => {
@@ -51,7 +51,7 @@ export function pointer({ page }: Browsing, frame?: FrameLocator): Hands {
   }
 }
 
-/** A line from left to right in the open pad, as by a mouse. */
+/** A line from left to right in the open pad, by mouse. */
 export async function draw({ mouse }: Page, where: Page | FrameLocator): Promise<void> {
   const pad = where.getByRole('dialog').locator('canvas').first()
   const { x, y, width, height } = (await pad.boundingBox())!
@@ -63,7 +63,7 @@ export async function draw({ mouse }: Page, where: Page | FrameLocator): Promise
   await mouse.up()
 }
 
-/** With the keyboard alone: what is not reached by Tab is not there. */
+/** Only with the keyboard: what Tab does not reach does not exist. */
 export function keyboard(browsing: Browsing): Hands {
   const { page } = browsing
   const { keyboard: keys } = page
@@ -95,7 +95,7 @@ export function keyboard(browsing: Browsing): Hands {
     },
     async upload(field, file) {
       await browsing.tabTo(field)
-      // Asked for early: the browser is told to hand its dialog over before a key opens it.
+      // Set up early: the browser must know to hand its dialog over before a key opens it.
       const choosing = page.waitForEvent('filechooser')
       await page.evaluate('0')
       await keys.press('Enter')
@@ -104,7 +104,7 @@ export function keyboard(browsing: Browsing): Hands {
     async place() {
       await press('Add to Page 1')
       await browsing.waitForFocus(/: /)
-      // Out of the way of what the page says there.
+      // Away from the page's text there.
       for (let step = 0; step < 4; step++) await keys.press('ArrowDown')
     },
     async sign() {

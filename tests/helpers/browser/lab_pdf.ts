@@ -7,13 +7,13 @@ import { preparePdf } from '#pdf/inspect_pdf'
 
 interface LabPdfOptions {
   pages?: number
-  /** Bytes that each page is padded by. */
+  /** Padding bytes per page. */
   weight?: number
-  /** Degrees that its pages are turned by. */
+  /** Rotation of its pages in degrees. */
   rotate?: number
 }
 
-/** A PDF whose pages say which they are, as the library stores it. */
+/** A PDF with numbered pages, as the library stores it. */
 export async function labPdf({ pages = 3, weight = 0, rotate = 0 }: LabPdfOptions = {}) {
   const document = new PDFDocument({ size: 'LETTER', autoFirstPage: false, compress: false })
   const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ async function prepared(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Text that is different on each page. */
+/** Text that differs on each page. */
 function noise(length: number, seed: number): string {
   let text = ''
   for (let turn = 0; text.length < length; turn++) {

@@ -1,4 +1,4 @@
-/** What every scene begins with: the product's styles, and its nonce for dialogs. */
+/** The start of every scene: the product's styles, and its nonce for dialogs. */
 const START = `
   import './css/app.css'
   import { StrictMode, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export const VIEW = `${START}
   )
 `
 
-/** Fields are placed; they are kept in `window.lab`, and two were found in the file. */
+/** Places fields, which are in `window.lab`; two were found in the file. */
 export const EDITOR = `${START}
   const FOUND = [
     { name: 'Last name', kind: 'text', page: 1, x: 0.1, y: 0.35, width: 0.3, height: 0.03, required: true },
@@ -50,7 +50,7 @@ export const EDITOR = `${START}
   show(<Editor />)
 `
 
-/** An employee fills in a document; what it holds is kept in `window.lab`. */
+/** An employee fills in a document; its values are in `window.lab`. */
 export const SIGNER = `${START}
   const field = (id, role, kind, name, page, x, y, width, height, required = true) =>
     ({ id, role, kind, name, required, page, x, y, width, height })

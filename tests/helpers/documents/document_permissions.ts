@@ -1,4 +1,4 @@
-/** Rows of the permission matrix about documents and signing; its spec says what they mean. */
+/** Rows of the permission matrix about documents and signing; its spec explains them. */
 export const DOCUMENT_PERMISSIONS = `
 GET /documents/library                    | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /documents/library/:id                | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403

@@ -27,7 +27,7 @@ async function reading(scene: Scene) {
   return { id, sha256: (await requestRow(id)).sha256 }
 }
 
-/** What people are asked to upload or read, of ROUTE_REQUESTS. */
+/** Requests to upload or read, for ROUTE_REQUESTS. */
 export const DOCUMENT_REQUEST_ROUTES: Record<string, Builder> = {
   'GET /documents': () => ({ url: '/documents' }),
   'GET /documents/requests': () => ({ url: '/documents/requests' }),

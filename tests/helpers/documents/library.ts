@@ -9,7 +9,7 @@ import { plainPdf } from '#tests/helpers/pdf/pdf_files'
 export const TEMPLATES_ADDRESS = '/api/documents/templates'
 export const PDF_HEADERS = { 'content-type': 'application/pdf' }
 
-/** A template as a call answers it, or why it did not. */
+/** A template in a response, or its error. */
 export type TemplateAnswer = TemplateDetails & { droppedFields?: number; message?: string }
 
 export const bytesOf = (file: Uint8Array | Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(file)
@@ -31,7 +31,6 @@ export async function uploadTemplate(
 export const LETTER =
   'Dear {{firstName}} {{lastName}},\n\nyou begin on {{startDate}}.\n\n{{employeeSignature}} {{employeeDate}}'
 
-/** A letter of the library. */
 export const letterTemplate = async (
   settings: Partial<TemplateSettings> = {},
   letter = LETTER
@@ -40,7 +39,7 @@ export const letterTemplate = async (
     await createLetter({ ...DEFAULT_SETTINGS, name: 'Offer', ...settings }, letter, systemActor)
   )
 
-/** A field as the browser sends one that was just placed. */
+/** A newly placed field, as the browser sends it. */
 export const newField = (overrides: Partial<PlacedField> = {}): PlacedField => ({
   id: -1,
   role: 'EMPLOYEE',

@@ -22,7 +22,7 @@ async function uploaded() {
   return body
 }
 
-/** What concerns the library of documents, of ROUTE_REQUESTS. */
+/** The library of documents, for ROUTE_REQUESTS. */
 export const LIBRARY_REQUESTS: Record<string, Builder> = {
   'GET /documents/library': () => ({ url: '/documents/library' }),
   'GET /documents/library/:id': async () => ({

@@ -26,10 +26,10 @@ async function ask(person: Person, input: Partial<NewRequests>): Promise<number>
   return results[0]?.requestId as number
 }
 
-/** Asks somebody to upload a document. @returns the request's id. */
+/** Asks a person to upload a document. @returns the request's id. */
 export const askUpload = (person: Person, input: Partial<NewRequests> = {}) => ask(person, input)
 
-/** Asks somebody to read a document. @returns the request's id. */
+/** Asks a person to read a document. @returns the request's id. */
 export const askReading = async (person: Person, input: Partial<NewRequests> = {}) =>
   ask(person, {
     kind: 'read',
@@ -50,7 +50,7 @@ export const upload = (
     { method: 'POST', raw: file, headers: { ...PDF_BODY, ...headers } }
   )
 
-/** What somebody uploaded, awaiting review. @returns the submission's id. */
+/** A person's upload that awaits review. @returns the submission's id. */
 export async function submissionOf(person: Person): Promise<number> {
   const { body } = await upload(await signedIn(person), await askUpload(person))
   return body.submissions[0]?.id as number
@@ -58,7 +58,6 @@ export async function submissionOf(person: Person): Promise<number> {
 
 export const requestRow = (id: number) => db.from(REQUESTED).where('id', id).firstOrFail()
 
-/** What somebody uploaded, accepted. */
 export async function acceptedUpload(
   person: Person,
   input: Partial<NewRequests> = {},

@@ -8,11 +8,11 @@ import { forgetDataKeys, loadDataKeys } from '#encryption/data_keys'
 import { emptyPortal } from '#tests/helpers/portal'
 import { portalScript, resultOf, startProcess } from '#tests/helpers/server/portal_script'
 
-/** An environment file like an installation's, beside which keys:rotate runs as a process. */
+/** An environment file like an installation's, next to which keys:rotate runs as a process. */
 export class Installation {
   private constructor(readonly folder: string) {}
 
-  /** With the key of this process in its file, as the running portal's. */
+  /** With this process's key in its file, like the running portal's. */
   static async make(): Promise<Installation> {
     const installation = new Installation(await mkdtemp(join(tmpdir(), 'gangway-keys-')))
     await writeFile(
@@ -49,7 +49,7 @@ export class Installation {
     return resultOf(this.start(args, settings))
   }
 
-  /** Kills a run (-9) as soon as `reached` says so. @returns whether it was killed. */
+  /** Kills a run (-9) as soon as `reached` returns true. @returns whether it was killed. */
   async killWhen(reached: () => Promise<boolean>): Promise<boolean> {
     const { child, ended } = this.start()
     while (child.exitCode === null && !(await reached())) await pause(2)
@@ -64,7 +64,7 @@ export class Installation {
   }
 }
 
-/** Removes the installation, and puts the data keys back for the tests after this one. */
+/** Removes the installation, and restores the data keys for later tests. */
 export async function freshInstallation(): Promise<[Installation, () => Promise<void>]> {
   await emptyPortal()
   const putBack = await keepDataKeys()
@@ -76,7 +76,7 @@ export async function freshInstallation(): Promise<[Installation, () => Promise<
   return [installation, undo]
 }
 
-/** Puts the data keys back as they are now, for the tests after this one. */
+/** Restores the current data keys for later tests. */
 export async function keepDataKeys(): Promise<() => Promise<void>> {
   const rows: Record<string, unknown>[] = await db.from('data_keys')
   return async () => {

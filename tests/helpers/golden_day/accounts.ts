@@ -84,7 +84,7 @@ async function users(day: Day, userId: number): Promise<void> {
   await admin.post(`${address}/unlock`)
 }
 
-/** An address asked for, taken back, confirmed, stopped, allowed. */
+/** An address requested, withdrawn, confirmed, stopped, allowed. */
 async function ownAddress(day: Day, userId: number, clerkId: number): Promise<void> {
   const own = await day.as(userId)
   const profile = { firstName: 'Mira', lastName: 'Lind' }
@@ -96,7 +96,7 @@ async function ownAddress(day: Day, userId: number, clerkId: number): Promise<vo
   await ask('mira.lind@example.com')
   await day.visitor.post(`/api/email-confirmations/${await link('email_change')}`)
   await day.visitor.post(`/api/email-changes/${await link('email_change_review')}/stop`)
-  // Who stops a change may be locked out by it, and sets a password anew.
+  // A person who stops a change may be locked out by it, and sets a new password.
   await day.visitor.post('/api/password-resets', { email: 'mira.o@example.com' })
   const reset = await day.token('password_reset', 'password_resets', { user_id: userId })
   await day.visitor.post(`/api/password-resets/${reset}`, { password: PASSWORD })
@@ -128,7 +128,7 @@ async function twoFactor(day: Day, userId: number): Promise<void> {
   await day.admin.delete(`/api/users/${userId}/two-factor`)
 }
 
-/** Another session of somebody's. */
+/** Another session of a person. */
 async function sessionOf(userId: number): Promise<string> {
   const sessions = () => db.from('sessions').where('user_id', userId).select('id')
   const before = new Set((await sessions()).map(({ id }) => id))
@@ -136,7 +136,7 @@ async function sessionOf(userId: number): Promise<string> {
   return (await sessions()).map(({ id }) => String(id)).find((id) => !before.has(id)) ?? ''
 }
 
-/** Settings of every section, one of them secret. */
+/** Settings of every section, including a secret. */
 export async function settings(day: Day, logo: Uint8Array<ArrayBuffer>): Promise<void> {
   const { admin } = day
   const put = (section: string, values: object) => admin.put(`/api/settings/${section}`, values)
@@ -162,7 +162,7 @@ export async function settings(day: Day, logo: Uint8Array<ArrayBuffer>): Promise
   await admin.post('/api/settings/mail-server-tests', { to: 'try@example.com' })
 }
 
-/** Mails that failed, or went out and are wanted again. */
+/** Emails that failed, or were sent and are repeated. */
 export async function mails(day: Day): Promise<void> {
   const rows: { id: number }[] = await db.from('outbox_messages').orderBy('id').limit(3)
   const [first, second, third] = rows.map(({ id }) => Number(id))

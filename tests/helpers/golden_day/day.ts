@@ -7,11 +7,11 @@ import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 /** A fixed Monday: what is a year away must not depend on the day of the run. */
 const BEGINNING = DateTime.fromISO('2026-03-02T09:00:00Z')
 
-/** Anything an answer has; the day asks it for ids. */
+/** Any response; the day takes ids from it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of every endpoint
 type Body = any
 
-/** Somebody who acts on the day: every refusal is noted, and the day goes on. */
+/** A person who acts on the day: every error is recorded, and the day continues. */
 export class Hand {
   constructor(
     readonly caller: Caller,
@@ -28,7 +28,7 @@ export class Hand {
   send = (method: 'POST' | 'PUT', url: string, raw: Uint8Array<ArrayBuffer>, type: string) =>
     this.#call(method, url, { raw, headers: { 'content-type': type } })
 
-  /** A call that is to be refused. */
+  /** A call that must fail. */
   async refusedPost(url: string, body: object): Promise<void> {
     const { status } = await this.caller.post(url, body)
     if (status < 400) this.refused.push(`POST ${url}: ${status}, though it is to be refused`)
@@ -43,12 +43,12 @@ export class Hand {
   }
 }
 
-/** The scripted day, and who has come to it. */
+/** The scripted day, with its people. */
 export class Day {
-  /** The calls that were refused; a right day has none. */
+  /** Failed calls; a correct day has none. */
   readonly refused: string[] = []
   readonly visitor = new Hand(visitor(), this.refused)
-  /** Set by the parts of the day, in their order. */
+  /** Set by the parts of the day, in order. */
   admin!: Hand
   hr!: Hand
   hrUserId = 0
@@ -74,14 +74,14 @@ export class Day {
     this.#ahead += seconds * 1000
   }
 
-  /** Lets days pass; sessions end meanwhile. */
+  /** Lets days pass; sessions expire in the meantime. */
   async pass(days: number): Promise<void> {
     this.#ahead += days * 24 * 3600 * 1000
     this.admin = await this.as(this.adminUserId)
     this.hr = await this.as(this.hrUserId)
   }
 
-  /** Somebody with a session of their own. */
+  /** A person with a session of their own. */
   async as(userId: number): Promise<Hand> {
     return new Hand(await signedIn({ id: userId }), this.refused)
   }
@@ -91,7 +91,7 @@ export class Day {
     return Number(row.user_id)
   }
 
-  /** The link that was mailed last. */
+  /** The last link that was sent. */
   async token(kind: LinkKind, table: string, where: Record<string, unknown>): Promise<string> {
     const row = await db.from(table).where(where).orderBy('id', 'desc').firstOrFail()
     return linkToken(kind, Number(row.id), Number(row.generation ?? 1))

@@ -11,7 +11,7 @@ import { questions } from '#tests/helpers/training/training'
 import type { Day } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 
-/** Leaves, a return, an account taken away, an erasure. */
+/** Departures, a return, a closed account, an erasure. */
 export async function departures(day: Day, { mira, nils, edda }: Newcomers): Promise<void> {
   const { hr, admin } = day
   const address = (id: number) => `/api/employees/${id}`
@@ -43,13 +43,13 @@ export async function departures(day: Day, { mira, nils, edda }: Newcomers): Pro
   })
 }
 
-/** What is held about oneself, taken along. */
+/** One's own data, downloaded. */
 export async function own(day: Day, { mira }: Newcomers): Promise<void> {
   const self = await day.as(await day.userOf(mira))
   await self.get('/api/profile/archive')
 }
 
-/** What the portal does by itself, and what is asked of the log. */
+/** The portal's automatic work, and searches of the log. */
 export async function upkeep(day: Day, { mira, maya }: Newcomers): Promise<void> {
   const module = await db.from('training_modules').where('name', 'Evacuation').firstOrFail()
   await day.hr.post('/api/training/assignments', {
@@ -66,7 +66,7 @@ export async function upkeep(day: Day, { mira, maya }: Newcomers): Promise<void>
   await pruneMails()
 }
 
-/** A stored file that the disk has lost. */
+/** A stored file that is missing from the disk. */
 async function putBackFile(): Promise<void> {
   const row = await db.from('stored_files').where('name', 'third.pdf').firstOrFail()
   const actor = { ...systemActor, label: 'Command files:put' }

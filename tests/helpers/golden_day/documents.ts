@@ -10,13 +10,13 @@ const PDF = 'application/pdf'
 const REQUESTS = '/api/documents/requests'
 const SUBMISSIONS = '/api/documents/submissions'
 
-/** A signature of each role, as the browser sends fields that were just placed. */
+/** A signature of each role, as the browser sends newly placed fields. */
 const BOTH_SIGN = [
   newField({ name: 'Employee' }),
   newField({ id: -2, role: 'MANAGER', name: 'Manager', y: 0.5 }),
 ]
 
-/** The library, then what is asked of people. @returns a template that both sign. */
+/** The library, then requests. @returns a template that both sign. */
 export async function documents(day: Day, people: Newcomers): Promise<number> {
   const template = await library(day.hr)
   await uploads(day, people)

@@ -17,14 +17,14 @@ export async function storedDay(): Promise<Golden> {
   return JSON.parse(await readFile(path(), 'utf8')) as Golden
 }
 
-/** One entry a line, so that a difference is a line of a diff. */
+/** One entry per line, so that a difference is one line of a diff. */
 export async function storeDay(entries: readonly GoldenEntry[]): Promise<void> {
   const lines = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).join(',\n')
   const text = `{"pairs":[\n${lines(pairsOf(entries))}\n],"entries":[\n${lines(entries)}\n]}\n`
   await writeFile(path(), text)
 }
 
-/** The first entry that is another than it was, in words; null where none is. */
+/** The first entry that differs, in words, or null. */
 export function firstDifference(
   expected: readonly GoldenEntry[],
   actual: readonly GoldenEntry[]

@@ -31,7 +31,7 @@ const FIELDS = [
 ]
 const SHORT = 'First name,Last name,E-mail\nVera,Holm,vera@example.com\n'
 
-/** Imports of people and of completions, begun, ended, undone, cancelled, discarded. */
+/** Imports of people and of completions: started, finished, undone, canceled, discarded. */
 export async function imports(day: Day, { nils }: Newcomers): Promise<void> {
   const { admin } = day
   const roster = await uploaded(admin, IMPORTS, 'roster.csv', ROSTER)
@@ -55,7 +55,7 @@ export async function imports(day: Day, { nils }: Newcomers): Promise<void> {
   await purgeImports(completionImports)
 }
 
-/** Who started an import may no longer run it; somebody else goes on with it. */
+/** The person who started an import may no longer run it; another continues it. */
 async function failed(day: Day, starterId: number): Promise<void> {
   const { admin } = day
   const starter = await day.as(starterId)

@@ -112,7 +112,7 @@ export async function newcomers(day: Day): Promise<Newcomers> {
   return { maya, mira, otto, nils, edda }
 }
 
-/** Sent again, revoked, asked for again, sent anew. */
+/** Sent again, revoked, requested again, replaced. */
 async function invitations(day: Day, employeeId: number): Promise<void> {
   const where = { employee_id: employeeId }
   await day.hr.put(`/api/employees/${employeeId}`, { email: 'mira.o@example.com' })

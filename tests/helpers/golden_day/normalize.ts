@@ -1,4 +1,4 @@
-/** An entry as the fixture holds it. */
+/** An entry in the fixture. */
 export interface GoldenEntry {
   action: string
   entityType: string
@@ -9,7 +9,7 @@ export interface GoldenEntry {
   newValues: unknown
 }
 
-/** A row of audit_entries, as far as it is compared. */
+/** The compared part of an audit_entries row. */
 export interface EntryRow {
   action: string
   entity_type: string
@@ -22,7 +22,7 @@ export interface EntryRow {
   new_values: string | null
 }
 
-/** What the numbers under a key are ids of, where the key does not say it. */
+/** The kind of ids under a key, where the key does not say it. */
 const KINDS: Record<string, string> = {
   batchId: 'training_batch',
   completionId: 'training_completion',
@@ -39,7 +39,7 @@ const KINDS: Record<string, string> = {
   templateId: 'document_template',
 }
 
-/** The same of one entity type alone. */
+/** The same for a single entity type. */
 const OF_ENTITY: Record<string, string> = {
   'document_request.submissions': 'document_submission',
   'document_submission.requestId': 'document_request',
@@ -55,13 +55,13 @@ const OF_ENTITY: Record<string, string> = {
   'training_rule.id': 'training_rule',
 }
 
-/** Entities whose ids are made of two. */
+/** Entities whose ids have two parts. */
 const PAIRS: Record<string, readonly [string, string]> = {
   training_assignment: ['employee', 'training_module'],
   training_completion: ['employee', 'training_module'],
 }
 
-/** Entities that are told by the number of another. */
+/** Entities that use another one's number. */
 const SAME_AS: Record<string, string> = { mail_preferences: 'user', signing_mark: 'user' }
 
 const MOMENT = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
@@ -72,8 +72,8 @@ const PHOTO = /\bphoto-(\d+)/g
 const TOKEN = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi
 
 /**
- * The entries of one change that tell the same of several entities, in the order of their ids: what
- * order they are written in is the database's to choose.
+ * Entries of one change that are equal except for their entity, in the order of ids: the database
+ * decides the order of writing.
  */
 export function inSettledOrder(rows: readonly EntryRow[]): EntryRow[] {
   const groups: EntryRow[][] = []
@@ -88,13 +88,13 @@ export function inSettledOrder(rows: readonly EntryRow[]): EntryRow[] {
 const groupOf = (row: EntryRow) =>
   [row.action, row.entity_type, row.request_id, String(row.performed_at)].join(' ')
 
-/** Of `12` and `12.3`; 0 of what is no number, which stays where it is. */
+/** Of `12` and `12.3`; 0 for anything else, which stays in place. */
 function numberOf({ entity_id: id }: EntryRow): number {
   const [first = 0, second = 0] = id.split('.').map(Number)
   return first * 1e6 + second || 0
 }
 
-/** Gives ids the names of their first appearance: `employee 2`. */
+/** Names ids by their first appearance: `employee 2`. */
 export class Normalizer {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
@@ -145,10 +145,10 @@ export class Normalizer {
   #stored(row: EntryRow, stored: string | null): unknown {
     if (stored === null) return null
     const values = JSON.parse(stored) as Record<string, unknown>
-    // What the portal writes and signs by itself is now and then a few bytes longer.
+    // Files that the portal writes and signs itself may differ by a few bytes.
     const made = row.entity_type === 'file' && row.performed_by_id === null
     if (made && 'size' in values) values.size = '<size>'
-    // The mail server of a test listens where there is room.
+    // A test's mail server listens on any free port.
     if (row.entity_type === 'setting' && 'port' in values) values.port = '<port>'
     return this.#value(row.entity_type, '', values)
   }

@@ -52,7 +52,7 @@ export async function profiles(day: Day, { maya, mira, nils }: Newcomers): Promi
   })
 }
 
-/** Renamed, merged, deleted: who has a name keeps it. */
+/** Renamed, merged, deleted: people keep their name's entry. */
 export async function lists(day: Day): Promise<void> {
   const { hr } = day
   for (const [list, first, second] of [

@@ -11,7 +11,7 @@ import { actionsOf, recorded, signatureFor, type Sent } from '#tests/helpers/sig
 
 const ADDRESS = '/api/sign/requests'
 
-/** Requests sent, declined, cancelled, corrected, signed, sealed, held, destroyed. */
+/** Requests sent, declined, canceled, corrected, signed, sealed, held, deleted. */
 export async function signing(day: Day, people: Newcomers, templateId: number): Promise<void> {
   const order = orderOf(day, people.mira, templateId)
   await signed(day, people, await sent(day, order))
@@ -112,7 +112,7 @@ async function failed(day: Day, { mira }: Newcomers, id: number): Promise<void> 
   await recorded(request)
 }
 
-/** Reminders, which are sent once a day at most. */
+/** Reminders, which are sent at most once a day. */
 async function later(day: Day, { mira, nils }: Newcomers, order: Order): Promise<void> {
   const waiting = await sent(day, orderOf(day, mira, order.templateIds[0] ?? 0))
   await day.pass(2)

@@ -116,7 +116,7 @@ async function attempts(day: Day, learner: Hand, moduleId: number): Promise<void
   await day.hr.post(further, { attempts: 2 })
   await take(2)
 
-  // Content that changes under whoever is in it.
+  // Content that changes during someone's progress.
   const begun = await plain(day, { name: 'Fire drill', hasTest: true, testQuestions: questions(1) })
   await learner.post(`${MODULES}/${begun}/attempts`)
   const { updatedAt } = await day.admin.get(`${MODULES}/${begun}`)
@@ -125,7 +125,7 @@ async function attempts(day: Day, learner: Hand, moduleId: number): Promise<void
   await learner.post(`${MODULES}/${begun}/attempts`)
 }
 
-/** What is asked of a newcomer at approval, begun and done. */
+/** Items assigned to a new employee at approval, started and completed. */
 async function onboarding(day: Day, { otto }: Newcomers): Promise<void> {
   const test = { hasTest: true, testQuestions: questions(1) }
   const moduleId = await plain(day, { name: 'Welcome', isRequired: true, dueDays: 5, ...test })
@@ -150,7 +150,7 @@ async function evidence(day: Day, learner: Hand): Promise<void> {
   await day.hr.post(`/api/training/evidence/${await sent('three')}/acceptance`)
 }
 
-/** Content that lies on another site, and a video. */
+/** External content, and a video. */
 async function elsewhere(day: Day, learner: Hand): Promise<void> {
   const moduleId = await plain(day, {
     name: 'Course elsewhere',

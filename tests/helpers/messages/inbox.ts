@@ -5,7 +5,7 @@ import { postMail } from '#messages/services/post_mail'
 import '#tests/helpers/messages/outbox'
 import type { Person } from '#tests/helpers/people/people'
 
-/** A mail that is told in its recipient's inbox too. */
+/** An email that also appears in its recipient's inbox. */
 export const note = (to: Pick<Person, 'email'>, text = 'Hello there') => ({
   kind: 'test_note' as const,
   recipient: to.email,
@@ -16,5 +16,5 @@ export const note = (to: Pick<Person, 'email'>, text = 'Hello there') => ({
 export const post = (to: Pick<Person, 'email'>, text?: string) =>
   change(systemActor, (change) => postMail(change, note(to, text)))
 
-/** What is in all inboxes, the oldest first. */
+/** All inbox items, the oldest first. */
 export const items = () => db.from('inbox_items').orderBy('id')

@@ -19,14 +19,14 @@ interface Refusal extends Error {
   responseCode: number
 }
 
-/** A real SMTP server on loopback, where the suites receive what the portal mails. */
+/** A real SMTP server on loopback that receives the portal's emails in the suites. */
 export class TestMailServer {
   #server: SMTPServer | undefined
   #mails: ReceivedMail[] = []
   #refusals: Refusal[] = []
   #arrivals = new EventEmitter()
 
-  /** Listens where the portal under test is configured to send to. */
+  /** Listens where the tested portal is configured to send. */
   async start(port = Number(process.env.SMTP_PORT)) {
     if (this.#server) return
     const server = new SMTPServer({
@@ -46,7 +46,7 @@ export class TestMailServer {
     this.#server = server
   }
 
-  /** From here on the mail server is down, as far as the portal can tell. */
+  /** From now on the mail server is down, as far as the portal can tell. */
   async stop() {
     const server = this.#server
     this.#server = undefined
@@ -78,20 +78,20 @@ export class TestMailServer {
     return [...this.#mails]
   }
 
-  /** Forgets the mails, and the refusals that are still to come. */
+  /** Clears the emails and pending errors. */
   clear() {
     this.#mails = []
     this.#refusals = []
   }
 
-  /** Answers the next `times` mails with an error; 4xx asks to try again, 5xx to give up. */
+  /** Answers the next `times` emails with an error; 4xx is temporary, 5xx permanent. */
   refuse(times = 1, code = 451, message = 'try again later') {
     for (let turn = 0; turn < times; turn++) {
       this.#refusals.push(Object.assign(new Error(message), { responseCode: code }))
     }
   }
 
-  /** The first mail that `predicate` accepts, be it here already or still on its way. */
+  /** The first email that `predicate` accepts, received already or later. */
   async waitFor(predicate: (mail: ReceivedMail) => boolean, ms = 10_000): Promise<ReceivedMail> {
     const stopWaiting = new AbortController()
     const late = pause(ms, undefined, { signal: stopWaiting.signal }).then(
@@ -119,10 +119,10 @@ export class TestMailServer {
   }
 }
 
-/** Runs during all suites, and is emptied after each test. */
+/** Runs during all suites, and is cleared after each test. */
 export const mailServer = new TestMailServer()
 
-/** The first link of a mail to a path that begins so, as the receiver would click it. */
+/** The first link of an email whose path starts like this. */
 export function linkIn(mail: ReceivedMail, path: string): string {
   const link = (mail.text.match(/https?:\/\/\S+/g) ?? []).find((url) =>
     new URL(url).pathname.startsWith(path)

@@ -40,7 +40,7 @@ registerMailKind('test_note', {
   },
 })
 
-/** Posts a mail that says what a test wants, in a change of its own. */
+/** Sends an email with a given text, in a change of its own. */
 export async function postNote(
   note: Partial<TestNote> = {},
   to: { recipient?: string; recipientName?: string } = {}
@@ -59,7 +59,7 @@ export async function mailRow(id: number): Promise<OutboxRow> {
   return table(db, OutboxMessage).where('id', id).firstOrFail()
 }
 
-/** Posts mails of a kind that other processes know too, to as many people. */
+/** Sends emails of a kind that other processes also know, to many people. */
 export async function postRealMails(count: number): Promise<number[]> {
   const { id: userId } = await given.employee()
   return change(systemActor, async (change) => {

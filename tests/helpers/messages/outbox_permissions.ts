@@ -1,4 +1,4 @@
-/** Rows of the permission matrix about the inbox and mails; its spec says what they mean. */
+/** Rows of the permission matrix about the inbox and emails; its spec explains them. */
 export const OUTBOX_PERMISSIONS = `
 GET /inbox                                | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
 GET /api/inbox                            | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200

@@ -5,7 +5,7 @@ import { postMail } from '#messages/services/post_mail'
 import { given } from '#tests/helpers/people/people'
 import { subject, type Builder, type Scene } from '#tests/helpers/routes/route_requests'
 
-/** A mail that was given up, so that it can be tried again. */
+/** A failed email, which can be retried. */
 async function failedMail(): Promise<number> {
   const { employeeId, email } = await given.employee()
   const mail = {
@@ -32,7 +32,7 @@ async function inboxItem(scene: Scene): Promise<number> {
   return Number(item.id)
 }
 
-/** The inbox and the mails, of ROUTE_REQUESTS. */
+/** The inbox and the emails, for ROUTE_REQUESTS. */
 export const OUTBOX_REQUESTS: Record<string, Builder> = {
   'GET /inbox': () => ({ url: '/inbox' }),
   'GET /api/inbox': () => ({ url: '/api/inbox' }),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail server of a test's own, closed after it. */
+/** A test's own mail server, closed after it. */
 export async function ownMailServer(
   cleanup: (work: () => Promise<void>) => void,
   options: SMTPServerOptions
@@ -15,7 +15,7 @@ export async function ownMailServer(
   return { smtpHost: '127.0.0.1', smtpPort: (server.server.address() as AddressInfo).port }
 }
 
-/** One that lets anybody in, and keeps the passwords it is told. */
+/** One that accepts anyone, and stores the passwords it receives. */
 export async function passwordTaker(cleanup: (work: () => Promise<void>) => void) {
   const seen: string[] = []
   const theirs = await ownMailServer(cleanup, {

@@ -12,14 +12,14 @@ interface Refusal {
 }
 
 /**
- * A real SMTP server on loopback that answers as a test wants: refusing recipients or messages,
- * taking its time, or hanging up. The mailer hands its mails to it until it is stopped.
+ * A real SMTP server on loopback that answers as a test wants: rejects recipients or messages, is
+ * slow, or disconnects. The mailer uses it until it is stopped.
  */
 export class ScriptedMailServer {
   readonly mails: (Email & { raw: string; to: string[] })[] = []
   refuseRecipient: ((address: string) => Refusal | null) | null = null
   refuseMessage: ((attempt: number) => Refusal | null) | null = null
-  /** Runs before a message is accepted; the mail counts as arrived already. */
+  /** Runs before a message is accepted; the email already counts as received. */
   beforeAccepting: (() => Promise<void>) | null = null
   attempts = 0
 
@@ -45,7 +45,7 @@ export class ScriptedMailServer {
         })
       },
     })
-    // A test may kill whoever is talking to us.
+    // A test may kill the client.
     this.#server.on('error', () => {})
   }
 

@@ -20,7 +20,7 @@ export function testSigner(): Promise<Signer> {
   return signer
 }
 
-/** A folder that goes with the test. */
+/** A folder that is deleted with the test. */
 export async function folderOf(test: Test): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gangway-pdf-'))
   test.cleanup(() => rm(folder, { recursive: true, force: true }))
@@ -63,7 +63,7 @@ export async function plainPdf(pages: PlainPage[] = [{}]): Promise<Uint8Array> {
   return document.save()
 }
 
-/** A file of one page that draws this, in one part or several; the font is called F1. */
+/** A file of one page with this content, in one stream or several; the font is called F1. */
 export async function drawnPdf(...parts: string[]): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false })
   const page = document.addPage([612, 792])
@@ -74,11 +74,11 @@ export async function drawnPdf(...parts: string[]): Promise<Uint8Array> {
   return document.save()
 }
 
-/** Draws a black square at the lower left, of a size that `darkness` sees. */
+/** Draws a black square at the lower left, of a size that `darkness` detects. */
 export const SQUARE = '0 g 60 60 100 100 re f'
 export const SQUARE_BOX = { x: 60 / 612, y: 632 / 792, width: 100 / 612, height: 100 / 792 }
 
-/** What pages of real files do wrong at their end, each of which swallows what is drawn after it. */
+/** Errors at the end of real pages, each of which swallows what is drawn after it. */
 export const BROKEN_ENDS = [
   { title: 'restores more than it saved', parts: [`q ${SQUARE} Q Q Q Q`] },
   {
@@ -98,16 +98,16 @@ export const BROKEN_ENDS = [
 ]
 
 export interface FormExtent {
-  /** Pages of instructions ahead of the form, and of lists behind it. */
+  /** Pages of instructions before the form, and of lists after it. */
   ahead?: number
   behind?: number
-  /** Further fields of one line each. */
+  /** More one-line fields. */
   lines?: number
 }
 
 /**
- * A form with the traits of those that agencies publish: AcroForm and XFA side by side, scripts,
- * an attachment, encrypted by AES with an empty password for its readers.
+ * A form with the traits of agencies' forms: AcroForm and XFA together, scripts, an attachment,
+ * encrypted by AES with an empty user password.
  */
 export async function agencyForm(extent: FormExtent = {}): Promise<Uint8Array> {
   const { ahead = 0, behind = 0, lines = 0 } = extent
@@ -164,7 +164,7 @@ export async function agencyForm(extent: FormExtent = {}): Promise<Uint8Array> {
   return document.save({ updateFieldAppearances: false })
 }
 
-/** A letter that is tagged for screen readers. */
+/** A letter with tags for screen readers. */
 export async function taggedPdf(): Promise<Uint8Array> {
   const sheet = { ...PAPERS.a4, side: 60, top: 60, bottom: 60 }
   const pages = await TaggedPages.begin(sheet, { title: 'Letter', author: '', at: SIGNED_AT })

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
-/** A PDF as pdfkit writes it, read far enough to tell what stands on its pages. */
+/** A PDF from pdfkit, parsed as far as needed for its texts. */
 export interface ReadPdf {
   pages: string[]
   text: string
-  /** The dictionaries and strings of the file, uncompressed. */
+  /** The file's dictionaries and strings, uncompressed. */
   source: string
   fonts: string[]
 }
@@ -21,7 +21,7 @@ function streamOf(object: string): string {
 const utf16 = (hex: string) =>
   (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 
-/** What each glyph of a font stands for, from its ToUnicode map. */
+/** The character of each glyph of a font, from its ToUnicode map. */
 function glyphsOf(map: string): Map<string, string> {
   const glyphs = new Map<string, string>()
   for (const [, first = '0', list = ''] of map.matchAll(/<(\w+)> <\w+> \[(.*?)\]/gs)) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Picture } from '#tests/helpers/pdf/poppler'
 
-/** A page as pdf.js shows it, which is what browsers have: another opinion than poppler's. */
+/** A page as pdf.js shows it, which browsers use: a second opinion next to poppler's. */
 export async function pdfjsPictureOf(
   path: string,
   page: number,
@@ -28,7 +28,7 @@ export async function pdfjsPictureOf(
   }
 }
 
-/** A canvas of Node's, as far as this uses it. */
+/** A Node canvas, as far as this uses it. */
 interface CanvasFactory {
   create: (
     width: number,
@@ -46,7 +46,7 @@ interface CanvasFactory {
   }
 }
 
-/** What a page's tags hold, as pdf.js tells it to a screen reader. */
+/** The content of a page's tags, as pdf.js passes it to a screen reader. */
 export async function wordsByTag(path: string, page: number) {
   const data = new Uint8Array(await readFile(path))
   const loading = getDocument({ data, verbosity: VerbosityLevel.ERRORS })

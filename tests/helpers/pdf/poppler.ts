@@ -4,30 +4,32 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Poppler's tools judge the files we make; they know nothing of us. */
+/** Poppler's tools check our files independently. */
 export async function pdfsig(path: string): Promise<string> {
   const { stdout } = await run('pdfsig', [path], { encoding: 'utf8' })
   return stdout
 }
 
-/** The text of a file, or of one of its pages, as a reader would copy it. */
+/** The text of a file or one of its pages, as a reader would copy it. */
 export async function pdfText(path: string, page?: number): Promise<string> {
   const pages = page === undefined ? [] : ['-f', String(page), '-l', String(page)]
   const { stdout } = await run('pdftotext', [...pages, '-enc', 'UTF-8', path, '-'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  // Marks that say which way the text runs.
+  // Characters that mark the text's direction.
   return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
-/** What pdfinfo tells: of the file, or with `-js` its scripts, with `-struct-text` its structure. */
+/**
+ * pdfinfo's output: about the file, or with `-js` its scripts, with `-struct-text` its structure.
+ */
 export async function pdfInfo(path: string, ...flags: string[]): Promise<string> {
   const { stdout } = await run('pdfinfo', [...flags, path], { encoding: 'utf8' })
   return stdout
 }
 
-/** A page as it is shown: one byte for each dot, 0 is black. */
+/** A page as displayed: one byte per pixel, 0 is black. */
 export interface Picture {
   width: number
   height: number
@@ -45,7 +47,7 @@ export async function pictureOf(path: string, page: number, dotsPerInch = 72): P
   return { width: Number(width), height: Number(height), dots: file.subarray(head.length) }
 }
 
-/** How much of a box, in fractions of the page, is dark: 0 to 1. */
+/** The dark share of a box, in fractions of the page: 0 to 1. */
 export function darkness(
   { width, height, dots }: Picture,
   box: { x: number; y: number; width: number; height: number }

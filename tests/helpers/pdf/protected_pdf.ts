@@ -12,7 +12,7 @@ const ID = '/ID [<00> <00>]'
 export const protectedPdf = (encryption: string, id = ID): Buffer =>
   fileOf([...PAGES, encryption], `/Encrypt 4 0 R ${id}`)
 
-/** How a file is protected: by a password that is not empty, unless it says otherwise. */
+/** A file's protection: by a password, unless it says otherwise. */
 export function standard(changed: Record<string, string> = {}): string {
   const filters = '<< /StdCF << /CFM /AESV2 /AuthEvent /DocOpen /Length 16 >> >>'
   const check = `<${'5a'.repeat(32)}>`
@@ -29,7 +29,7 @@ const PADDING = Buffer.from(
 )
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
 
-/** Node offers this cipher of old files no more. */
+/** Node no longer has this cipher of old files. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const box = Array.from({ length: 256 }, (_, at) => at)
   const swap = (a: number, b: number) => ([box[a], box[b]] = [box[b]!, box[a]!])
@@ -46,7 +46,7 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   }) as Buffer
 }
 
-/** A page that opens with the empty password, and its title as a string in brackets. */
+/** A page that opens with the empty password, with its title as a literal string. */
 export function titledPdf(title: string): Buffer {
   const [owner, id, permissions] = [Buffer.alloc(32, 7), Buffer.alloc(16, 9), Buffer.alloc(4)]
   permissions.writeInt32LE(-4)

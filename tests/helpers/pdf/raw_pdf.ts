@@ -1,4 +1,4 @@
-/** A file of such objects, numbered from 1; the first is its catalog. */
+/** A file of these objects, numbered from 1; the first is its catalog. */
 export function fileOf(objects: (string | Buffer)[], trailer = ''): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []

@@ -30,7 +30,7 @@ const REVEAL_REASON = 'Wants a copy of Form Zed'
 const NUMBER = '712-34-5678'
 const LICENCE = 'QF7788991'
 
-/** What a search for the person would look for; everything of it is nowhere else in a portal. */
+/** Texts that identify the person and appear nowhere else in a portal. */
 export const TRACES = [
   'Zebediah',
   LAST_NAME,
@@ -51,7 +51,7 @@ export interface DepartedEmployee {
   id: number
   employeeId: number
   number: string
-  /** Who reported to them. */
+  /** Their direct report. */
   report: Person
   importId: number
 }
@@ -62,10 +62,7 @@ async function done<Body>(answer: Promise<Answer<Body>>): Promise<Answer<Body>> 
   throw new Error(`${answered.status}: ${answered.text}`)
 }
 
-/**
- * Somebody whose life in the portal left something of theirs in every place there is, and who has
- * left: through the portal's own calls.
- */
+/** A former employee with data in every possible place, made through the portal's own calls. */
 export async function givenDepartedEmployee(admin: Caller): Promise<DepartedEmployee> {
   const { body } = await done(
     admin.post<{ id: number; employeeId: string }>('/api/employees', {
@@ -136,7 +133,7 @@ async function actOnOthers(userId: number, employeeId: number, admin: Caller): P
   return report
 }
 
-/** Mails to another address, one of which its mail server refused by name. */
+/** Emails to another address, one of which the mail server rejected by name. */
 async function changeAddress(admin: Caller): Promise<void> {
   const user = await db.from('users').where('email', EMAIL).firstOrFail()
   const own = await signedIn({ id: Number(user.id) })

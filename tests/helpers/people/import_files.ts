@@ -30,7 +30,7 @@ const LOCATIONS = ['Albany, NY', 'Newark, NJ', 'Brooklyn, NY', 'Remote']
 const turn = (list: readonly string[], number: number) => list[number % list.length]!
 const padded = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** People number `from` to `from + count - 1`, all different and all acceptable, without headings. */
+/** People number `from` to `from + count - 1`, all different and valid, without headings. */
 export function rosterRecords(count: number, from = 1): string[][] {
   return Array.from({ length: count }, (_, index) => {
     const number = from + index
@@ -52,20 +52,20 @@ export function rosterRecords(count: number, from = 1): string[][] {
   })
 }
 
-/** A roster of `count` people as a CSV in UTF-8; 10,000 come to about 1.4 MB. */
+/** A file of `count` people as CSV in UTF-8; 10,000 are about 1.4 MB. */
 export const rosterCsv = (count: number, from = 1): Buffer =>
   textFile([[...ROSTER_HEADINGS], ...rosterRecords(count, from)])
 
 interface TextOptions {
   delimiter?: TableFormat['delimiter']
-  /** What ends each record. */
+  /** The end of each record. */
   ending?: '\n' | '\r\n' | '\r'
   encoding?: TableFormat['encoding']
-  /** Whether the file begins with the mark of its encoding. */
+  /** Whether the file starts with a byte order mark. */
   mark?: boolean
 }
 
-/** A text table, as a program of the given habits would save it. */
+/** A text table in the format of a given program. */
 export function textFile(records: readonly (readonly string[])[], options: TextOptions = {}) {
   const { delimiter = ',', ending = '\n', encoding = 'utf-8', mark = false } = options
   const text = stringify(records as string[][], {
@@ -85,7 +85,9 @@ export function encoded(text: string, encoding: TableFormat['encoding']): Buffer
   return Buffer.from(bytes)
 }
 
-/** The signs of Windows-1252 that Latin 1 has elsewhere or not at all, as far as tests use them. */
+/**
+ * Characters of Windows-1252 that Latin 1 has elsewhere or not at all, as far as tests use them.
+ */
 const WINDOWS_1252 = new Map([
   ['€', 0x80],
   ['„', 0x84],
@@ -108,14 +110,16 @@ interface SheetOptions {
   hidden?: boolean
 }
 
-/** A date of a workbook: the cell holds a number, only its format tells that it is a day. */
+/**
+ * A date of a workbook: the cell contains a number, and only its format shows that it is a date.
+ */
 export const dateCell = (serial: number, format = 'm/d/yy'): CellObject => ({
   t: 'n',
   v: serial,
   z: format,
 })
 
-/** An XLSX workbook; with `date1904` its days count from 1904, as old Macs save them. */
+/** An XLSX workbook; with `date1904` its days count from 1904, as on old Macs. */
 export function workbookFile(sheets: SheetOptions[], { date1904 = false } = {}): Buffer {
   const book = utils.book_new()
   for (const { name, rows } of sheets) {
@@ -128,7 +132,7 @@ export function workbookFile(sheets: SheetOptions[], { date1904 = false } = {}):
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
 }
 
-/** The path of a file with this content, which is gone after the test. */
+/** The path of a file with this content, deleted after the test. */
 export async function importFile(
   { cleanup }: Pick<TestContext, 'cleanup'>,
   content: Buffer | string,

@@ -13,7 +13,7 @@ import type { ImportField } from '#people/import/reading/fields'
 import { workOn } from '#people/import/run/work_on_import'
 import type { Caller } from '#tests/helpers/caller'
 
-/** What `GET /api/imports/{id}` answers, as tests read it. */
+/** The answer of `GET /api/imports/{id}` for tests. */
 export interface ImportAnswer {
   id: number
   state: string
@@ -46,13 +46,13 @@ export interface RowAnswer {
 
 export const fixture = (name: string) => readFile(app.makePath('tests', 'fixtures', name))
 
-/** The 240 people of the demonstration, as a file. */
+/** The demo's 240 people as a file. */
 export const cleanRoster = () => readFile(app.makePath('resources', 'data', 'roster.csv'))
 
 const bytesOf = (file: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   typeof file === 'string' ? new TextEncoder().encode(file) : new Uint8Array(file)
 
-/** Somebody who imports over HTTP, as the page does. */
+/** A person who imports over HTTP, like the page. */
 export function importing(caller: Caller) {
   const api = {
     upload: (file: string | Uint8Array, name = 'roster.csv') =>
@@ -68,7 +68,7 @@ export function importing(caller: Caller) {
     start: (id: number) => caller.post<ImportAnswer>(`/api/imports/${id}/start`, {}),
     undo: (id: number) => caller.post<ImportAnswer>(`/api/imports/${id}/undo`, {}),
 
-    /** Uploads a file and takes the columns as they were guessed. */
+    /** Uploads a file and accepts the guessed columns. */
     async previewed(file: string | Uint8Array, options: object = {}): Promise<ImportAnswer> {
       const { body } = await api.upload(file)
       const columns = body.columns.map(({ guess }) => guess)
@@ -88,7 +88,7 @@ export function importing(caller: Caller) {
   return api
 }
 
-/** Does what the worker of a server would do now. */
+/** Runs what a server's worker would do now. */
 export async function workOff(): Promise<void> {
   const holder = newWorkerId()
   for (const id of await importsToDo()) {
@@ -96,7 +96,7 @@ export async function workOff(): Promise<void> {
   }
 }
 
-/** An import of one new person, brought as far as a test needs it. */
+/** An import of one new person, as far as a test needs it. */
 export async function givenImport(
   by: { id: number } | null,
   upTo: 'columns' | 'preview' | 'running' | 'done' | 'undoing' = 'columns'

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rawBytes } from '#tests/helpers/raw_bytes'
 
-/** 123-45-6789, 123 45 6789 and 123.45.6789, wherever they stand, overlapping what they may. */
+/** 123-45-6789, 123 45 6789 and 123.45.6789 anywhere, also overlapping. */
 const SPELLED = /(?=(\d{3}([-. ])\d{2}\2\d{4}))/g
-/** 123456789 on its own: hashes and ids hold any nine digits sooner or later. */
+/** 123456789 on its own: hashes and ids contain any nine digits sooner or later. */
 const PLAIN = /(?<!\w)\d{9}(?!\w)/g
-/** The base64 of the dashed form, but for its last sign, which depends on what follows. */
+/** The base64 of the dashed form without its last character, which depends on what follows. */
 const ENCODED = /(?=([MNO][A-Za-z0-9]{3}L[A-Za-z0-9+/]{9}))/g
 
-/** The five spellings of a number in which it could have got out. */
+/** The five spellings in which a number could leak. */
 export const spellingsOf = (number: string) => [
   number,
   number.replaceAll('-', ''),
@@ -23,7 +23,7 @@ const dashed = (digits: string) => digits.replace(/\D/g, '').replace(/^(...)(..)
 /** Looks for numbers in texts and files, and remembers what was found where. */
 export class LeakSearch {
   readonly found: string[] = []
-  /** Characters looked through, so that nothing is proved by looking at nothing. */
+  /** Characters searched, so that an empty search proves nothing. */
   searched = 0
   readonly #numbers: ReadonlySet<string>
   readonly #beginnings: ReadonlySet<string>
@@ -46,7 +46,7 @@ export class LeakSearch {
     }
   }
 
-  /** Every file below a folder, byte by byte: the database's own among them. */
+  /** Every file below a folder, byte by byte, including the database's. */
   async folder(path: string): Promise<void> {
     for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
       if (!entry.isFile()) continue

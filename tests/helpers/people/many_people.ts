@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** So many active people at once, straight into the tables: person-00001 and so on. */
+/** Many active people at once, directly in the tables: person-00001 and so on. */
 export async function manyPeople(count: number): Promise<void> {
   const at = '2026-01-01 00:00:00.000'
   for (let first = 0; first < count; first += 500) {

@@ -15,22 +15,22 @@ import { protect, type ProtectedValues } from '#people/numbers/protected_fields'
 import type { ManagedList } from '#people/models/managed_list'
 import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'
 
-/** The password of everybody made here. */
+/** The password of everyone made here. */
 export const PASSWORD = 'plum-kettle-orbit-seven'
 
 let passwordHash: Promise<string> | undefined
 
-/** Hashing is slow on purpose, so that all accounts of a run share one hash. */
+/** Hashing is slow on purpose, so all accounts of a run share one hash. */
 export const hashedPassword = () => (passwordHash ??= hash.make(PASSWORD))
 
-/** Somebody in the database, as a test speaks of them. */
+/** A person in the database, for tests. */
 export interface Person {
   id: number
   email: string
   firstName: string
   lastName: string
   role: BuiltInRole
-  /** Their row on the roster; 0 for an account that is not on it. */
+  /** Their employee id; 0 for an account without an employee. */
   employeeId: number
 }
 
@@ -42,13 +42,13 @@ export interface PersonOptions {
   phone?: string | null
   position?: string | null
   department?: string | null
-  /** Who has not registered has no password. */
+  /** An unregistered person has no password. */
   registered?: boolean
   awaitingApproval?: boolean
   disabled?: boolean
   blocked?: boolean
   mustChangePassword?: boolean
-  /** Columns of the employees row, or false for an account that is not on the roster. */
+  /** Columns of the employees row, or false for an account without an employee. */
   employee?: false | Record<string, unknown>
   status?: EmployeeStatus
   onboardingStatus?: OnboardingStatus
@@ -86,7 +86,7 @@ async function person(options: PersonOptions = {}): Promise<Person> {
   return { id, email, firstName, lastName, role, employeeId: employee.id }
 }
 
-/** People as tests need them: `await given.manager()`. Nothing here is audited. */
+/** People for tests: `await given.manager()`. Nothing here is audited. */
 export const given = {
   person,
   admin: (options: PersonOptions = {}) => person({ role: 'admin', employee: false, ...options }),
@@ -96,7 +96,7 @@ export const given = {
   /** Registered, signed in once, and waiting for approval. */
   waiting: (options: PersonOptions = {}) => person({ awaitingApproval: true, ...options }),
 
-  /** On the roster, not registered yet. */
+  /** An employee who has not registered yet. */
   invited: (options: PersonOptions = {}) =>
     person({ role: 'pending', registered: false, awaitingApproval: true, ...options }),
 
@@ -104,7 +104,7 @@ export const given = {
   disabled: (options: PersonOptions = {}) =>
     person({ disabled: true, status: 'inactive', ...options }),
 
-  /** Writes protected fields of somebody on the roster, encrypted as the portal does. */
+  /** Writes an employee's protected fields, encrypted like the portal's. */
   async numbers(
     employeeId: number,
     values: ProtectedValues = { socialSecurityNumber: '123-45-6789', driversLicense: 'D1234567' }
@@ -115,7 +115,7 @@ export const given = {
     })
   },
 
-  /** An open invitation of somebody on the roster; see `#accounts/services/link_tokens`. */
+  /** An employee's open invitation; see `#accounts/services/link_tokens`. */
   async invitation(to: Person, columns: Record<string, unknown> = {}): Promise<number> {
     const invitation = await InvitationFactory.merge({
       employeeId: to.employeeId,
@@ -124,7 +124,7 @@ export const given = {
     return invitation.id
   },
 
-  /** Names on a list, in their order. */
+  /** Names on a list, in order. */
   async listed(list: ManagedList, ...names: string[]): Promise<void> {
     for (const name of names) await ListEntryFactory.merge({ list, name }).create()
   },
@@ -137,7 +137,7 @@ export const given = {
     await PermissionOverride.create({ userId, permission, effect, createdAt: fromNow() })
   },
 
-  /** Gives a person a role that bundles permissions. */
+  /** Gives a person a custom role with these permissions. */
   async bundle(of: Person, permissions: Permission[], name = `Bundle ${randomUUID()}`) {
     const { id: roleId } = await RoleFactory.merge({ name }).create()
     await RolePermission.createMany(permissions.map((permission) => ({ roleId, permission })))

@@ -10,7 +10,7 @@ import {
 } from '#tests/helpers/routes/route_requests'
 import { EmployeeNoteFactory } from '#database/factories/employee_note_factory'
 
-/** What concerns one person's profile, of ROUTE_REQUESTS. */
+/** One person's profile, for ROUTE_REQUESTS. */
 export const PROFILE_REQUESTS: Record<string, Builder> = {
   'GET /employees/:id': async (scene) => ({
     url: `/employees/${(await subject(scene, given.employee)).employeeId}`,

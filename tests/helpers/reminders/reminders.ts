@@ -4,7 +4,7 @@ import { renderMail, type RenderedMail } from '#messages/services/render_mail'
 import type { OutboxRow } from '#messages/models/outbox_message'
 import type { Day } from '#training/compliance_status'
 
-/** From here on it is this day, eight in the morning; the clock stands still. */
+/** From now on it is this day, 8 AM; the clock stands still. */
 export function itIs(day: Day): void {
   const at = DateTime.fromISO(`${day}T08:00:00Z`).toMillis()
   Settings.now = () => at
@@ -15,7 +15,7 @@ export interface PostedDigest extends RenderedMail {
   to: string
 }
 
-/** The digests there are, in their order, as they read now. */
+/** All digests in order, with their current text. */
 export async function digests(): Promise<PostedDigest[]> {
   const mails: OutboxRow[] = await db
     .from('outbox_messages')
@@ -30,7 +30,7 @@ export async function digests(): Promise<PostedDigest[]> {
   return read
 }
 
-/** What was told, in the order it was noted: recipient, person, kind, day it is about, sent on. */
+/** The recorded reminders in order: recipient, person, kind, day it is about, sent on. */
 export async function told(): Promise<[number, number, string, Day, Day | null][]> {
   const rows = await db.from('training_reminders').orderBy('id')
   return rows.map((row) => [

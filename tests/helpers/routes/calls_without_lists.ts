@@ -1,4 +1,4 @@
-/** Calls for reading that answer no list, and take no page of one. */
+/** Read calls that return no list, and accept no page. */
 export const NO_LISTS = [
   'GET /api/training/evidence/pending',
   'GET /api/login',
@@ -8,7 +8,7 @@ export const NO_LISTS = [
   'GET /api/auth/user',
   'GET /api/auth/permissions',
   'GET /api/openapi.json',
-  // A fixed catalogue.
+  // A fixed catalog.
   'GET /api/permissions',
   'GET /api/profile/archive',
   'GET /api/profile/details',
@@ -23,22 +23,22 @@ export const NO_LISTS = [
   'GET /api/dashboard/stats',
   'GET /api/dashboard/charts',
   'GET /api/documents/own',
-  // Of the last 31 nights.
+  // The last 31 nights.
   'GET /api/audit-checks',
-  // Of the last 31, and the last proven one.
+  // The last 31, and the last successful one.
   'GET /api/backup-drills',
   'GET /api/documents/submissions/count',
   'GET /api/sign/url',
   'GET /api/sign/evidence',
   'GET /api/sign/evidence/summary',
-  // Offers a few people while somebody types.
+  // Suggests a few people during typing.
   'GET /api/training/people',
   'GET /api/sign/signers',
   'GET /api/audit-logs/performers',
   'GET /api/sign/evidence/people',
   'GET /api/sign/templates',
   'GET /api/documents/requests/files',
-  // What some requests have, as one file.
+  // Files of the given requests, as one file.
   'GET /api/documents/requests/files.zip',
   'GET /api/sign/documents.zip',
 ]

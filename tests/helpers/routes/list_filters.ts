@@ -48,7 +48,7 @@ const COMPLIANCE = {
   expiresTo: NO_DATES,
 }
 
-/** What each list is asked by, and what it does not take; a list without a line here fails. */
+/** The valid and invalid filters of each list; a list without a line here fails. */
 export const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/dashboard/activity': { type: ['evil'], cursor: NO_CURSORS, perPage: ['0', '101'] },
   'GET /api/audit-logs': { ...AUDIT, cursor: NO_CURSORS, sort: NO_SORTS, afterId: NO_NUMBERS },
@@ -147,7 +147,7 @@ export const PAGING = {
   perPage: [...NO_PAGE_NUMBERS, '501'],
 }
 
-/** Answers everything its filters let through, so that nobody asks it for a page. */
+/** Returns everything that matches its filters, without pages. */
 export const WHOLE = new Set([
   'GET /api/dashboard/activity',
   'GET /api/audit-logs/export',
@@ -157,7 +157,7 @@ export const WHOLE = new Set([
   'GET /api/training/compliance/history',
 ])
 
-/** Pages read their address forgivingly: it is typed, kept and shared. */
+/** Pages ignore invalid parts of their address, which is typed, stored and shared. */
 export const PAGES = [
   '/inbox',
   '/activity',

@@ -1,4 +1,4 @@
-/** What may stand in an address where an id belongs, and is none. */
+/** Invalid values in place of an id in an address. */
 export const NO_IDS = [
   '0',
   '999999999',

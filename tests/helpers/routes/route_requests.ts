@@ -22,7 +22,7 @@ import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { EmailChangeFactory } from '#database/factories/email_change_factory'
 import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
-/** Who calls, and whether the row in the address is theirs. */
+/** The caller, and whether the row in the address is theirs. */
 export interface Scene {
   me: Person | null
   own: boolean
@@ -42,7 +42,7 @@ export const inHours = (hours: number) => dbTime(DateTime.utc().plus({ hours }))
 let counter = 0
 export const unique = () => `${Date.now().toString(36)}${++counter}`
 
-/** The row the call is about: one's own, or that of somebody made for it. */
+/** The row of the call: one's own, or that of a person made for it. */
 export const subject = async (scene: Scene, other: () => Promise<Person>) =>
   scene.own && scene.me ? scene.me : other()
 
@@ -101,13 +101,13 @@ export const picture = async () =>
       .toBuffer()
   )
 
-/** Gives a person a photo, as uploading one does. */
+/** Gives a person a photo, like an upload. */
 export async function photographed(person: Person): Promise<Person> {
   await changePhoto(person.id, Readable.from([await picture()]), systemActor)
   return person
 }
 
-/** For each route, by method and pattern, a call that is right in every respect. */
+/** A valid call for each route, by method and pattern. */
 export const ROUTE_REQUESTS: Record<string, Builder> = {
   'GET /': () => ({ url: '/' }),
   'GET /*': () => ({ url: '/no/such/page' }),
@@ -280,7 +280,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   ...USER_REQUESTS,
 }
 
-/** Every route of the application as `METHOD /pattern`, straight from the router. */
+/** Every route of the application as `METHOD /pattern`, from the router. */
 export function allRoutes(): string[] {
   const routes = Object.values(router.toJSON()).flat()
   return routes.flatMap(({ methods, pattern }) =>
@@ -288,7 +288,7 @@ export function allRoutes(): string[] {
   )
 }
 
-/** The method and the call of one route, for somebody. */
+/** The method and the call of one route, for a person. */
 export async function requestFor(route: string, scene: Scene) {
   const builder = ROUTE_REQUESTS[route]
   if (!builder) throw new Error(`tests/helpers/routes/route_requests.ts has no call of ${route}`)

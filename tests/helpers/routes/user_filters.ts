@@ -1,4 +1,4 @@
-/** What the list of accounts is narrowed by, and what that does not take. */
+/** The valid and invalid filters of the list of accounts. */
 export const USER_LIST = {
   role: ['evil', 'ADMIN'],
   roleId: ['abc', '-1', '1.5', '4294967296'],

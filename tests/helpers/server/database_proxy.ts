@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What is the last statement of every change that tells the audit log of something. */
+/** The last statement of every change with an audit entry. */
 const TELLS = 'update `audit_heads`'
 
 /** What the proxy does with a client that commits such a change. */
 type AtCommit = 'pass' | 'cut before it arrives' | 'cut before the answer'
 
-/** Stands between the portal and MySQL or MariaDB, and breaks off where a test says. */
+/** A proxy between the portal and MySQL or MariaDB that breaks connections on command. */
 export async function startDatabaseProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   let atCommit: AtCommit = 'pass'
@@ -20,7 +20,7 @@ export async function startDatabaseProxy(target: { host: string; port: number })
     const cut = () => [client, database].forEach((socket) => socket.destroy())
     for (const socket of [client, database]) {
       sockets.add(socket)
-      // A reset is an end as well.
+      // A reset is an end, too.
       socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     }
     client.on('close', cut)
@@ -49,7 +49,7 @@ export async function startDatabaseProxy(target: { host: string; port: number })
     atCommit(what: AtCommit) {
       atCommit = what
     },
-    /** From now on takes connections and statements, and answers none of them. */
+    /** From now on accepts connections and statements, and answers none. */
     hang() {
       hangs = true
     },
@@ -58,7 +58,7 @@ export async function startDatabaseProxy(target: { host: string; port: number })
       refuses = true
       hangUp()
     },
-    /** Does its work again, on new connections. */
+    /** Works again, on new connections. */
     resume() {
       hangs = false
       refuses = false

@@ -7,7 +7,7 @@ interface Pool {
   pool: { free: { resource: { destroy(): void } }[] }
 }
 
-/** Has this process reach MySQL or MariaDB through a proxy, until it is put back. */
+/** Connects this process to MySQL or MariaDB through a proxy, until it is restored. */
 export async function throughProxy() {
   const { config, pool } = db.connection().getWriteClient().client as Pool
   const { connection } = config
@@ -27,8 +27,8 @@ export async function throughProxy() {
 }
 
 /**
- * Makes every COMMIT of an audited change fail while the work runs: SQLite refuses it for a constraint that
- * is only looked at then; MySQL and MariaDB are cut off as it is sent.
+ * Makes every COMMIT of an audited change fail during the work: SQLite rejects it for a deferred
+ * constraint; MySQL and MariaDB lose the connection when it is sent.
  */
 export async function whereCommitsFail<T>(work: () => Promise<T>): Promise<T> {
   if (!isMysql(db.connection())) return whereConstraintFails(work)
@@ -41,7 +41,7 @@ export async function whereCommitsFail<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes the database away while the work runs. */
+/** Takes the database away during the work. */
 export async function whereDatabaseIsAway<T>(work: () => Promise<T>): Promise<T> {
   if (isMysql(db.connection())) {
     const { proxy, putBack } = await throughProxy()
@@ -49,7 +49,7 @@ export async function whereDatabaseIsAway<T>(work: () => Promise<T>): Promise<T>
     return work().finally(putBack)
   }
   const client = db.connection().getWriteClient().client as { _query?: unknown }
-  // In front of the dialect's own, until it is removed.
+  // Overrides the dialect's own, until it is removed.
   client._query = async () => {
     throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' })
   }

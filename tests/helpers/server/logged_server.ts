@@ -6,7 +6,7 @@ import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
 
 const READY_MS = 60_000
 
-/** Somebody who calls another server than the tests' own. */
+/** A caller of another server than the tests' own. */
 class CallerElsewhere extends Caller {
   constructor(
     private readonly origin: string,
@@ -30,7 +30,7 @@ export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
     LOG_LEVEL: 'debug',
     PORT: String(port),
     APP_URL: url,
-    // Nobody is waited for to take the mails.
+    // No call waits for a delivery.
     SMTP_HOST: undefined,
     ...settings,
   })
@@ -48,7 +48,7 @@ export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
   }
   return {
     url,
-    /** All it has written so far. */
+    /** Its output so far. */
     log: () => server.output,
     async signedIn(person: Pick<Person, 'id'>) {
       return new CallerElsewhere(url, (await signedIn(person)).cookies)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
 
 /**
- * Node's arguments for the portal's commands or its server as a process of its own, from the
- * project's folder: what was built where the run has built it, which starts in half the time, else
+ * Node's arguments for the portal's commands or server as a process of its own, from the
+ * project's folder: the build if the run has made one, which starts in half the time, otherwise
  * the sources.
  */
 export function portalScript(script: 'console' | 'server', ...args: string[]): string[] {
@@ -14,7 +14,7 @@ export function portalScript(script: 'console' | 'server', ...args: string[]): s
   return ['--import=@poppinss/ts-exec', `bin/${script}.ts`, ...args]
 }
 
-/** Starts that as a process, with what is piped into it: what it has printed, and how it ended. */
+/** Starts it as a process, with piped input; returns its output and how it ended. */
 export function startProcess(args: string[], env: NodeJS.ProcessEnv = process.env, input?: string) {
   const child = spawn(process.execPath, args, { cwd: app.makePath(), env })
   // A command that reads nothing may end before.
@@ -22,7 +22,7 @@ export function startProcess(args: string[], env: NodeJS.ProcessEnv = process.en
   const run = {
     child,
     stdout: '',
-    /** With what went to standard error. */
+    /** Includes standard error. */
     output: '',
     /** The exit code and the signal that ended it, one of them null. */
     ended: once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
@@ -34,7 +34,7 @@ export function startProcess(args: string[], env: NodeJS.ProcessEnv = process.en
   return run
 }
 
-/** Waits for it to end. @returns the first line of JSON, too, that it printed. */
+/** Waits for its end. @returns also the first line of JSON in its output. */
 export async function resultOf<Result = Record<string, unknown>>(
   run: ReturnType<typeof startProcess>
 ) {

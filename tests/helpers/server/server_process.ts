@@ -24,8 +24,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * The portal as a process of its own, on an empty SQLite database in a folder of its own, for what
- * can only be seen from outside: signals, kills, restarts.
+ * The portal as a process of its own, with an empty SQLite database in a folder of its own, for
+ * what can only be seen from outside: signals, kills, restarts.
  */
 export async function startServerProcess(settings: NodeJS.ProcessEnv = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gangway-server-'))

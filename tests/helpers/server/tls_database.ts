@@ -39,11 +39,11 @@ const REFUSED = Buffer.concat([
 ])
 
 /**
- * The first steps of a MySQL server: it greets, goes over to TLS where it has a certificate, reads
- * who wants to sign in, and refuses them.
+ * The first steps of a MySQL server: it greets, switches to TLS if it has a certificate, reads
+ * the sign-in, and rejects it.
  */
 export async function tlsDatabase(certificate: { key: string; cert: string } | null) {
-  /** What clients sent to sign in with, and whether it came encrypted. */
+  /** The clients' sign-ins, and whether they were encrypted. */
   const signIns: { encrypted: boolean }[] = []
   const refuse = (socket: Socket, encrypted: boolean) =>
     socket.once('data', (login: Buffer) => {
@@ -55,7 +55,7 @@ export async function tlsDatabase(certificate: { key: string; cert: string } | n
     socket.write(packet(0, greeting(CAPABILITIES | (certificate ? CLIENT_SSL : 0))))
     if (!certificate) return refuse(socket, false)
     socket.once('readable', () => {
-      // Encrypted, the request for TLS comes first, and its beginning may come with it.
+      // With encryption, the request for TLS comes first, possibly with its first bytes.
       const request = socket.read(SSL_REQUEST_BYTES) as Buffer
       if ((request.readUInt32LE(4) & CLIENT_SSL) === 0) {
         socket.unshift(request)

@@ -1,4 +1,4 @@
-/** Rows of the permission matrix about the settings; its spec says what they mean. */
+/** Rows of the permission matrix about the settings; its spec explains them. */
 export const SETTINGS_PERMISSIONS = `
 GET /api/settings/logo                    | -                | 404       | 404     | 404 | 404   | 404     | 404   | 404     | 404       | 404     | 404     | 404
 GET /user-management/settings             | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403

@@ -11,7 +11,7 @@ const picture = () =>
 
 /** A valid request for each route of the settings. */
 export const SETTINGS_REQUESTS: Record<string, Builder> = {
-  // Of a portal without one, as it is installed.
+  // For a portal without one, as installed.
   'GET /api/settings/logo': () => ({ url: '/api/settings/logo' }),
   'GET /user-management/settings': () => ({ url: '/user-management/settings' }),
   'GET /api/settings': () => ({ url: '/api/settings' }),

@@ -12,10 +12,10 @@ export interface Verdict {
   told: string
 }
 
-/** An evidence pack as somebody has unpacked it, far from the portal. */
+/** An evidence pack unpacked outside the portal. */
 export interface UnpackedEvidence {
   folder: string
-  /** Runs its script with nothing but a plain shell and what Debian has. */
+  /** Runs its script with only a plain shell and Debian's programs. */
   verify(...args: string[]): Promise<Verdict>
   remove(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function unpackedEvidence(zip: Uint8Array): Promise<UnpackedEvidenc
   }
 }
 
-/** The environment is empty but for where Debian's own programs are. */
+/** The environment is empty except for the path of Debian's own programs. */
 async function verify(folder: string, args: string[]): Promise<Verdict> {
   try {
     const { stdout, stderr } = await run('/bin/sh', [join(folder, 'verify.sh'), ...args], {

@@ -3,7 +3,7 @@ import { dueDocument } from '#tests/helpers/signing/retained'
 import { completedRequest, sentRequest } from '#tests/helpers/signing/signing'
 import type { Builder } from '#tests/helpers/routes/route_requests'
 
-/** Evidence of what was signed, and how long it is kept. */
+/** Evidence of signed documents, and their retention. */
 export const EVIDENCE_REQUESTS: Record<string, Builder> = {
   'GET /api/sign/evidence': async ({ own, me }) => {
     const employee = own && me?.employeeId ? me : await given.employee()

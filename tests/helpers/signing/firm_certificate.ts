@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const openssl = (folder: string, ...args: string[]) =>
   execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** A firm's own: a root, what it issued, and the key, as authorities hand them out. */
+/** A company's own: a root, its issued certificates, and the key, as authorities deliver them. */
 export function firmsOwn(
   folder: string,
   {

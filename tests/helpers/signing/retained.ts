@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { completedRequest, type Sent, type SentOptions } from '#tests/helpers/signing/signing'
 
-/** A signed document that was completed on a day long ago. */
+/** A signed document that was completed long ago. */
 export async function signedLongAgo(
   options: SentOptions = {}
 ): Promise<{ sent: Sent; id: number; sha256: string }> {
@@ -14,7 +14,7 @@ export async function signedLongAgo(
   return { sent, id, sha256: (await documentRow(id)).sealed_sha256 }
 }
 
-/** One that may be destroyed now. */
+/** One that may be deleted now. */
 export const dueDocument = (options: SentOptions = {}) =>
   signedLongAgo({ retention: 'years', retentionYears: 5, ...options })
 

@@ -7,7 +7,7 @@ import { sha256Of } from '#tests/helpers/hashes'
 import { plainCopy } from '#tests/helpers/storage/stored_content'
 import type { Sent } from '#tests/helpers/signing/signing'
 
-/** Where a stored file lies, of a portal that keeps its files on the disk. */
+/** A stored file's path, for a portal that stores its files on the disk. */
 export async function storedPath(fileId: number): Promise<string> {
   const { key } = await db.from('stored_files').where('id', fileId).firstOrFail()
   return dataPath('files', key)
@@ -15,12 +15,12 @@ export async function storedPath(fileId: number): Promise<string> {
 
 export interface SealedFile {
   documentId: number
-  /** Of a copy of what it holds. */
+  /** The path of a copy of its content. */
   path: string
   sha256: string
 }
 
-/** The sealed files of a request, in their order; the hash is the file's own, not the row's. */
+/** A request's sealed files, in order; the hash is the file's own, not the row's. */
 export async function sealedFiles({ id }: Pick<Sent, 'id'>): Promise<SealedFile[]> {
   const rows = await db.from('signing_documents').where('request_id', id).orderBy('position')
   return Promise.all(
@@ -32,12 +32,12 @@ export async function sealedFiles({ id }: Pick<Sent, 'id'>): Promise<SealedFile[
   )
 }
 
-/** Where the files between the two signatures lie, by document. */
+/** The paths of the files between the two signatures, by document. */
 export async function stagePaths(sent: Sent): Promise<string[]> {
   return Promise.all((await stageIds(sent)).map(storedPath))
 }
 
-/** What they hold, as files. */
+/** Their content, as files. */
 export async function stageCopies(sent: Sent): Promise<string[]> {
   return Promise.all((await stageIds(sent)).map(plainCopy))
 }
@@ -50,7 +50,7 @@ async function stageIds({ documents }: Sent): Promise<number[]> {
   return rows.map(({ file_id: id }) => Number(id))
 }
 
-/** Somebody with access to the disk changes a file. @returns what puts it back. */
+/** A person with access to the disk changes a file. @returns a function that restores it. */
 export async function tamper(path: string): Promise<() => Promise<void>> {
   const before = await readFile(path)
   await writeFile(path, Buffer.concat([before, Buffer.from('\n')]))
@@ -66,7 +66,7 @@ export async function changedCopy(path: string, folder: string, at: number): Pro
   return copy
 }
 
-/** What a browser asks about a sealed file, which it keeps for itself. */
+/** A browser's question about a sealed file that stays in the browser. */
 export async function questionOf(path: string) {
   const bytes = await readFile(path)
   const seal = readSeal(bytes) as Seal

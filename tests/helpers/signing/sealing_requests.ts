@@ -2,7 +2,7 @@ import { questionOf, sealedFiles } from '#tests/helpers/signing/sealed'
 import { completedRequest } from '#tests/helpers/signing/signing'
 import type { Builder } from '#tests/helpers/routes/route_requests'
 
-/** Whether a signed document is genuine, of ROUTE_REQUESTS. */
+/** Whether a signed document is genuine, for ROUTE_REQUESTS. */
 export const SEALING_REQUESTS: Record<string, Builder> = {
   'GET /verify-document': () => ({ url: '/verify-document' }),
   'GET /api/sign/verifications/:sha256': async () => {

@@ -33,7 +33,7 @@ export const DRAWN: MarkImage = {
   ],
 }
 
-/** A field of a page of letter size; its id must be its own among its document's. */
+/** A field on a letter-size page; its id must be unique in its document. */
 export const field = (overrides: Partial<PlacedField> & { id: number }): PlacedField => ({
   role: 'EMPLOYEE',
   kind: 'signature',
@@ -47,7 +47,7 @@ export const field = (overrides: Partial<PlacedField> & { id: number }): PlacedF
   ...overrides,
 })
 
-/** One field of each kind for both signers, all of them required: 1 to 5 and 11 to 15. */
+/** One required field of each kind for both signers: 1 to 5 and 11 to 15. */
 export const EVERY_FIELD: PlacedField[] = (['MANAGER', 'EMPLOYEE'] as const).flatMap(
   (role, column) =>
     FIELD_KINDS.map((kind, index) => {
@@ -57,7 +57,7 @@ export const EVERY_FIELD: PlacedField[] = (['MANAGER', 'EMPLOYEE'] as const).fla
     })
 )
 
-/** The least of a document: a signature of each. */
+/** The minimum of a document: a signature of each. */
 export const SIGNATURES: PlacedField[] = [
   field({ id: 1, role: 'MANAGER', name: 'Signature of the manager', y: 0.3 }),
   field({ id: 2, role: 'EMPLOYEE', name: 'Signature of the employee', y: 0.4 }),
@@ -70,7 +70,7 @@ export interface TemplateOptions {
   signsFirst?: SignerRole
   retention?: Retention
   retentionYears?: number | null
-  /** The file, prepared already; its pages must be of letter size. */
+  /** The prepared file; its pages must be letter size. */
   file?: Buffer
 }
 
@@ -82,7 +82,7 @@ function pdfOf(pages: number): Promise<Buffer> {
   return known
 }
 
-/** A template with one version in force, as the library keeps it. @returns its id. */
+/** A template with one current version, as the library stores it. @returns its id. */
 export async function createTemplate(options: TemplateOptions = {}): Promise<number> {
   const { pages = 1, fields = SIGNATURES } = options
   const name = options.name ?? `House rules ${randomUUID().slice(0, 8)}`
@@ -119,24 +119,23 @@ export async function createTemplate(options: TemplateOptions = {}): Promise<num
 export interface SentOptions extends TemplateOptions {
   manager?: Person
   employee?: Person
-  /** Templates that are there already, instead of one made for it. */
+  /** Existing templates, instead of one made for it. */
   templateIds?: number[]
   message?: string
   expiresAt?: DateTime<true>
 }
 
-/** A request that was sent, and everybody who has to do with it. */
+/** A sent request with its people. */
 export interface Sent {
   id: number
   manager: Person
   employee: Person
-  /** The actions' ids. */
   actions: Record<SignerRole, number>
-  /** The documents' ids, in their order. */
+  /** The documents' ids, in order. */
   documents: number[]
 }
 
-/** Sends documents by the service that does. It stays CREATED unless mails are delivered. */
+/** Sends documents through the service. It stays CREATED unless emails are delivered. */
 export async function sentRequest(options: SentOptions = {}): Promise<Sent> {
   const manager = options.manager ?? (await given.manager({ firstName: 'Maya', lastName: 'Lund' }))
   const employee = options.employee ?? (await given.employee())
@@ -166,14 +165,14 @@ export const requestRow = (id: number) => table(db, SigningRequest).where('id', 
 
 export const actionRow = (id: number) => table(db, SigningAction).where('id', id).firstOrFail()
 
-/** What a signer has filled in, opened. */
+/** A signer's values, decrypted. */
 export const filledBy = async (actionId: number) =>
   decryptFieldValues(await SigningAction.findOrFail(actionId))
 
 export const actionsOf = async (requestId: number) =>
   table(db, SigningAction).where('request_id', requestId).orderBy('id')
 
-/** Somebody at a browser, as the audit log names them. */
+/** A person at a browser, as the audit log names them. */
 export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
   ...systemActor,
   isAdmin: role === 'admin',
@@ -183,7 +182,7 @@ export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
   requestId: null,
 })
 
-/** Whatever a role's fields of a request want, filled in. */
+/** Values for all fields of a role. */
 export async function filledFor(sent: Sent, role: SignerRole): Promise<SignerFieldValues> {
   const documents = await documentsOf(sent.id)
   return {
@@ -201,7 +200,7 @@ export async function filledFor(sent: Sent, role: SignerRole): Promise<SignerFie
   }
 }
 
-/** The files that the signers of a request are shown now. */
+/** The files that a request's signers see now. */
 export async function shownTo({ id }: Pick<Sent, 'id'>): Promise<ShownDocument[]> {
   const documents = await documentsOf(id)
   return documents.map((document) => ({
@@ -210,13 +209,13 @@ export async function shownTo({ id }: Pick<Sent, 'id'>): Promise<ShownDocument[]
   }))
 }
 
-/** Opens the documents for a role, as the frame does. */
+/** Opens the documents for a role, like the frame. */
 export async function openAs(sent: Sent, role: SignerRole): Promise<void> {
   const person = role === 'MANAGER' ? sent.manager : sent.employee
   await openAction(sent.actions[role], person.id, actorFor(person))
 }
 
-/** Opens the documents and signs for a role by the services; what follows is for `recorded` to do. */
+/** Opens the documents and signs for a role through the services; `recorded` does the rest. */
 export async function signAs(
   sent: Sent,
   role: SignerRole,
@@ -238,14 +237,14 @@ export async function signAs(
   )
 }
 
-/** Puts on the documents what was signed, and seals them after the last signature. */
+/** Stamps signatures on the documents, and seals them after the last one. */
 export async function recorded({ id }: Pick<Sent, 'id'>): Promise<void> {
   if (!(await sealRequest(id))) throw new Error(`Another process has request ${id}`)
   const { failure } = await requestRow(id)
   if (failure) throw new Error(failure)
 }
 
-/** A request signed by both, its documents sealed. */
+/** A request signed by both, with sealed documents. */
 export async function completedRequest(options: SentOptions = {}): Promise<Sent> {
   const sent = await sentRequest(options)
   const order: SignerRole[] = ['MANAGER', 'EMPLOYEE']
@@ -257,7 +256,7 @@ export async function completedRequest(options: SentOptions = {}): Promise<Sent>
   return sent
 }
 
-/** What the frame sends when a role signs, once it is open; everything in it is right. */
+/** The frame's valid call for a role's signature, once it is open. */
 export async function signatureFor(sent: Sent, role: SignerRole) {
   const { documents, ...marks } = await filledFor(sent, role)
   const shown = await shownTo(sent)
@@ -270,7 +269,7 @@ export async function signatureFor(sent: Sent, role: SignerRole) {
   }
 }
 
-/** What was refused of a request, as `step: reason`, in order. */
+/** A request's rejected steps, as `step: reason`, in order. */
 export async function refusedOf({ id }: Pick<Sent, 'id'>): Promise<string[]> {
   const entries = await auditEntries()
   return entries

@@ -3,13 +3,13 @@ import { signingLink } from '#signing/signing_link'
 import type { Builder, Scene } from '#tests/helpers/routes/route_requests'
 import { openAs, sentRequest, signatureFor, type Sent } from '#tests/helpers/signing/signing'
 
-/** Documents that an employee signs first: who calls, where the row is to be theirs. */
+/** Documents that an employee signs first: the caller, if the row must be theirs. */
 const sentTo = ({ own, me }: Scene): Promise<Sent> =>
   sentRequest({ signsFirst: 'EMPLOYEE', employee: own && me?.employeeId ? me : undefined })
 
 const actionOf = ({ actions }: Sent) => `/api/sign/actions/${actions.EMPLOYEE}`
 
-/** Signing: what one signer does with their own action. */
+/** Signing: a signer's own action. */
 export const SIGNING_PAGE_REQUESTS: Record<string, Builder> = {
   'GET /api/sign/url': async (scene) => ({
     url: `/api/sign/url?requestId=${(await sentTo(scene)).id}&role=EMPLOYEE`,

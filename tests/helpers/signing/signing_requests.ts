@@ -15,7 +15,7 @@ const signer = async ({ own, me }: Scene): Promise<Person> =>
 
 const manager = async () => (await given.manager()).id
 
-/** Sent long enough ago to be reminded of. */
+/** Sent long enough ago for a reminder. */
 async function sentBefore(): Promise<Sent> {
   const { now } = Settings
   Settings.now = () => Date.now() - 2 * 24 * 3600 * 1000
@@ -32,7 +32,7 @@ async function failedRequest(): Promise<number> {
   return id
 }
 
-/** Signing requests: sent, followed, changed. */
+/** Signing requests: sent, tracked, changed. */
 export const SIGNING_REQUESTS: Record<string, Builder> = {
   ...SEALING_REQUESTS,
   'GET /document-signing': () => ({ url: '/document-signing' }),

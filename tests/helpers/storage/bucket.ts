@@ -7,11 +7,11 @@ import { S3Driver } from 'flydrive/drivers/s3'
 import drive from '@adonisjs/drive/services/main'
 import { storageDisk } from '#storage/services/disk_objects'
 
-/** What a bucket does with objects: keeps them and gives them back, in parts if asked. */
+/** A bucket's work: stores objects and returns them, in parts on request. */
 export class Bucket {
   readonly objects = new Map<string, { body: Buffer; type: string | undefined }>()
   readonly ranges: (string | undefined)[] = []
-  /** The bucket's own address, as a page that uploads sees it. */
+  /** The bucket's own address, for a page that uploads. */
   origin = ''
   #server: Server
   #restore: () => void = () => {}
@@ -55,7 +55,7 @@ export class Bucket {
     })
   }
 
-  /** Until it is closed, files are kept in this bucket, through the real S3 driver. */
+  /** Until it is closed, files are stored in this bucket, through the real S3 driver. */
   static async open(): Promise<Bucket> {
     const bucket = new Bucket()
     bucket.#server.listen(0, '127.0.0.1')
@@ -84,7 +84,7 @@ export class Bucket {
     return bucket
   }
 
-  /** What has another process keep its files in this bucket. */
+  /** Settings for another process that stores its files in this bucket. */
   get settings(): Record<string, string> {
     return {
       DRIVE_DISK: 's3',
@@ -103,7 +103,7 @@ export class Bucket {
   }
 }
 
-/** Undoes `aws-chunked`, in which the client sends a stream with its checksum behind it. */
+/** Decodes `aws-chunked`, in which the client sends a stream with a trailing checksum. */
 function decodeChunks(body: Buffer, decodedLength: number | null): Buffer {
   if (decodedLength === null) return body
   const pieces: Buffer[] = []

@@ -7,10 +7,9 @@ import { decryptWith } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
 import { openStored } from '#storage/services/open_stored'
 
-/** What a stored file holds. */
 export const contentOf = async (fileId: number) => buffer(await openStored(fileId))
 
-/** The same as a file of its own, for programs that want one. */
+/** The same as a file of its own, for programs that need one. */
 export async function plainCopy(fileId: number): Promise<string> {
   const folder = dataPath('plain-copies')
   await mkdir(folder, { recursive: true })
@@ -19,7 +18,7 @@ export async function plainCopy(fileId: number): Promise<string> {
   return path
 }
 
-/** What an encrypted object holds that lies anywhere, under the data key of this process. */
+/** The content of any encrypted object, under this process's data key. */
 export const decrypted = async (path: string) =>
   buffer(await decryptWith(await fileKey(await currentVersion()), createReadStream(path)))
 

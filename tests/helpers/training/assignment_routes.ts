@@ -11,7 +11,6 @@ import type { Builder } from '#tests/helpers/routes/route_requests'
 
 const today = () => DateTime.utc().toISODate()
 
-/** A batch of one assignment. */
 async function batch() {
   const { employeeId } = await given.employee()
   const { batchId } = await assignByHand(
@@ -41,7 +40,7 @@ const ADDRESS = '/api/training'
 const rule = async (columns: Record<string, unknown> = {}) =>
   plainRule({ module_id: await plainModule(), ...columns })
 
-/** What concerns who must do which training, of ROUTE_REQUESTS. */
+/** Assignments, rules and recordings, for ROUTE_REQUESTS. */
 export const OBLIGATION_REQUESTS: Record<string, Builder> = {
   'GET /training/assignments': () => ({ url: '/training/assignments' }),
   'GET /training/rules': () => ({ url: '/training/rules' }),

@@ -17,7 +17,7 @@ export async function plainModule(columns: Record<string, unknown> = {}): Promis
   return id
 }
 
-/** Until the server's own loop has assigned all that waits for it; tests run without it. */
+/** Runs the server's loop until it has assigned everything; tests run without it. */
 export async function batchesDone(): Promise<void> {
   batchWorker.start(10)
   const left = () => db.from('training_batches').whereNotNull('walked_to').first()
@@ -25,7 +25,7 @@ export async function batchesDone(): Promise<void> {
   await batchWorker.stop()
 }
 
-/** A live rule about everybody, unless told otherwise. */
+/** A live rule for everyone, by default. */
 export async function plainRule(columns: Record<string, unknown>): Promise<number> {
   const { id } = await AssignmentRuleFactory.merge(columns).create()
   return id
@@ -33,7 +33,7 @@ export async function plainRule(columns: Record<string, unknown>): Promise<numbe
 
 export const openAssignments = () => db.from('training_assignments').where('open', 1).orderBy('id')
 
-/** Completes a module today, by the service that completes them all. */
+/** Completes a module today, through the service for all completions. */
 export const completed = ({ employeeId }: Person, moduleId: number, day?: string) =>
   change(systemActor, (change) =>
     completeInTransaction(change, [
@@ -48,7 +48,7 @@ export const completed = ({ employeeId }: Person, moduleId: number, day?: string
     ])
   )
 
-/** Begins a module and a test in it. */
+/** Starts a module and a test in it. */
 export async function underWay({ employeeId }: Person, moduleId: number): Promise<number> {
   const progress = await ProgressFactory.merge({ employeeId, moduleId }).create()
   const { version, open, startedAt } = progress

@@ -2,7 +2,7 @@ import { givenHistory, HISTORY } from '#tests/helpers/training/histories'
 import { plainModule } from '#tests/helpers/training/assignments'
 import type { Builder } from '#tests/helpers/routes/route_requests'
 
-/** The import of past completions, of ROUTE_REQUESTS. */
+/** The import of past completions, for ROUTE_REQUESTS. */
 export const HISTORY_REQUESTS: Record<string, Builder> = {
   'GET /training/imports': () => ({ url: '/training/imports' }),
   'GET /training/imports/:id': async ({ me }) => ({

@@ -8,8 +8,8 @@ import { given, type Person, type PersonOptions } from '#tests/helpers/people/pe
 import { plainModule } from '#tests/helpers/training/assignments'
 
 /*
- * Histories as years of work leave them, straight in the database, since nobody can assign or
- * complete anything in the past.
+ * Histories of several years, directly in the database, since no one can assign or complete
+ * anything in the past.
  */
 
 /** Somebody active who began to work here on a day. */
@@ -44,7 +44,7 @@ export async function period(
   await EmploymentPeriodFactory.merge({ employeeId, startedOn, endedOn, ...columns }).create()
 }
 
-/** Ends the period somebody is in on a day, and begins another the day after. */
+/** Ends a person's current period on a day, and starts another the day after. */
 export async function movedAfter(
   person: Person,
   lastDay: Day,
@@ -59,7 +59,7 @@ export async function movedAfter(
   await period(person, nextDay, null, { reason: 'changed', ...columns })
 }
 
-/** A module that there has been since 2020. */
+/** A module from 2020. */
 export const oldModule = (columns: Record<string, unknown> = {}) =>
   plainModule({ created_at: '2020-01-01 00:00:00.000', ...columns })
 
@@ -103,7 +103,7 @@ export async function completedOn(
   return id
 }
 
-/** The same numbers each run, scattered evenly. */
+/** The same numbers each run, evenly scattered. */
 export function dice(seed: number) {
   let state = seed
   return (sides: number) => {

@@ -3,7 +3,7 @@ import type { Builder } from '#tests/helpers/routes/route_requests'
 
 const PATH = '/api/training/compliance'
 
-/** What concerns the dashboard and the compliance view, of ROUTE_REQUESTS. */
+/** The dashboard and the compliance view, for ROUTE_REQUESTS. */
 export const COMPLIANCE_REQUESTS: Record<string, Builder> = {
   'GET /activity': () => ({ url: '/activity' }),
   'GET /api/dashboard': () => ({ url: '/api/dashboard' }),

@@ -8,8 +8,8 @@ import {
 } from '#training/compliance_status'
 
 /*
- * The compliance status told a second time, fact by fact and without SQL, so that tests compare the
- * product's statements with something else than themselves.
+ * A second implementation of the compliance status, fact by fact and without SQL, so that tests
+ * compare the product's statements with something independent.
  */
 
 interface AssignmentFact {
@@ -34,7 +34,7 @@ export interface Facts {
 
 export const NO_FACTS: Facts = { assignments: [], completions: [], material: [] }
 
-/** The last day a completion is valid, its own expiry and later material versions considered. */
+/** The last valid day of a completion, with its own expiration and later material versions. */
 function validUntil(
   completion: CompletionFact,
   material: readonly MaterialVersion[],
@@ -50,7 +50,7 @@ function validUntil(
 
 const endsLater = (a: Day | null, b: Day | null) => b !== null && (a === null || a > b)
 
-/** The status of one person with one module on a day; what happened after it is not known on it. */
+/** The status of one person with one module on a day; later events are not known on it. */
 export function statusOn(
   day: Day,
   { assignments, completions, material }: Facts
@@ -89,7 +89,7 @@ export function statusOn(
   }
   const dueOn = firstDueOn !== null ? until : null
   if (until !== null && until < day) {
-    // Asked for again after it had lapsed (a rehire, a new rule): the new due date counts.
+    // Assigned again after it had lapsed (a rehire, a new rule): the new due date counts.
     if (assignment && assignment.assignedOn > until && (firstDueOn === null || firstDueOn >= day)) {
       return { ...common, state: 'assigned', dueOn: firstDueOn }
     }
@@ -104,15 +104,15 @@ function isNewer(a: CompletionFact, b: CompletionFact): boolean {
 }
 
 /**
- * Whether a status counts as compliant, or does not count at all (null): current ones are counted
- * among the required assignments that have fallen due.
+ * Whether a status counts as compliant, or not at all (null): the required, due assignments
+ * count.
  */
 export function complianceOf({ state, firstDueOn }: ComplianceStatus, day: Day): boolean | null {
   if (firstDueOn === null || firstDueOn > day) return null
   return state === 'completed' || state === 'expiring'
 }
 
-/** Reads everything there is about every person and module, whatever the day. */
+/** Reads all facts about every person and module, whatever the day. */
 export async function readFacts(): Promise<(employeeId: number, moduleId: number) => Facts> {
   const assignments = await db.from('training_assignments')
   const completions = await db.from('training_completions').where('live', 1)

@@ -11,7 +11,7 @@ import { given } from '#tests/helpers/people/people'
 
 export const HISTORY = '/api/training/completion-imports'
 
-/** What `GET /api/training/completion-imports/{id}` answers, as tests read it. */
+/** The answer of `GET /api/training/completion-imports/{id}` for tests. */
 export interface HistoryAnswer {
   id: number
   state: string
@@ -45,7 +45,7 @@ export interface HistoryRow {
 export const namedModule = (name: string, columns: Record<string, unknown> = {}) =>
   plainModule({ name, ...columns })
 
-/** Somebody who imports past completions over HTTP, as the page does. */
+/** A person who imports past completions over HTTP, like the page. */
 export function importingHistory(caller: Caller) {
   const get = async <Body>(path: string) => (await caller.get<Body>(`${HISTORY}/${path}`)).body
   return {
@@ -65,7 +65,7 @@ export function importingHistory(caller: Caller) {
 
 export const completions = () => db.from('training_completions').orderBy('id')
 
-/** A file for as long as some work takes. */
+/** A file for the duration of some work. */
 export async function withFile<T>(
   text: string | Uint8Array,
   work: (path: string) => Promise<T>,
@@ -81,7 +81,7 @@ export async function withFile<T>(
   }
 }
 
-/** An import of one new completion, brought as far as a test needs it. */
+/** An import of one new completion, as far as a test needs it. */
 export async function givenHistory(
   by: { id: number } | null,
   upTo: 'preview' | 'done' = 'preview'

@@ -14,7 +14,7 @@ import { createModule } from '#tests/helpers/training/training'
 
 const learner = (scene: Scene) => subject(scene, given.employee)
 
-/** What a learner does, and what is decided about it, of ROUTE_REQUESTS. */
+/** A learner's calls, and decisions about them, for ROUTE_REQUESTS. */
 export const LEARNER_REQUESTS: Record<string, Builder> = {
   'GET /training': () => ({ url: '/training' }),
   'GET /training/:id': async () => ({ url: `/training/${(await createModule()).id}` }),

@@ -6,7 +6,7 @@ import { createModule, questions } from '#tests/helpers/training/training'
 import type { Person } from '#tests/helpers/people/people'
 import { beginAttempt } from '#training/attempts/begin_attempt'
 
-/** A PDF as small as one can be; its title makes it another file. */
+/** A minimal PDF; its title makes it a different file. */
 export const pdf = (title = 'certificate') =>
   new TextEncoder().encode(
     [
@@ -22,11 +22,11 @@ export const pdf = (title = 'certificate') =>
     ].join('\n')
   ) as Uint8Array<ArrayBuffer>
 
-/** A module of a test alone, three questions with the second option right, 80 percent to pass. */
+/** A module with only a test: three questions, the second option correct, 80 percent to pass. */
 export const testModule = (overrides: Partial<NewModule> = {}) =>
   createModule({ testQuestions: questions(3), ...overrides })
 
-/** A module of an uploaded certificate alone. */
+/** A module with only an uploaded certificate. */
 export const certificateModule = (overrides: Partial<NewModule> = {}) =>
   createModule({ requiresCertificateUpload: true, ...overrides })
 
@@ -49,21 +49,21 @@ export const begin = (caller: Caller, moduleId: number) =>
 export const submit = (caller: Caller, id: number, answers?: unknown) =>
   caller.post<Attempt>(`/api/training/attempts/${id}/submission`, { answers })
 
-/** Answers of which the first so many are right, as the options are shown. */
+/** Answers of which the first ones are correct, by displayed options. */
 export const answersFor = ({ questions: given }: Pick<Attempt, 'questions'>, right: number) =>
   (given ?? []).map(({ id, options }, index) => ({
     questionId: id,
     chosen: [options.indexOf(index < right ? 'Yes' : 'No')],
   }))
 
-/** An open attempt of somebody at a test of its own. */
+/** A person's open attempt at a test of its own. */
 export async function attemptOf(person: Person): Promise<number> {
   const module = await testModule()
   const { id } = await beginAttempt(person.employeeId, module.id, systemActor)
   return id
 }
 
-/** Somebody's way through a module whose only attempt is used up. */
+/** A person's progress in a module whose only attempt is used up. */
 export async function stuckProgressOf(person: Person): Promise<number> {
   const module = await testModule({ attemptsAllowed: 1 })
   const caller = await signedIn(person)
@@ -104,7 +104,7 @@ export const sendFile = (
     headers: { ...PDF_BODY, ...headers },
   })
 
-/** A certificate of somebody that awaits review. */
+/** A person's certificate that awaits review. */
 export async function evidenceOf(person: Person): Promise<number> {
   const module = await certificateModule()
   const { body } = await sendFile(await signedIn(person), module.id)

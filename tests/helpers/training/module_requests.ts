@@ -19,7 +19,7 @@ const FIELDS = {
 const moduleAddress = async (rest = '') =>
   `/api/training/modules/${(await createModule()).id}${rest}`
 
-/** What concerns training modules themselves, of ROUTE_REQUESTS. */
+/** Training modules themselves, for ROUTE_REQUESTS. */
 export const MODULE_REQUESTS: Record<string, Builder> = {
   'GET /module-settings': () => ({ url: '/module-settings' }),
   'GET /module-settings/:id/preview': async () => ({

@@ -16,7 +16,10 @@ export interface Completion {
 
 export const day = (days = 0) => DateTime.utc().plus({ days }).toISODate()
 
-/** A completion of somebody, of a module of its own unless told, by the service that writes them. */
+/**
+ * A person's completion, of a module of its own by default, through the service for all
+ * completions.
+ */
 export async function completionOf(
   { employeeId }: Person,
   overrides: Partial<NewCompletion> = {}

@@ -8,7 +8,7 @@ const learner = async ({ own, me }: Scene) => (own && me?.employeeId ? me : acti
 
 const certified = async () => completionOf(await given.employee())
 
-/** Certificates: what is asked for, what anybody may check. */
+/** Certificates: requests, and public checks. */
 export const PROOF_REQUESTS: Record<string, Builder> = {
   'GET /verify': () => ({ url: '/verify' }),
   'GET /verify/:code': async () => ({ url: `/verify/${(await certified()).code}` }),

@@ -6,7 +6,7 @@ import { createModule as create } from '#training/modules/save_module'
 import type { Caller } from '#tests/helpers/caller'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people/people'
 
-/** A module as a call answers it. */
+/** A module in a response. */
 export interface ModuleAnswer {
   id: number
   name: string
@@ -18,7 +18,7 @@ export interface ModuleAnswer {
 
 let counter = 0
 
-/** Questions of which the second option is the right one. */
+/** Questions whose second option is correct. */
 export const questions = (count = 2): QuestionInput[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `q${index + 1}`,
@@ -28,7 +28,7 @@ export const questions = (count = 2): QuestionInput[] =>
     explanation: `It is so since ${index + 1}.`,
   }))
 
-/** A module made by the service that makes them all; `testQuestions` switch Has Test on. */
+/** A module made through the service for all modules; `testQuestions` turn Has Test on. */
 export async function createModule(
   overrides: Partial<NewModule> = {},
   actor: Actor = systemActor
@@ -48,23 +48,22 @@ export async function createModule(
 const MODULES = '/api/training/modules'
 export const LADDERS = { name: 'Ladders', description: 'Three points of contact.' }
 
-/** Makes a module as its settings page does. */
+/** Makes a module like its settings page. */
 export const postModule = (caller: Caller, fields: Record<string, unknown> = {}) =>
   caller.post<ModuleAnswer>(MODULES, { ...LADDERS, ...fields })
 
 export const patchModule = (caller: Caller, id: number, body: unknown) =>
   caller.call<ModuleAnswer>(`${MODULES}/${id}`, { method: 'PATCH', body })
 
-/** An active person on the roster. */
 export const activeEmployee = (options: PersonOptions = {}): Promise<Person> =>
   given.employee({ status: 'active', ...options })
 
 export const moduleRow = (id: number) => db.from('training_modules').where('id', id).firstOrFail()
 
-/** A module's versions, oldest first. */
+/** A module's versions, the oldest first. */
 export const versionsOf = (id: number) =>
   db.from('training_module_versions').where('module_id', id).orderBy('version')
 
-/** What is assigned of a module, open or not, in the order it was. */
+/** A module's assignments, open or not, in order. */
 export const assignmentsOf = (moduleId: number) =>
   db.from('training_assignments').where('module_id', moduleId).orderBy('id')

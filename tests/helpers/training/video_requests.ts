@@ -9,7 +9,7 @@ import { moduleWithVideo, videoFile } from '#tests/helpers/training/videos'
 import { learnerOf } from '#training/queries/own/own_employee'
 import { openExternal } from '#training/modules/external_content'
 
-/** An address of the caller's that waits for a video; an administrator's for a visitor. */
+/** The caller's address that waits for a video; an administrator's for a visitor. */
 async function slotOf({ me }: Scene) {
   const { id: ownerId } = me ?? (await given.admin())
   return { ownerId, address: await openSlot(uploadPurpose('training_video'), ownerId, null) }
@@ -18,7 +18,7 @@ async function slotOf({ me }: Scene) {
 const moduleElsewhere = async () =>
   (await createModule({ externalUrl: 'https://training.example/course' })).id
 
-/** What concerns uploaded videos and watching them, of ROUTE_REQUESTS. */
+/** Uploaded videos and watching them, for ROUTE_REQUESTS. */
 export const VIDEO_REQUESTS: Record<string, Builder> = {
   'POST /api/objects/upload': () => ({
     url: '/api/objects/upload',

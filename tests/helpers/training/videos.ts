@@ -17,7 +17,7 @@ export const VIDEOS = {
   soundOnly: 'sound-only.mp4',
 }
 
-/** How long each of them plays. */
+/** The playing time of each of them. */
 export const VIDEO_SECONDS = 6
 
 export const CAPTIONS =
@@ -33,7 +33,7 @@ export interface UploadedVideo {
   seconds: number | null
 }
 
-/** Asks for an address to send a file to. */
+/** Requests an upload address. */
 export async function uploadAddress(
   caller: Caller,
   body: { purpose?: string; name?: string } = {}
@@ -43,7 +43,7 @@ export async function uploadAddress(
   return answer.body.uploadURL
 }
 
-/** Sends a file to an address of ours, wherever this test's server listens. */
+/** Sends a file to our own address, wherever this test's server listens. */
 export function send(
   caller: Caller,
   address: string,
@@ -54,7 +54,7 @@ export function send(
   return caller.call(pathname, { method: 'PUT', raw: bytes, headers: { 'content-type': type } })
 }
 
-/** Uploads a file as the page does, by its three calls. */
+/** Uploads a file like the page, by its three calls. */
 export async function uploadFile(
   caller: Caller,
   bytes: Uint8Array<ArrayBuffer>,
@@ -81,8 +81,8 @@ export const uploadCaptions = (caller: Caller) =>
   })
 
 /**
- * A module that shows an uploaded video, with captions if wanted.
- * @param seconds how long it is said to play; otherwise what was read from the file.
+ * A module with an uploaded video, and optional captions.
+ * @param seconds the stated playing time; by default the file's own.
  */
 export async function moduleWithVideo(
   overrides: Partial<NewModule> = {},

@@ -10,7 +10,7 @@ import {
   type Permission,
 } from '#core/permissions'
 
-/** One permission of each kind that is decided differently. */
+/** One permission for each kind of decision. */
 const KINDS = {
   'admins alone': 'modules:manage',
   'denied to managers': 'audit:view',
@@ -20,9 +20,9 @@ const KINDS = {
 } as const satisfies Record<string, Permission>
 
 /**
- * Who decides about each kind, in this order: admin; pending; the fixed rules; the
- * override; the union of the roles. `+` holds it, `-` does not. The columns are what is stored:
- * nothing, an override, a further role that gives it, both.
+ * Who decides about each kind, in order: admin; pending; the fixed rules; the override; the union
+ * of the roles. `+` holds it, `-` does not. The columns are the stored facts: nothing, an
+ * override, a custom role that gives it, both.
  */
 const TABLE = `
 role     | kind                     | nothing        | grant            | deny             | bundle           | bundle+grant     | bundle+deny

@@ -6,7 +6,7 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 
 const CHECKED = ['app', 'commands', 'config', 'database', 'inertia', 'providers', 'start']
-/** The checker's own, and the command that runs it. */
+/** The checker's settings, and the command that runs it. */
 const SETTINGS = [
   '.dependency-cruiser.cjs',
   '.dependency-cruiser.resolve.cjs',
@@ -99,7 +99,7 @@ const VIOLATIONS: { rule: string; file: string; content: string }[] = [
   },
 ]
 
-/** What the violations import, and what breaks nothing by itself. */
+/** The violations' imports, which break nothing by themselves. */
 const IMPORTED = {
   'app/accounts/services/planted.ts': 'export const planted = 1',
   'app/middleware/planted.ts': 'export const planted = 1',

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 
-/** Files by their paths from the root, and their text. */
+/** Files by path from the root, with their text. */
 interface Repository {
   files: ReadonlySet<string>
   read: (file: string) => string
@@ -12,10 +12,10 @@ interface Repository {
 
 /** Generated files and data. */
 const SKIPPED = /^(package-lock\.json$|tests\/fixtures\/|resources\/data\/|\.adonisjs\/)/
-/** A working copy has these besides the repository. */
+/** A working copy has these in addition to the repository. */
 const UNTRACKED =
   /^(\.git|node_modules|build|tmp|coverage|public\/assets|\.idea|\.vscode|\.env(?!\.example$).*)$/
-/** In these, every link is followed. */
+/** In these, every link is checked. */
 const DOCUMENTATION = /^((README|CONTRIBUTING|SECURITY)\.md|docs\/.*\.md)$/
 
 const WEB_ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s)>'"`]+/gi
@@ -44,7 +44,7 @@ function walk(directory = ''): string[] {
   })
 }
 
-/** What git keeps, and is still on the disk; all files where git is missing or keeps nothing. */
+/** Git's files that are still on the disk; all files if git is missing or tracks none. */
 function trackedFiles(): string[] {
   try {
     const listed = execFileSync('git', ['ls-files', '-z'], {
@@ -67,18 +67,18 @@ function readRepository(): Repository {
   return { files: new Set(files), read: (file) => readFileSync(app.makePath(file), 'utf8') }
 }
 
-/** A name is looked for beside the file, in docs/, and at the root. */
+/** A name is looked up next to the file, in docs/, and at the root. */
 function isKnown(name: string, file: string, { files }: Repository): boolean {
   const path = name.replace(/^\/+/, '')
   return [posix.dirname(file), 'docs', '.'].some((place) => files.has(posix.join(place, path)))
 }
 
-/** Names of Markdown files, found in text files, that no file in the repository has. */
+/** Names of Markdown files, in text files, that no file in the repository has. */
 function unknownNames(repository: Repository): string[] {
   return [...repository.files].flatMap((file) => {
     if (SKIPPED.test(file)) return []
     const text = repository.read(file)
-    // Pictures and the like.
+    // Images and the like.
     if (text.includes('\0')) return []
     return [...text.replace(WEB_ADDRESS, '').matchAll(MARKDOWN_NAME)]
       .map(([name]) => name)
@@ -87,7 +87,7 @@ function unknownNames(repository: Repository): string[] {
   })
 }
 
-/** The anchors of a page, as GitHub makes them from its headings, and those set by hand. */
+/** The anchors of a page, as GitHub makes them from its headings, and manual ones. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   const prose = text.replace(FENCED_CODE, '')
@@ -117,7 +117,7 @@ function leadsSomewhere(target: string, file: string, { files, read }: Repositor
   return anchor === '' || !found.endsWith('.md') || anchorsOf(read(found)).has(anchor)
 }
 
-/** The relative links of the documentation that lead nowhere. */
+/** The documentation's relative links that lead nowhere. */
 function brokenLinks(repository: Repository): string[] {
   return [...repository.files].flatMap((file) => {
     if (!DOCUMENTATION.test(file)) return []
@@ -129,7 +129,7 @@ function brokenLinks(repository: Repository): string[] {
   })
 }
 
-/** A repository of these files and no others. */
+/** A repository with only these files. */
 const planted = (texts: Record<string, string>): Repository => ({
   files: new Set(Object.keys(texts)),
   read: (file) => texts[file] ?? '',

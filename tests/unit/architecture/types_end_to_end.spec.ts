@@ -10,11 +10,11 @@ interface Renaming {
   file: string
   from: string
   to: string
-  /** Who uses it: each of these must fail. */
+  /** The users: each of these must fail. */
   fails: string[]
 }
 
-/** One of each kind, renamed where it is declared and nowhere else. */
+/** One of each kind, renamed only where it is declared. */
 const RENAMINGS: Renaming[] = [
   {
     what: 'a column',
@@ -52,7 +52,7 @@ const RENAMINGS: Renaming[] = [
   },
 ]
 
-/** Files that declare for all others, and those that are looked at. */
+/** Files that declare for all others, and those to check. */
 const ROOTS = [
   '.adonisjs/client/manifest.d.ts',
   'inertia/shared_props.ts',
@@ -60,10 +60,10 @@ const ROOTS = [
   ...RENAMINGS.flatMap(({ fails }) => fails),
 ]
 
-/** Files that were read once; all but the changed one are the same each time. */
+/** Files parsed once; all except the changed one are the same each time. */
 type Parsed = Map<string, ts.SourceFile | undefined>
 
-/** The client's program over the files as they are, but for a changed one: nothing is written. */
+/** The client's program over the files, with one changed: nothing is written. */
 function programWith(parsed: Parsed, changed?: { path: string; text: string }, old?: ts.Program) {
   const directory = app.makePath('inertia')
   const config = ts.readConfigFile(app.makePath('inertia/tsconfig.json'), ts.sys.readFile)
@@ -84,7 +84,7 @@ function programWith(parsed: Parsed, changed?: { path: string; text: string }, o
   })
 }
 
-/** What the compiler says of some files, in words. */
+/** The compiler's errors in the given files, in words. */
 const problemsIn = (program: ts.Program, file: string): string[] =>
   program
     .getSemanticDiagnostics(program.getSourceFile(app.makePath(file)))

@@ -16,7 +16,7 @@ function loopOf(turn: Turn, options: { firstAfterMs?: number } = {}) {
   return {
     loop: new BackgroundLoop('the test', turn, { everyMs: 60_000, sleep, ...options }),
     slept: () => asleep.map(({ ms }) => ms),
-    /** Once it sleeps for the nth time: how long it would, and what lets that pass. */
+    /** Its nth sleep: the duration, and a function that lets it pass. */
     async sleeping(nth: number) {
       while (asleep.length < nth) await new Promise<void>((resolve) => (noticed = resolve))
       return asleep[nth - 1] as (typeof asleep)[number]
@@ -127,7 +127,7 @@ test.group('A loop in the background', () => {
     const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
     const times = { everyMs: 60_000, firstAfterMs: 60_000 }
     const loop = new BackgroundLoop('the test', async () => {}, times)
-    // All in one go, so that nobody else's timer ends in between.
+    // All at once, so that no other timer ends in between.
     const before = timers()
     loop.start()
     const waiting = timers()

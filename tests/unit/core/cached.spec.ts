@@ -16,7 +16,7 @@ test.group('An answer remembered awhile', (group) => {
     }
   })
 
-  /** Finds an answer that takes so long, once it is let go on. */
+  /** Computes an answer that takes this long, once it may continue. */
   const finding = (answer: string, ms: number) => async () => {
     await new Promise<void>((resolve) => void turns.push(resolve))
     clock += ms
@@ -78,7 +78,7 @@ test.group('An answer remembered awhile', (group) => {
     clock += 20_000
     const asked = ask('two', 0, 'c')
     assert.lengthOf(turns, 2)
-    // The renewal ends last.
+    // The refresh ends last.
     turns.pop()?.()
     assert.equal(await asked, 'two')
     await goOn()

@@ -8,7 +8,7 @@ import { manyRequestsValidator } from '#signing/validators/request'
 
 const APP = new URL('../../../app/', import.meta.url)
 
-/** What somebody reads about something that was sent. */
+/** The messages about an invalid input. */
 async function told(validator: { validate(data: unknown): Promise<unknown> }, data: unknown) {
   try {
     await validator.validate(data)

@@ -22,7 +22,7 @@ const heldBy = (told: Partial<AccessFacts>) =>
 const overriding = (effect: 'grant' | 'deny') =>
   new Map(ALL_PERMISSIONS.map((permission) => [permission, effect] as const))
 
-/** What a manager has whatever anybody says, and what a manager never has. */
+/** A manager's fixed permissions, and those a manager never has. */
 const MANAGERS: Permission[] = [
   'employees:view',
   'employees:create',

@@ -28,7 +28,7 @@ test.group('Field cipher', () => {
     { ...place, id: 8 },
     { ...place, column: 'hourly_rate' },
     { ...place, table: 'contractors' },
-    // The same letters, cut elsewhere.
+    // The same letters, split elsewhere.
     { table: 'employeess', column: 'alary', id: 7 },
     { table: 'employees', column: 'salary,7', id: 7 },
   ]

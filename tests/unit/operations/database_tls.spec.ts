@@ -20,7 +20,7 @@ test.group('Operations | TLS to the database', (group) => {
     return () => rmSync(folder, { recursive: true, force: true })
   })
 
-  /** @returns how the server, or the client before it, refused. */
+  /** @returns how the server, or the client before it, rejected the connection. */
   async function connect(tls: DbTls, ca: string | undefined, port: number, host = 'localhost') {
     const ssl = mysqlTls(tls, ca && join(folder, ca))
     const credentials = { user: 'gangway', password: 'secret', database: 'gangway' }

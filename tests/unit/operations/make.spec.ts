@@ -25,7 +25,7 @@ const SOURCES = [
   'tsconfig.json',
 ]
 
-/** What a migration would have made of the table's columns. */
+/** What a migration would have generated for the table's columns. */
 const VEHICLES = `
 export class VehicleSchema extends BaseModel {
   static $columns = ['id', 'plate'] as const
@@ -37,7 +37,7 @@ export class VehicleSchema extends BaseModel {
 }
 `
 
-/** Kinds and names, in the order they are made in. */
+/** Kinds and names, in the order they are made. */
 const FILES = {
   'model vehicles/vehicle': 'models/vehicle',
   'controller vehicles/vehicle': 'controllers/vehicles_controller',
@@ -87,7 +87,7 @@ test.group('Operations | make', () => {
 
     await appendFile(at('database/schema.ts'), VEHICLES)
     await writeFile(at('app/vehicles/wrong.ts'), "export const wrong: number = 'text'\n")
-    // Alone: what they import of the portal is read, and judged elsewhere.
+    // By themselves: their imports from the portal are read, and checked elsewhere.
     const config = { extends: './tsconfig.json', include: ['app/vehicles/**/*'] }
     await writeFile(at('tsconfig.vehicles.json'), JSON.stringify(config))
     const types = await tool(
@@ -97,7 +97,7 @@ test.group('Operations | make', () => {
       'tsconfig.vehicles.json'
     )
     const ofThem = types.stdout.split('\n').filter((line) => /vehicles|tables|schema/.test(line))
-    // The compiler finds what was put there to be found, and nothing else.
+    // The compiler finds the planted errors, and nothing else.
     assert.lengthOf(ofThem, 1, types.stdout)
     assert.include(ofThem[0], 'app/vehicles/wrong.ts')
     const imports = await tool(

@@ -7,7 +7,7 @@ import { pdfjsPictureOf } from '#tests/helpers/pdf/pdfjs'
 import { darkness, pdfInfo, pdfText, pictureOf } from '#tests/helpers/pdf/poppler'
 import { fileOf, stream } from '#tests/helpers/pdf/raw_pdf'
 
-/** Where the only annotation of these files lies. */
+/** The place of the only annotation in these files. */
 const RECTANGLE = '/Rect [100 600 300 700]'
 const PLACE = { page: 1, x: 100 / 612, y: 92 / 792, width: 200 / 612, height: 100 / 792 }
 /** Its middle, which a border leaves free. */
@@ -16,7 +16,7 @@ const INSIDE = { x: 120 / 612, y: 112 / 792, width: 160 / 612, height: 60 / 792 
 const look = (operators: string) =>
   stream('/Type /XObject /Subtype /Form /BBox [0 0 200 100]', Buffer.from(operators))
 
-/** A page with one annotation, and whatever that refers to from object 5 on. */
+/** A page with one annotation, and the objects it refers to, from 5 on. */
 function annotated(annotation: string, objects: (string | Buffer)[] = [], catalog = ''): Buffer {
   return fileOf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,

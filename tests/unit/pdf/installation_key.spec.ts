@@ -93,7 +93,7 @@ test.group("A firm's own certificate", (group) => {
       assert.deepEqual(verdict.problems, [])
       assert.isFalse(verdict.signer?.selfSigned)
       assert.include(await pdfsig(target), 'Signature is Valid')
-      // Each byte of the issuer's certificate counts as well.
+      // Each byte of the issuer's certificate counts, too.
       const file = readFileSync(target)
       const issuer = new X509Certificate(firm.ca).raw.toString('hex')
       const from = file.indexOf(issuer)

@@ -16,7 +16,7 @@ import {
 import { pdfjsPictureOf, wordsByTag } from '#tests/helpers/pdf/pdfjs'
 import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/pdf/poppler'
 
-/** What stands in a file's objects, uncompressed. */
+/** A file's objects, uncompressed. */
 async function objectsOf(path: string): Promise<string> {
   const { context } = await PDFDocument.load(await readFile(path), { updateMetadata: false })
   return context
@@ -95,7 +95,7 @@ test.group('A form of an agency', (group) => {
       prepared.found.map(({ name, kind, required, page }) => ({ name, kind, required, page })),
       [
         { name: 'Full name of the employee', kind: 'text', required: true, page: 1 },
-        // Not the day of signing, which would be filled in by itself.
+        // Not the signing date, which would be filled in automatically.
         { name: 'Date of birth', kind: 'text', required: false, page: 1 },
         { name: 'Citizen', kind: 'checkbox', required: false, page: 1 },
         { name: 'Signature date', kind: 'date', required: false, page: 1 },
@@ -250,7 +250,7 @@ test.group('A tagged document', (group) => {
   })
 })
 
-/** Comments that say what they are and not how it looks, each in a box of its own. */
+/** Comments without an appearance, each in a box of its own. */
 const COMMENTS = [
   { Subtype: 'Square', C: [1, 0, 0], IC: [0, 0, 0], BS: { W: 4 } },
   { Subtype: 'Circle', IC: [0] },

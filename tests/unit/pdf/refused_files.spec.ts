@@ -30,7 +30,7 @@ async function withPassword(): Promise<Uint8Array> {
   return document.save()
 }
 
-/** The empty password is taken for right, and what it opens is not the key of the file. */
+/** The empty password is accepted, but does not give the file's key. */
 async function withWrongKey(): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.addPage().drawText('Form A-1')
@@ -39,7 +39,7 @@ async function withWrongKey(): Promise<Uint8Array> {
   return Buffer.from(text.replace(/(?<=\/UE <)[0-9a-f]{64}/, '0'.repeat(64)), 'latin1')
 }
 
-/** A page tree whose every node holds one more. */
+/** A page tree whose every node has one child. */
 function deepTree(depth: number): Buffer {
   const nodes = Array.from(
     { length: depth },
@@ -48,7 +48,7 @@ function deepTree(depth: number): Buffer {
   return fileOf([CATALOG, ...nodes, PAGE])
 }
 
-/** A quarter of a gigabyte of zeros in a few hundred kilobytes, where objects are looked for. */
+/** A quarter of a gigabyte of zeros in a few hundred kilobytes, where objects are read. */
 function bomb(kind: 'ObjStm' | 'XRef'): Buffer {
   const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 })
   const dict = `/Type /${kind} /N 1000 /First 10 /W [1 2 1] /Size 1000 /Filter /FlateDecode`
@@ -292,7 +292,7 @@ test.group('A file that looks worse than it is', (group) => {
   })
 })
 
-/** One page with so many squares on it, each with a look of its own. */
+/** One page with many squares, each with an appearance. */
 function annotated(count: number): Buffer {
   const look = stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', Buffer.from('0 0 9 9 re f'))
   const squares = Array.from({ length: count }, (_, at) => `${at + 5} 0 R`)

@@ -79,12 +79,12 @@ test.group('Marks', (group) => {
         assert.equal(darkness(before, box), 0)
         assert.isAbove(darkness(after, box), 0.01)
       }
-      // Read from left to right: the letters are wider than they are high together.
+      // Read from left to right: the letters together are wider than high.
       const columns = Array.from({ length: 10 }, (_, at) =>
         darkness(after, { ...BOX, x: BOX.x + at * 0.01, width: 0.01 })
       )
       assert.isAbove(Math.min(...columns.slice(1)), 0)
-      // Nothing of them stands anywhere else.
+      // They appear nowhere else.
       const all = { x: 0, y: 0, width: 1, height: 1 }
       const area = after.width * after.height
       const added = (darkness(after, all) - darkness(before, all)) * area

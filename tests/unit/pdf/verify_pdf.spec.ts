@@ -37,7 +37,7 @@ async function sealedForm(folder: string) {
   return target
 }
 
-/** Where the parts of a sealed file lie. */
+/** The positions of a sealed file's parts. */
 function partsOf(file: Buffer): Record<string, [number, number]> {
   const range = file.lastIndexOf('/ByteRange')
   const from = file.indexOf('<', range)
@@ -60,7 +60,7 @@ function partsOf(file: Buffer): Record<string, [number, number]> {
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** Everybody can make the second of a signature's two numbers its counterpart. */
+/** Anyone can replace the second of a signature's two numbers with its counterpart. */
 function twinOf(signature: Buffer): Buffer {
   const at = 4 + signature[3]!
   const second = BigInt(`0x${signature.toString('hex', at + 2)}`)
@@ -135,7 +135,7 @@ test.group('A sealed file', (group) => {
     assert.equal((await verifyPdf(Buffer.concat([Buffer.from('\n'), file]))).state, 'changed')
     assert.equal((await verifyPdf(file.subarray(0, -1))).state, 'changed')
     assert.equal((await verifyPdf(file.subarray(0, 2000))).state, 'unreadable')
-    // Spelled otherwise, the signature is the same; the file is not.
+    // In another encoding the signature is the same, but the file is not.
     const from = file.indexOf('<', file.lastIndexOf('/ByteRange'))
     const capitals = Buffer.from(file)
     capitals.write(file.toString('latin1', from, from + 200).toUpperCase(), from, 'latin1')

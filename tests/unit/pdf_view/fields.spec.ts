@@ -60,7 +60,7 @@ test.group('Fields to fill in', () => {
     assert.equal(nextMissing(fields, undefined)?.id, 1)
     assert.equal(nextMissing(fields, fields[1])?.id, 3)
     assert.equal(nextMissing(fields, fields[2])?.id, 1)
-    // Filled in meanwhile, it is no longer among them.
+    // Filled in since, it is no longer among them.
     assert.equal(nextMissing([fields[0]!, fields[2]!], fields[1])?.id, 3)
     assert.equal(nextMissing([fields[1]!], fields[1])?.id, 2)
     assert.isUndefined(nextMissing([], fields[1]))

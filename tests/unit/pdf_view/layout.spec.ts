@@ -62,11 +62,11 @@ test.group('Pages below each other', () => {
     assert.equal(zoomToFill(1, { width: 80, height: 12 }, room), 2)
     assert.equal(zoomToFill(1, { width: 80, height: 40 }, room), 1)
     assert.equal(zoomToFill(1, { width: 10, height: 2 }, room), 4)
-    // Wider than the window it would be of little use.
+    // Wider than the window, it would be of little use.
     assert.equal(zoomToFill(1, { width: 220, height: 12 }, room), 1.5)
     assert.equal(zoomToFill(3, { width: 660, height: 120 }, room), 1)
     assert.equal(zoomToFill(1, { width: 350, height: 12 }, room), 1)
-    // As the reader has it, where that does.
+    // The reader's zoom, where it is sufficient.
     assert.equal(zoomToFill(3, { width: 300, height: 30 }, room), 3)
   })
 })

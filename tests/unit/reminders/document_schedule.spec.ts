@@ -4,7 +4,7 @@ import { addDays } from '#training/compliance_status'
 
 const PLAN: DocumentPlan = { beforeDue: [7, 1], repeatAfter: 30 }
 
-/** The days of a run each day on which something is told. */
+/** The days on which a daily run sends something. */
 function toldOn(
   document: Parameters<typeof isNotifiedOn>[2],
   from: string,

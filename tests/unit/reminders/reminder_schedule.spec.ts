@@ -4,13 +4,13 @@ import type { Day } from '#training/compliance_status'
 import { NO_FACTS, statusOn, type Facts } from '#tests/helpers/training/compliance_status'
 
 /*
- * Worked out by hand with a calendar, from issue "Training that expires": one person, one module,
- * and which reminder is called for on given days, with the day it is about.
+ * Worked out by hand with a calendar: one person, one module, and the reminder on given days,
+ * with the day it is about.
  */
 const assigned = (assignedOn: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
   ({ assignedOn, dueOn, withdrawnOn }) satisfies Facts['assignments'][number]
 
-/** As installed. */
+/** The default settings. */
 const PLAN = { beforeDue: [30, 7, 1], beforeExpiry: [60, 30, 7], repeatAfter: 30 }
 
 let ids = 0
@@ -19,7 +19,7 @@ const done = (completedOn: Day, expiresOn: Day | null, version = 1) =>
 
 interface Case extends Partial<Facts> {
   story: string
-  /** Day, kind, the day it is about; '+' behind the kind where the manager is told. */
+  /** Day, kind, the day it is about; '+' after the kind where the manager is notified. */
   answers: [Day, string | null, Day?][]
 }
 
@@ -154,7 +154,7 @@ const CASES: Case[] = [
     answers: [
       ['2024-12-31', null],
       ['2025-01-01', 'retrain', '2025-02-15'],
-      // 60 days before was in December, when nobody knew.
+      // 60 days before was in December, when it was not known yet.
       ['2025-01-15', 'retrain', '2025-02-15'],
       ['2025-01-16', 'retrain_30', '2025-02-15'],
       ['2025-02-08', 'retrain_7', '2025-02-15'],

@@ -13,7 +13,7 @@ test.group('The clocks of an I-9', () => {
       // On a weekend: the three business days that follow.
       { start: '2026-03-07', documents: '2026-03-11' },
       { start: '2026-03-08', documents: '2026-03-11' },
-      // Over the end of a year; New Year's Day counts, as every holiday.
+      // Over the end of a year; New Year's Day counts, like every holiday.
       { start: '2025-12-30', documents: '2026-01-02' },
       { start: '2024-02-28', documents: '2024-03-04' },
     ])

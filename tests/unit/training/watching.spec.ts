@@ -72,10 +72,10 @@ test.group('Watching', () => {
   test('twice as fast as the clock is believed, and a little besides once', ({ assert }) => {
     assert.equal(believedSeconds(10, 10, 0), 22)
     assert.equal(believedSeconds(0, 0, 0), 2)
-    // The little is used up.
+    // The tolerance is used up.
     assert.equal(believedSeconds(10, 10, 22), 0)
     assert.equal(believedSeconds(10, 20, 22), 20)
-    // Hours without a report are no play.
+    // Hours without a report do not count as playing.
     assert.equal(believedSeconds(10, 36_000, 20), 22)
     assert.equal(believedSeconds(-1, 100, 0), 0)
     assert.equal(believedSeconds(5, -100, 0), 0)

@@ -6,9 +6,7 @@ import { userPermissionsValidator } from '#accounts/validators/user_access'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 
-/**
- * A person's permissions with their reasons, and the overrides that take precedence over roles.
- */
+/** A person's permissions with their reasons, and the overrides that take precedence over roles. */
 export default class UserPermissionsController {
   async index(ctx: HttpContext) {
     return explainPermissions(Number(ctx.params.id))

@@ -40,7 +40,6 @@ export async function listRoles(
   return { rows: await complete(rows, db), total, page, perPage, nextCursor: null }
 }
 
-/** One role, or null. */
 export async function findRole(id: number, client: Client = db): Promise<ListedRole | null> {
   const row = await table(client, 'roles').where('id', id).select(COLUMNS).first()
   if (!row) return null

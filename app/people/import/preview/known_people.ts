@@ -69,7 +69,7 @@ export interface Wanted {
   fields: readonly ImportField[]
 }
 
-/** Without a column of managers, those of the manager are not there. */
+/** Without a column of managers, the manager's columns are missing. */
 type Row = RowOf<ReturnType<typeof knownPeople>>
 
 /** The people that one batch's records may mean, with at most three queries. */

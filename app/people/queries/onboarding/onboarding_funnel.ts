@@ -4,9 +4,7 @@ import { expression, table } from '#core/database/table'
 import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
 import { REACHED } from '#people/queries/onboarding/onboarding_steps'
 
-/**
- * The number of added people who reached each step. Each step includes people who are further.
- */
+/** The number of added people who reached each step. Each step includes people who are further. */
 export interface OnboardingFunnel extends Record<OnboardingStep, number> {
   /** The first day of the period. */
   since: string

@@ -63,7 +63,6 @@ export async function* exportRows(
   } while (cursor)
 }
 
-/** The number of people in an export. */
 export async function countExportRows(filters: ExportFilters): Promise<number> {
   const found = filters.ids ? people(filters.ids) : rosterQuery(filters)
   return countOf(found)

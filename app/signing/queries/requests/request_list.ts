@@ -110,7 +110,6 @@ const MOST_I9 = 50
 export type OpenI9 = {
   /** The longest late first, then by deadline; without a start date last. */
   requests: SigningRequest[]
-  /** The total number. */
   total: number
   /** Number of the shown ones with a late section. */
   overdue: number
@@ -143,7 +142,6 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
   return { requests, total, overdue: requests.filter(({ i9 }) => isLate(i9 ?? [])).length }
 }
 
-/** The number of requests in each tab. */
 export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, number>> {
   return cached(`signing tabs ${viewer.all ? 'all' : viewer.id}`, async () => {
     const rows = await requestQuery({}, viewer)

@@ -5,7 +5,6 @@ import { listBatches } from '#training/queries/assignments/assignment_lists'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { pagedListValidator } from '#training/validators/assignments'
 
-/** Batches of assignments. */
 export default class BatchesController {
   async index(ctx: HttpContext) {
     const paging = await pagedListValidator.validate(ctx.request.qs())

@@ -6,9 +6,7 @@ import type { Day } from '#training/compliance_status'
 /** Due dates of assignments, null for none, by `employee.module`. */
 type AssignedPairs = Map<string, Day | null>
 
-/**
- * Open assignments of the given people and modules, with their due dates, by `employee.module`.
- */
+/** Open assignments of the given people and modules, with their due dates, by `employee.module`. */
 export async function openPairs(
   client: Client,
   employeeIds: readonly number[],

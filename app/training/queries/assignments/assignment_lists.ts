@@ -56,7 +56,6 @@ async function newestFirst<Row extends { id: number }>(
   }
 }
 
-/** Batches, the newest first. */
 export async function listBatches(paging: Paging): Promise<ListPage<BatchView>> {
   const list = await newestFirst(
     paging,

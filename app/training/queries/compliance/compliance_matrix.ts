@@ -223,9 +223,7 @@ function countFound(
 const BATCH = 500
 const EVERYTHING = { columns: Infinity, modules: Infinity }
 
-/**
- * The whole matrix with all modules, in batches, each after the last person of the one before.
- */
+/** The whole matrix with all modules, in batches, each after the last person of the one before. */
 export async function* compliancePages(
   day: Day,
   filters: ComplianceFilters

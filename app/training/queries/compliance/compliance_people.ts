@@ -16,9 +16,9 @@ export interface PeopleFilters {
 const indexed = (table: string, index: string) => along(db.connection(), table, index)
 
 /**
- * Who was employed on a day: the people whose period of employment covers it. Not who still waits
- * for approval, for they have not started; of someone who was rehired and waits again, the
- * employment before counts. A leave that is announced ends the days to come.
+ * People employed on a day: their period of employment covers it. Pending people are excluded,
+ * since they have not started; for a rehired person who is pending again, the earlier employment
+ * counts. A scheduled end excludes later days.
  */
 export const employedSql = (day: Day): Sql => ({
   sql: `periods.started_on <= ? and (periods.ended_on is null or periods.ended_on >= ?)

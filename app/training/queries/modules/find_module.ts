@@ -35,7 +35,6 @@ export async function findModule(id: number): Promise<ModuleWithContent> {
   return withContent(row)
 }
 
-/** The names of the files a module uses, by id. */
 export async function fileNames(content: ModuleContent): Promise<Map<number, string>> {
   const ids = [content.videoFileId, content.captionsFileId].filter((id) => id !== null)
   if (ids.length === 0) return new Map()

@@ -17,7 +17,6 @@ const LETTER: PageSize = { width: 612, height: 792 }
 const NONE: readonly FoundField[] = []
 
 interface FieldEditorProps {
-  /** The PDF's address. */
   address: string
   /** The document's name. */
   name: string

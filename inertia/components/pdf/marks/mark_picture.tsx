@@ -17,9 +17,7 @@ interface MarkPictureProps {
   className?: string
 }
 
-/**
- * A drawn or typed mark, as large as possible. Ink is dark in both modes, since paper is white.
- */
+/** A drawn or typed mark, as large as possible. Ink is dark in both modes, since paper is white. */
 export function MarkPicture({ mark, label, className }: MarkPictureProps) {
   const naming = label ? { 'role': 'img', 'aria-label': label } : { 'aria-hidden': true }
 

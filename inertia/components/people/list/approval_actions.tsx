@@ -18,9 +18,7 @@ interface ApprovalActionsProps {
   onDecided?: () => void
 }
 
-/**
- * Approve and Reject for one pending person, on the approvals page and on the dashboard's card.
- */
+/** Approve and Reject for one pending person, on the approvals page and on the dashboard's card. */
 export function ApprovalActions({ employee, look, only, onDecided }: ApprovalActionsProps) {
   const { busy, attempt } = useAttempt()
   // Decided, until the list loads without them.

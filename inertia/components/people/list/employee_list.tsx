@@ -27,9 +27,7 @@ const columns = [
 
 const address = (employee: Data.People.Employee) => `/employees?employee=${employee.id}`
 
-/**
- * People as a table, on a narrow screen as cards; without handlers it links to the list's page.
- */
+/** People as a table, on a narrow screen as cards; without handlers it links to the list's page. */
 export function EmployeeList({
   employees,
   caption,

@@ -19,9 +19,7 @@ export interface NameBoxProps extends ControlProps {
   takeFocus: boolean
 }
 
-/**
- * A text field that suggests the names of a list while typing; any other text is accepted, too.
- */
+/** A text field that suggests the names of a list while typing; any other text is accepted, too. */
 export default function NameBox({
   id,
   list,

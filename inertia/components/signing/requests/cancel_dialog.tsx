@@ -12,7 +12,6 @@ interface CancelDialogProps {
   onClose: (changed: boolean) => void
 }
 
-/** Cancels a request, with an optional reason. */
 export default function CancelDialog({ request, onClose }: CancelDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
 

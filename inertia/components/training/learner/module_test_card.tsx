@@ -10,9 +10,7 @@ import { toastFailure } from '~/lib/failures'
 import { visited } from '~/lib/visited'
 import { attemptsWords, retryWords } from './attempt_labels'
 
-/**
- * If the viewer's clock is ahead of the server's, it checks this often until the pause is over.
- */
+/** If the viewer's clock is ahead of the server's, it checks this often until the pause is over. */
 const ASK_AGAIN = 5_000
 
 interface TestCardProps {

@@ -165,7 +165,7 @@ test.group('Employee IDs in a file', (group) => {
     const hr = importing(await signedIn(await given.admin({ employee: false })))
     const lines = ['First name,Last name,E-mail,Employee ID']
     for (let number = 1; number <= 300; number++) {
-      // The last ones bring the numbers that the first ones would be given.
+      // The last ones bring the numbers that the first ones would get.
       const brought = number > 290 ? `E-000${number - 290}`.replace('00010', '0010') : ''
       lines.push(`Per,Son ${number},p${number}@example.com,${brought}`)
     }

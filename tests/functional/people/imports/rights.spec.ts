@@ -17,7 +17,7 @@ const add = (email: string, person: object = {}) =>
     insertEmployee(change, { firstName: 'Ana', lastName: 'Díaz', email, ...person })
   )
 
-/** Takes away a right that somebody was given. */
+/** Denies a permission that a person had. */
 const deny = (of: { id: number }, permission: string) =>
   db.from('permission_overrides').where({ user_id: of.id, permission }).update({ effect: 'deny' })
 
@@ -28,7 +28,7 @@ const roster = (people: number, salary = '') =>
     (_, index) => `Person,Number ${index},person-${index}@example.com${salary && `,${salary}`}\n`
   ).join('')}`
 
-/** Works on an import until its first batch is done, and does something then. */
+/** Works on an import until its first batch is done, then runs something. */
 async function afterOneBatch(id: number, then: () => Promise<unknown>) {
   const holder = newWorkerId()
   await claimImport(id, holder)
@@ -56,7 +56,7 @@ test.group('Whoever imports', (group) => {
     assert.equal(answers[0]?.planned.unchanged, 2)
     assert.match(answers[0]?.rows[0]?.remarks[0]?.message ?? '', /only who may reveal numbers/)
 
-    // Where there is none, there is nothing to guess.
+    // Without a stored value, there is nothing to guess.
     const { done } = await hr.imported(`E-mail,SSN\nbo@example.com,${number}\n`)
     assert.equal(done.updated, 1)
     const row = await employeeRow(bare)

@@ -14,7 +14,7 @@ import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
 
-/** People of these numbers, as a file. */
+/** A file of people with these numbers. */
 function roster(from: number, to: number): string {
   const lines = ['First name,Last name,E-mail,Salary']
   for (let number = from; number <= to; number++) {

@@ -186,7 +186,7 @@ test.group('Undoing an import', (group) => {
     assert.deepEqual((await late.view(other)).undone, { removed: 0, restored: 3, kept: 0 })
     assert.deepEqual(await history('later'), first)
     assert.deepEqual(await history('fresh'), first)
-    // Something was built on it: what was so in between stays told.
+    // A later change depends on it, so the history in between stays.
     assert.deepEqual(await history('built'), [
       ['2024-01-01', day(-21), 'Cook'],
       [day(-20), day(-11), 'Chef'],

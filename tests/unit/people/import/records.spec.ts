@@ -7,7 +7,7 @@ import { readRecord } from '#people/import/reading/record'
 
 const PERSON = { firstName: 'Ana', lastName: 'Díaz', email: 'ana@example.com' }
 
-/** A record of these fields, read as from a file that writes the month first and decimals after a point. */
+/** A record of these fields, read from a file with the month first and a decimal point. */
 function read(fields: Partial<Record<ImportField, string>>) {
   const columns = Object.keys(fields) as ImportField[]
   const row = { number: 1, cells: Object.values(fields) }
@@ -217,7 +217,7 @@ test.group('Records', () => {
   })
 })
 
-/** The fields that the form has too. */
+/** The fields that are also in the form. */
 const addEmployeeFields: Partial<Record<ImportField, true>> = {
   firstName: true,
   lastName: true,

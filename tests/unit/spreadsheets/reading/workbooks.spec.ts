@@ -32,7 +32,7 @@ async function refusal(reading: Promise<unknown>): Promise<string> {
   return ''
 }
 
-/** A ZIP file with these entries; `bytes` of zeros where a number is given. */
+/** A ZIP file with these entries; a number means that many zero bytes. */
 async function zip(
   context: Pick<TestContext, 'cleanup'>,
   entries: Record<string, string | number>
@@ -150,7 +150,7 @@ test.group('Workbooks', () => {
     const content = workbookFile([
       { name: 'P', rows: [['A'], ...Array.from({ length: 5000 }, () => ['bbbb'])] },
     ])
-    // The central directory's entry of the sheet: its unpacked size stands at 24.
+    // The sheet's entry in the central directory: its unpacked size is at 24.
     for (
       let at = content.indexOf('PK\u0001\u0002');
       at >= 0;
@@ -198,7 +198,7 @@ test.group('Workbooks', () => {
       left,
       Array.from({ length: 10 }, () => 2)
     )
-    // Whoever failed or finished has given the turn on.
+    // Failed and finished readers have passed on the turn.
     assert.deepEqual(await Promise.all([readAll(), readAll(), readAll()]), [2, 2, 2])
   }).timeout(30_000)
 })

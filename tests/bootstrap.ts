@@ -12,7 +12,7 @@ import app from '@adonisjs/core/services/app'
 import testUtils from '@adonisjs/core/services/test_utils'
 import { prepareDatabase } from '#tests/helpers/prepare_database'
 import { mailServer } from '#tests/helpers/messages/mail_server'
-import { shuffle } from '#tests/helpers/order'
+import { shuffle } from '#tests/helpers/server/order'
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',

@@ -2,9 +2,9 @@ import { test } from '@japa/runner'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { departureOf, description, operationOf } from '#tests/helpers/routes/described'
-import { given } from '#tests/helpers/people'
+import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 const calls = () => allRoutes().filter((route) => route.includes(' /api/'))
 

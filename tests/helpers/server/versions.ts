@@ -15,9 +15,9 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 // @ts-expect-error It has no types, and Lucid opens it under knex's.
 import Database from 'better-sqlite3'
-import { freePort } from '#tests/helpers/free_port'
+import { freePort } from '#tests/helpers/server/free_port'
 import { isMysql } from '#database/column_helpers'
-import { Elsewhere, scratch } from '#tests/helpers/backups'
+import { Elsewhere, scratch } from '#tests/helpers/backup/backups'
 
 type Cleanup = (work: () => Promise<void>) => void
 

@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint'
 export default configApp(
   { ignores: ['.adonisjs/**', 'database/schema.ts', 'public/**', 'tmp/**'] },
   {
-    name: 'Form is a check of its own: npm run format:check',
+    name: 'Formatting has its own check: npm run format:check',
     rules: { 'prettier/prettier': 'off' },
   },
   {

@@ -33,7 +33,7 @@ const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const patientServer = (handler: RequestListener) =>
   createServer({ keepAliveTimeout: 120_000 }, handler)
 
-/** Writes what each file took, in seconds, where the run asks for it. */
+/** Writes how many seconds each file took, for `bin/lib/test.js`. */
 const durations: PluginFn = ({ emitter }) => {
   const { TEST_DURATIONS: kept } = process.env
   if (!kept) return

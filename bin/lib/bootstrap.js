@@ -50,7 +50,7 @@ export async function bootstrap(args) {
     } else if (state !== 'current') {
       await installPackages()
     }
-    // npm run starts this under the packages' own Node, which an update of them removes.
+    // `npm run` uses the Node in node_modules, which an update of the packages replaces.
     if (!runsRequiredNode() || !existsSync(process.execPath)) {
       return await restartUnderRequiredNode(entry, args, handsOff ? undefined : fetchNode)
     }

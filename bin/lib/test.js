@@ -81,23 +81,23 @@ async function runPart(args, { mysql, env: given, durations, ...options }) {
 }
 
 /**
- * Runs the parts, the longest first. What a part prints comes in one piece when it has ended, so
- * that it can be read; what failed comes last, where it is looked for.
+ * Runs the parts, several at the same time. The output of each part is shown when it ends, so that
+ * outputs do not mix; the output of failed parts comes last, where it is easy to find.
  */
 async function runParts(parts, options) {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-test-output-'))
   const logs = parts.map((_, index) => join(folder, String(index)))
   const show = (log) => process.stdout.write(readFileSync(log))
   const failed = []
-  let begun = 0
+  let started = 0
   let ended = 0
-  // While a run is being stopped, no further part starts.
+  // When a run is stopped, no other part starts.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => (begun = parts.length))
+    process.on(signal, () => (started = parts.length))
   }
   async function worker() {
-    while (begun < parts.length) {
-      const index = begun++
+    while (started < parts.length) {
+      const index = started++
       const file = openSync(logs[index], 'w')
       const stdio = ['ignore', file, file]
       const code = await runPart(parts[index], { ...options, stdio }).finally(() => closeSync(file))
@@ -115,18 +115,18 @@ async function runParts(parts, options) {
   }
 }
 
-/** `--shuffle` or `--shuffle=SEED` among the arguments: the seed, said so that it can be repeated. */
+/** The seed of `--shuffle` or `--shuffle=SEED`, which is printed so that it can be repeated. */
 function seedOf(args) {
   const flag = args.find((argument) => /^--shuffle(=|$)/.test(argument))
   if (flag === undefined) return undefined
   const seed = flag.split('=')[1] || String(randomInt(1_000_000))
-  console.error(`In a random order; once more in the same:  --shuffle=${seed}`)
+  console.error(`Random order. To repeat it:  --shuffle=${seed}`)
   return seed
 }
 
 /**
- * Runs the suites. A run of whole suites goes in parts, several at once; what else is asked for is
- * handed to Japa as it is. DURATIONS=write keeps what the files took, when all have passed.
+ * Runs the suites. A run of whole suites is split into parts; other arguments go to Japa.
+ * DURATIONS=write stores how long the files took, if all tests passed.
  */
 export async function test(given, { mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
@@ -141,7 +141,7 @@ export async function test(given, { mysql = false } = {}) {
   const whole = suites.length === args.length
   const usesPortal = uses('functional') || uses('browser')
   if (whole && usesPortal) {
-    // A run starts the same processes many times.
+    // Tests start the portal's commands and server many times.
     await buildIfChanged()
     env.PORTAL_BUILD = buildDirectory
   }

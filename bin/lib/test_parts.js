@@ -2,22 +2,22 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fromRoot, root } from './paths.js'
 
-/** How long the files took that took longest, in seconds; see `keepDurations`. */
+/** How many seconds each long file takes; see `keepDurations`. */
 const durationsFile = fromRoot('tests', 'durations.json')
 
-/** What a file takes that is not among them. */
+/** How many seconds any other file is assumed to take. */
 const SHORT = 1
 
-/** For each part that runs at once, so that none is left alone for long at the end. */
+/** How many parts follow each other, so that no part runs alone for long at the end. */
 const IN_TURN = 3
 
-/** A little more than the machine has cores: a test often waits, for a page or a process. */
+/** How many parts run at the same time: tests often wait, so one more than there are cores. */
 export const AT_ONCE = availableParallelism() + 1
 
 /**
- * What a person does from end to end, in the browser: a whole run on MySQL or MariaDB walks these
- * alone. The other browser tests look at pages, which know nothing of the database; what answers
- * the pages is covered there by the functional suite.
+ * Complete user journeys in the browser: a whole run on MySQL or MariaDB runs only these. The
+ * other browser tests check pages, which do not depend on the database; the functional suite
+ * covers their calls there.
  */
 const JOURNEYS = [
   'audit_log/audit_logs',
@@ -33,10 +33,10 @@ const JOURNEYS = [
 ].map((name) => `tests/browser/${name}.spec.ts`)
 
 /**
- * What another database cannot change, which a whole run on MySQL or MariaDB leaves to SQLite.
- * First, hundreds of calls that are refused, or lose what does not belong in them, before anything
- * is written: that the right call of each route works is the permission matrix's, on both. Then what
- * starts a portal with a SQLite database of its own, and commands that end before they ask one.
+ * Files that do not depend on the database: a whole run on MySQL or MariaDB skips them. The first
+ * two make thousands of calls that validators refuse or strip before anything is written; the
+ * permission matrix proves on both databases that the valid call of each route works. The others
+ * start portals with their own SQLite database, or commands that end before they use one.
  */
 const ON_SQLITE_ALONE = [
   'accounts/browser_defences',
@@ -51,7 +51,7 @@ const ON_SQLITE_ALONE = [
 const knownDurations = () => JSON.parse(readFileSync(durationsFile, 'utf8'))
 const filesOf = (suite) => globSync(`tests/${suite}/**/*.spec.ts`, { cwd: root }).sort()
 
-/** Deals the files out to parts, the longest first, each to the part that has least. */
+/** Gives each file, longest first, to the part that has the least to do. */
 function deal(files, secondsOf, count) {
   const parts = Array.from({ length: count }, () => ({ seconds: 0, files: [] }))
   for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
@@ -63,8 +63,8 @@ function deal(files, secondsOf, count) {
 }
 
 /**
- * The parts of a run of whole suites, the longest first, as arguments for Japa. Where none is
- * named: on SQLite everything, on MySQL or MariaDB what a database can change.
+ * The parts of a run of whole suites, longest first, as arguments for Japa. A run that names no
+ * suite covers everything on SQLite, and what depends on the database on MySQL or MariaDB.
  */
 export function partsOf(suites, { mysql }) {
   const durations = knownDurations()
@@ -79,7 +79,7 @@ export function partsOf(suites, { mysql }) {
           ...(has('unit') ? filesOf('unit') : []),
           ...(has('functional') ? filesOf('functional') : []),
         ],
-        // Apart, since each part that has some starts a browser.
+        // In parts of their own, because each of these parts starts a browser.
         has('browser') ? filesOf('browser') : [],
       ]
   const usual = all(kinds.flat()) / (AT_ONCE * IN_TURN)
@@ -89,7 +89,7 @@ export function partsOf(suites, { mysql }) {
     .map(({ files }) => files.map((file) => `--files=${file}`))
 }
 
-/** Keeps what the files of a run took, where that is worth knowing. */
+/** Stores how long the files of a run took, if it is worth knowing. */
 export function keepDurations(durations) {
   const kept = Object.entries({ ...knownDurations(), ...durations })
     .map(([file, seconds]) => [file, Math.round(seconds)])

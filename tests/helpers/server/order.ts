@@ -4,8 +4,8 @@ import { Group, type Suite } from '@japa/runner/core'
 type Stack = Suite['stack']
 
 /**
- * Puts the groups of a suite, and the tests of each, into the order that a seed gives: each test is
- * placed by its own name, so that the same seed gives the same order however many are run.
+ * Sorts the groups of a suite, and the tests of each group, by a seed. The place of a test depends
+ * only on the seed and its title, so a narrowed run keeps the order.
  */
 export function shuffle(stack: Stack, seed: string): void {
   const place = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex')

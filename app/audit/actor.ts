@@ -37,7 +37,7 @@ export function commandActor(commandName: string): Actor {
   return { ...systemActor, label: `Command ${commandName} (${account})`.slice(0, 255) }
 }
 
-/** The signed-in person behind a request, or 'Visitor' where nobody is signed in. */
+/** The signed-in person behind a request, or 'Visitor' if no one is signed in. */
 export function actorOf(ctx: HttpContext): Actor {
   const user = ctx.auth?.user
   const label = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'Visitor'

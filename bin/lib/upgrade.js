@@ -327,7 +327,7 @@ class Installation {
     return made.path
   }
 
-  /** Serves with the new version where nobody comes, without emails or any other work of its own. */
+  /** Runs the new version on a port without users. It sends no emails and does no other work. */
   async #try() {
     const port = await freePort()
     const env = { HOST: '127.0.0.1', PORT: String(port), BACKGROUND_WORK: 'false' }

@@ -48,7 +48,7 @@ export class PortalService {
     return portal
   }
 
-  /** None: it does not run, and whoever starts it does so by hand. */
+  /** False if the portal does not run; it is then started by hand. */
   get isKnown() {
     return this.#start !== undefined
   }

@@ -9,7 +9,6 @@ import User from '#accounts/models/user'
 /** Permissions that accounts will hold after approval, by id. */
 type FutureHoldings = Map<number, ReadonlySet<Permission>>
 
-/** SQLite limits a statement's parameters, MySQL its length. */
 const ACCOUNTS_AT_ONCE = 500
 
 /** The given accounts that have no password, with what each will hold after approval. */

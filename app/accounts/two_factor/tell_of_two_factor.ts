@@ -4,7 +4,7 @@ import { postMail } from '#messages/services/post_mail'
 /** A change of an account's second factor. */
 export type TwoFactorNews = 'on' | 'off' | 'reset' | 'codes' | 'recovery'
 
-/** Emails the account's owner, whoever made the change, so that they notice an attacker. */
+/** Emails the account's owner, also after their own change, so that they notice an attacker. */
 export async function tellOfTwoFactor(
   change: Change,
   user: { id: number; email: string; firstName: string; lastName: string },

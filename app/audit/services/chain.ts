@@ -62,7 +62,7 @@ export function chainMac(previousMac: string, row: AuditFacts): string {
     digest === null ? row.address : 'digest',
     row.request_id,
     row.values_digest,
-    // Marks newer entries, so that an older one cannot pass as one of them.
+    // Marks newer entries, so that none can pass as an older one.
     ...(digest === null ? [] : ['performer digest']),
   ]
   return createHmac('sha256', auditKey()).update(JSON.stringify(facts)).digest('hex')

@@ -54,7 +54,7 @@ export interface Transition<Row> {
   refused: string
 }
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+/** SQLite limits a statement's parameters, MySQL its length. */
 const ENTRIES_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 1_000_000
 

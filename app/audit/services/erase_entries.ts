@@ -30,7 +30,6 @@ export interface ErasedEntries {
 /** The action and kind of the entries that record an erasure. */
 export const ERASE_ENTRY = { action: 'erase', entityType: 'employee' } as const
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const IDS_AT_ONCE = 500
 const ROWS_AT_ONCE = 1_000
 

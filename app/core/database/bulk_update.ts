@@ -20,8 +20,7 @@ const lengthOf = (columns: ColumnValues): number =>
  * are long: `UPDATE … SET column = CASE id WHEN ? THEN ? … ELSE column END WHERE id IN (…)`.
  * @param rows the columns to write, by the row's id. A column that a row does not name keeps its
  * value.
- * @param key the column that identifies the rows, where it is not the id: unique `within` the
- * given ones.
+ * @param key the column that identifies the rows among those `within`, where it is not the id.
  */
 export async function updateMany<From extends Source>(
   trx: TransactionClientContract,

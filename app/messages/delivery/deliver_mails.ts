@@ -60,8 +60,8 @@ export async function deliver(message: OutboxRow): Promise<Outcome> {
       return await settle(message, 'cancelled', { state: 'cancelled', last_error: reason })
     }
     const answer = await sendMail(message, rendered)
-    // Written whoever holds the claim by now: the server has accepted the email, so no one needs
-    // to send it.
+    // Written even if another worker holds the claim: the server has accepted the email, so no
+    // one needs to send it.
     const sent = { state: 'sent', sent_at: dbTime(DateTime.utc()), last_error: null }
     const outcome = await settle(message, 'sent', sent)
     await tellTaken(message)

@@ -8,7 +8,6 @@ interface Account {
   off: Set<string>
 }
 
-/** SQLite allows 32,766 parameters per statement. */
 const ACCOUNTS_AT_ONCE = 10_000
 
 /**

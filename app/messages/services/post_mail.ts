@@ -37,7 +37,7 @@ export async function postMail<K extends MailKindName>(
   return id
 }
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+/** SQLite limits a statement's parameters, MySQL its length. */
 const MAILS_AT_ONCE = 500
 
 /**

@@ -44,7 +44,6 @@ export async function createInvitation(
   return made as NonNullable<typeof made>
 }
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const INVITATIONS_AT_ONCE = 500
 
 /** Invitations of many people who have none yet in this change, in few statements. */

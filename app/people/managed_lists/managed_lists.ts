@@ -5,7 +5,6 @@ import { inBatches } from '#core/database/in_batches'
 import ListEntry from '#people/models/list_entry'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const ROWS_AT_ONCE = 500
 
 /** Equal for all spellings of one name; at most 180 characters. */

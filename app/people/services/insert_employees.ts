@@ -55,7 +55,6 @@ export interface NewEmployeeRow extends Omit<NewEmployee, 'sendInvite'> {
   importId?: number
 }
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const PEOPLE_AT_ONCE = 250
 
 interface Placed extends NewEmployeeRow {

@@ -1,7 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#core/database/in_batches'
 
-/** SQLite allows 32,766 parameters per statement. */
 const SEEDS_AT_ONCE = 5_000
 
 /**

@@ -43,7 +43,6 @@ export async function remainingReminders(day: Day): Promise<RemainingReminders> 
   }
 }
 
-/** SQLite limits a statement's parameters. */
 const PEOPLE_AT_ONCE = 10_000
 
 /** The given accounts that a digest reaches and that have had none on a day. */

@@ -22,7 +22,6 @@ export async function cancelInTransaction(
   await cancelAllInTransaction(change, [requestId], how, reason)
 }
 
-/** SQLite allows 32,766 parameters per statement. */
 const REQUESTS_AT_ONCE = 500
 
 /**

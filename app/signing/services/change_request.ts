@@ -99,7 +99,6 @@ export async function nameManager(id: number, managerId: number, actor: Actor): 
   await change(actor, (change) => nameManagersInTransaction(change, [id], managerId))
 }
 
-/** SQLite allows 32,766 parameters per statement. */
 const REQUESTS_AT_ONCE = 500
 
 /**

@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: at least 36 pixels high, and submits only if told to.
+// Changed from shadcn/ui by hand: at least 36 pixels high, and submits only if its type says so.
 
 export const buttonVariants = cva(
   [

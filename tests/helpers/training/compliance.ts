@@ -12,7 +12,7 @@ import { plainModule } from '#tests/helpers/training/assignments'
  * anything in the past.
  */
 
-/** Somebody active who began to work here on a day. */
+/** An active employee, with the day employment began. */
 export async function employedFrom(
   startedOn: Day,
   options: PersonOptions & { location?: string } = {}

@@ -4,7 +4,6 @@ import { holds, type Permission } from '#core/permissions'
 import { accessFactsOf } from '#accounts/permissions/access'
 import { inBatches } from '#core/database/in_batches'
 
-/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const ACCOUNTS_AT_ONCE = 500
 
 /** People who may sign in and got a permission from any source. */

@@ -4,7 +4,7 @@ import app from '@adonisjs/core/services/app'
 import router from '@adonisjs/core/services/router'
 import { describeApi, textOf } from '#hooks/openapi/description'
 import { referenceOf } from '#hooks/openapi/reference'
-import { description, DESCRIPTION_FILE } from '#tests/helpers/described'
+import { description, DESCRIPTION_FILE } from '#tests/helpers/routes/described'
 
 const REFERENCE = 'docs/api_reference.md'
 const stored = (file: string) => readFile(app.makePath(file), 'utf8')

@@ -40,7 +40,7 @@ test.group('docs/api.md', () => {
 
 test.group('The written description of the API', () => {
   test('is what the sources say; npm run codegen writes it', async ({ assert }) => {
-    const fresh = await describeApi(router, app.makePath('/'))
+    const fresh = await describeApi(router, app.makePath())
     assert.isTrue(
       textOf(fresh) === (await stored(DESCRIPTION_FILE)),
       `${DESCRIPTION_FILE} is stale`

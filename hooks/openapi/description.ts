@@ -150,6 +150,9 @@ export async function describeApi(router: Router, root: string): Promise<Descrip
   }
 }
 
+/** As the file has it: a keyword a line, so that a difference can be read. */
+export const textOf = (description: Description) => `${JSON.stringify(description, null, 1)}\n`
+
 /** Sorted by address, so that a new route is an addition and moves nothing. */
 function callsOf(router: Router): Route[] {
   const calls = Object.values(router.toJSON())

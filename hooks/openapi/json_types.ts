@@ -139,10 +139,19 @@ export class JsonTypes {
     return { anyOf: schemas.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)) }
   }
 
+  /** As they are declared; by name where they are not, as in a Record. */
+  #propertiesOf(type: ts.Type): ts.Symbol[] {
+    const properties = this.checker.getPropertiesOfType(type)
+    const areDeclared = properties.every(({ declarations = [] }) => declarations.length > 0)
+    return areDeclared
+      ? properties
+      : [...properties].sort((one, other) => (one.name < other.name ? -1 : 1))
+  }
+
   #object(type: ts.Type, depth: number): Schema {
     const properties: Record<string, Schema> = {}
     const required: string[] = []
-    for (const property of this.checker.getPropertiesOfType(type)) {
+    for (const property of this.#propertiesOf(type)) {
       const value = this.checker.getTypeOfSymbol(property)
       if (value.getCallSignatures().length > 0 || value.flags & NOTHING) continue
       if (property.name.startsWith('__@')) continue

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Ignitor } from '@adonisjs/core'
-import { describeApi } from '#hooks/openapi/description'
+import { describeApi, textOf } from '#hooks/openapi/description'
+import { referenceOf } from '#hooks/openapi/reference'
 
 const ROOT = new URL('../../', import.meta.url)
 
@@ -19,8 +20,7 @@ const router = await app.container.make('router')
 router.commit()
 const root = fileURLToPath(ROOT)
 const description = await describeApi(router, root)
-await writeFile(
-  app.makePath('resources/data/openapi.json'),
-  `${JSON.stringify(description, null, 1)}\n`
-)
+const reference = app.makePath('docs/api_reference.md')
+await writeFile(app.makePath('resources/data/openapi.json'), textOf(description))
+await writeFile(reference, await referenceOf(description, reference))
 await app.terminate()

@@ -45,7 +45,7 @@ POST /api/invitations/:token/requests     | -                | 202       | 202  
 POST /api/invitations/:token/registration | -                | 201       | 409     | 409 | 409   | 409     | 409   | 201     | 409       | 409     | 409     | 409
 GET /api/auth/user                        | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
 GET /api/auth/permissions                 | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
-GET /api/openapi.json                     | -                | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+GET /api/openapi.json                     | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 POST /api/auth/reauthentication           | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
 GET /change-password                      | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | 200       | 200     | 200     | 200
 PUT /api/profile/password                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204

@@ -69,9 +69,19 @@ function validatorOf(...path: string[]): ValidateFunction {
   return validator
 }
 
-/** The call that a request is, of those that are described. */
+/** The call that a request is, of those that are described; none can be decoded in part only. */
 export const operationOf = (method: string, path: string) =>
-  OPERATIONS.find((one) => one.method === method && one.pattern.test(path))
+  isDecodable(path)
+    ? OPERATIONS.find((one) => one.method === method && one.pattern.test(path))
+    : undefined
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
 
 /**
  * What an answer has that its description does not say, or lacks that it does; null when it is as

@@ -9,7 +9,12 @@ import {
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { makeVersion, MAKES_A_TABLE, UpgradedPortal, withMigration } from '#tests/helpers/server/versions'
+import {
+  makeVersion,
+  MAKES_A_TABLE,
+  UpgradedPortal,
+  withMigration,
+} from '#tests/helpers/server/versions'
 
 const MINUTES = 60_000
 

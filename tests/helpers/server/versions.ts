@@ -167,7 +167,8 @@ export class UpgradedPortal {
 
   /** Starts the new version's `upgrade`. */
   upgrade(...flags: string[]) {
-    const { ENV_PATH: _, ...env } = this.#env() as NodeJS.ProcessEnv
+    const env: NodeJS.ProcessEnv = this.#env()
+    delete env.ENV_PATH
     const commands = ['--stop', this.stopCommand, '--start', this.startCommand]
     const args = ['upgrade', '--from', this.link, ...commands, ...flags]
     const child = spawn(process.execPath, [join(this.next, 'bin', 'gangway.js'), ...args], {

@@ -129,6 +129,12 @@ export class UpgradedPortal {
     return join(this.parent, 'portal-next')
   }
 
+  /** Where the first upgrade moves what was installed. */
+  get former() {
+    const { version } = JSON.parse(readFileSync(app.makePath('package.json'), 'utf8'))
+    return `${this.link}-${version}`
+  }
+
   get data() {
     return this.#place.folder
   }

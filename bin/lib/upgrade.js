@@ -6,6 +6,7 @@ import { buildIfChanged, buildState } from './build.js'
 import { printChecks } from './doctor.js'
 import { readEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
+import { fetchNode } from './installation.js'
 import { importPlain, ownerOnly, root as here } from './paths.js'
 import { freePort } from './ports.js'
 import { capture, run, start } from './processes.js'
@@ -36,10 +37,9 @@ const TOLERATED = new Set(['Mail', 'Server'])
 
 const say = (text) => console.error(text)
 
-const nodeOf = (folder) => {
-  const own = join(folder, 'node_modules', '.bin', 'node')
-  return existsSync(own) ? own : process.execPath
-}
+const ownNode = (folder) => join(folder, 'node_modules', '.bin', 'node')
+
+const nodeOf = (folder) => (existsSync(ownNode(folder)) ? ownNode(folder) : process.execPath)
 
 /**
  * Installs a version beside the one that runs and has it take its place. The new version does the
@@ -84,6 +84,7 @@ async function upgradeFrom(link, options) {
   const installation = await Installation.of(link, options)
   installation.assertReplaceable()
   await buildIfChanged()
+  await installation.fetchNode()
   const pending = await installation.examine()
   say(
     `${installation.words} is replaced by ${wordsOf(root)}, with ${pending.length} changes of the tables.`
@@ -181,6 +182,14 @@ class Installation {
       )
     }
     assertRoom(dirname(link), buildState() === 'current' ? 0 : PROGRAM_BYTES)
+  }
+
+  /** What starts the portal may name the Node among its packages, as docs/gangway.service does. */
+  async fetchNode() {
+    if (existsSync(ownNode(root)) || !existsSync(ownNode(this.folder))) return
+    await fetchNode()
+    if (existsSync(ownNode(root))) return
+    throw new Failure('Node could not be fetched. Nothing that runs was changed. Try again.')
   }
 
   /** Has the new version look at everything. @returns its changes of the tables */

@@ -6,6 +6,7 @@ import { buildIfChanged, buildState } from './build.js'
 import { printChecks } from './doctor.js'
 import { readEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
+import { fetchNode } from './installation.js'
 import { importPlain, ownerOnly, root as here } from './paths.js'
 import { freePort } from './ports.js'
 import { capture, run, start } from './processes.js'
@@ -28,15 +29,17 @@ const root = resolve(here)
 /** What packages and build of a version take, with room to spare. */
 const PROGRAM_BYTES = 2 * 1024 ** 3
 
+/** For the version that is put back: it was ready before, and may be slow to start. */
+const OLD_WAIT_MS = 120_000
+
 /** What an upgrade survives: the portal answers without emails, and its own trouble is visible. */
 const TOLERATED = new Set(['Mail', 'Server'])
 
 const say = (text) => console.error(text)
 
-const nodeOf = (folder) => {
-  const own = join(folder, 'node_modules', '.bin', 'node')
-  return existsSync(own) ? own : process.execPath
-}
+const ownNode = (folder) => join(folder, 'node_modules', '.bin', 'node')
+
+const nodeOf = (folder) => (existsSync(ownNode(folder)) ? ownNode(folder) : process.execPath)
 
 /**
  * Installs a version beside the one that runs and has it take its place. The new version does the
@@ -81,6 +84,7 @@ async function upgradeFrom(link, options) {
   const installation = await Installation.of(link, options)
   installation.assertReplaceable()
   await buildIfChanged()
+  await installation.fetchNode()
   const pending = await installation.examine()
   say(
     `${installation.words} is replaced by ${wordsOf(root)}, with ${pending.length} changes of the tables.`
@@ -180,6 +184,14 @@ class Installation {
     assertRoom(dirname(link), buildState() === 'current' ? 0 : PROGRAM_BYTES)
   }
 
+  /** What starts the portal may name the Node among its packages, as docs/gangway.service does. */
+  async fetchNode() {
+    if (existsSync(ownNode(root)) || !existsSync(ownNode(this.folder))) return
+    await fetchNode()
+    if (existsSync(ownNode(root))) return
+    throw new Failure('Node could not be fetched. Nothing that runs was changed. Try again.')
+  }
+
   /** Has the new version look at everything. @returns its changes of the tables */
   async examine() {
     ownerOnly()
@@ -214,10 +226,10 @@ class Installation {
       say('Making a backup …')
       const archive = await this.#backUp(pending > 0)
       say(`The backup is ${archive}.`)
-      const { isCopy } = await this.#database('state')
       if (pending > 0) {
+        const { head, isCopy, migrations } = await this.#database('state')
         await this.#database('keep')
-        step('migrating', { archive, isCopy })
+        step('migrating', { archive, head, isCopy, done: migrations.length })
         say('Changing the tables …')
         await this.#ace(root, ['migration:run', '--force', '--compact-output'])
       }
@@ -275,27 +287,40 @@ class Installation {
    */
   async goBack(journal) {
     const { link, service } = this
-    if (journal.step === 'starting' && journal.pending > 0) {
-      const { head } = await this.#database('state')
-      if (head !== journal.head) {
-        throw new Failure(
-          'The new version has saved changes since it was started, which going back would lose: it stays installed.\n' +
-            `See its log, and run this again once it is ready. The backup from before is ${journal.archive}.`
-        )
-      }
-    }
+    const isChanged = await this.#isToBeRestored(journal)
     say('Going back …')
     await service.stop()
     if (existsSync(journal.from) && journal.from !== link && !pointsTo(link, journal.from)) {
       pointTo(link, journal.from)
     }
-    if (journal.pending > 0 && journal.step !== 'backup') {
+    if (isChanged) {
       writeJournal({ ...journal, step: 'restoring' })
       await this.#putDataBack(journal)
     }
-    await service.start(this.waitMs)
+    // From here on people use it again, so that nothing may be restored once more.
+    writeJournal({ ...journal, step: 'restored' })
+    await service.start(Math.max(this.waitMs, OLD_WAIT_MS))
     await this.#database('forget')
     removeJournal(link)
+  }
+
+  /**
+   * Whether the database is put back, as far as it is not yet.
+   * @throws Failure where the new version has saved what that would lose
+   */
+  async #isToBeRestored({ archive, done, head, pending, step }) {
+    if (pending === 0 || step === 'backup' || step === 'restored') return false
+    const now = await this.#database('state')
+    if (step === 'restoring' && this.values.DB_CONNECTION === 'mysql') {
+      return now.restored !== basename(archive)
+    }
+    // A version that started by itself after a kill has served people since.
+    if (now.head === head) return true
+    if (now.migrations.length === done) return false
+    throw new Failure(
+      'The new version has saved changes since it was started, which going back would lose: it stays installed.\n' +
+        `See its log, and run this again once it is ready. The backup from before is ${archive}.`
+    )
   }
 
   async #putDataBack({ archive, isCopy, from, link }) {

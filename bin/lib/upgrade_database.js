@@ -60,15 +60,25 @@ const sqlite = {
 }
 
 const mysql = {
+  /** Of a database that a restore has emptied, too. */
   async state(values) {
     const connection = await connectMysql(values)
+    const rowsOf = async (name, columns) => {
+      const [marked] = await connection.query('SHOW TABLES LIKE ?', [name])
+      return marked.length > 0 ? (await connection.query(`SELECT ${columns} FROM ${name}`))[0] : []
+    }
     try {
-      const [rows] = await connection.query('SELECT name FROM adonis_schema')
-      const [[head]] = await connection.query('SELECT entry_id FROM audit_heads WHERE id = 1')
-      const [marked] = await connection.query("SHOW TABLES LIKE 'restorations'")
-      const [[row]] = marked.length > 0 ? await connection.query(COPIES) : [[]]
-      const migrations = rows.map(({ name }) => name)
-      return { migrations, head: Number(head?.entry_id ?? 0), isCopy: Boolean(row?.copies) }
+      const migrations = await rowsOf('adonis_schema', 'name')
+      const [head] = await rowsOf('audit_heads', 'entry_id')
+      const [restoration] = await rowsOf('restorations', '*')
+      const { archive, filled_at, finished_at, succeeded_at } = restoration ?? {}
+      return {
+        migrations: migrations.map(({ name }) => name),
+        head: Number(head?.entry_id ?? 0),
+        isCopy: Boolean(filled_at && !succeeded_at),
+        /** The archive that a restore has brought here, to its end. */
+        restored: finished_at ? archive : undefined,
+      }
     } finally {
       await connection.end()
     }

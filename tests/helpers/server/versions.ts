@@ -129,6 +129,12 @@ export class UpgradedPortal {
     return join(this.parent, 'portal-next')
   }
 
+  /** Where the first upgrade moves what was installed. */
+  get former() {
+    const { version } = JSON.parse(readFileSync(app.makePath('package.json'), 'utf8'))
+    return `${this.link}-${version}`
+  }
+
   get data() {
     return this.#place.folder
   }
@@ -167,7 +173,8 @@ export class UpgradedPortal {
 
   /** Starts the new version's `upgrade`. */
   upgrade(...flags: string[]) {
-    const { ENV_PATH: _, ...env } = this.#env() as NodeJS.ProcessEnv
+    const env: NodeJS.ProcessEnv = this.#env()
+    delete env.ENV_PATH
     const commands = ['--stop', this.stopCommand, '--start', this.startCommand]
     const args = ['upgrade', '--from', this.link, ...commands, ...flags]
     const child = spawn(process.execPath, [join(this.next, 'bin', 'gangway.js'), ...args], {

@@ -62,12 +62,16 @@ const CHARACTERS_AT_ONCE = 1_000_000
 export class Change {
   readonly at = DateTime.utc()
   private readonly last: (() => Promise<void>)[] = []
+  /** The last entry before this change. */
+  private readonly former: number
 
   constructor(
     readonly trx: TransactionClientContract,
     readonly actor: Actor,
-    private head: { entryId: number; mac: string }
-  ) {}
+    private readonly head: { entryId: number; mac: string }
+  ) {
+    this.former = head.entryId
+  }
 
   /** The moment of the change in the database's format. */
   get time(): string {
@@ -210,8 +214,6 @@ export class Change {
       rows = []
       characters = 0
     }
-    const { entryId, mac } = this.head
-    await table(this.trx, AuditHead).where('id', 1).update({ entry_id: entryId, mac })
   }
 
   /** An entry as the next link of the chain. */
@@ -254,9 +256,12 @@ export class Change {
     this.last.push(work)
   }
 
-  /** Runs the deferred work, which may defer more. */
+  /** Runs the deferred work, which may defer more. Then writes where the chain ends. */
   async settle(): Promise<void> {
     for (let work = this.last.shift(); work; work = this.last.shift()) await work()
+    const { entryId, mac } = this.head
+    if (entryId === this.former) return
+    await table(this.trx, AuditHead).where('id', 1).update({ entry_id: entryId, mac })
   }
 
   /** Runs after the change is stored. An error here cannot undo the change. */

@@ -57,12 +57,14 @@ export class Job {
 
   /** Claims a row that is free or whose worker's process has ended. */
   async claim(key: Key, worker: string): Promise<boolean> {
-    const row = db.from(this.table).where(namedBy(key))
-    return this.#take(row, worker, await row.clone().select('claimed_by').first())
+    const row = () => db.from(this.table).where(namedBy(key))
+    if (await this.#take(row(), worker)) return true
+    const gone = goneOf(await row().select('claimed_by').first())
+    return gone !== null && this.#take(row(), worker, gone)
   }
 
-  async #take(row: DatabaseQueryBuilderContract, worker: string, seen: Partial<Locked> | null) {
-    const gone = seen?.claimed_by && hasEnded(seen.claimed_by) ? seen.claimed_by : null
+  /** @param gone a worker whose process has ended. */
+  async #take(row: DatabaseQueryBuilderContract, worker: string, gone: string | null = null) {
     const taken = await row
       .where((free) => {
         free.whereNull('claimed_until').orWhere('claimed_until', '<=', dbTime(DateTime.utc()))
@@ -97,7 +99,9 @@ export class Job {
     }
     const row = db.from(this.table).where(key)
     if (!again) row.whereNull('finished_at')
-    return (await this.#take(row, worker, latest?.day === day ? latest : null)) ? null : 'taken'
+    return (await this.#take(row, worker, latest?.day === day ? goneOf(latest) : null))
+      ? null
+      : 'taken'
   }
 
   /**
@@ -190,6 +194,10 @@ export class Job {
     return new BackgroundLoop(name, doNext, { everyMs: POLL_MS })
   }
 }
+
+/** Who has a row, where their process has ended. */
+const goneOf = (seen: Partial<Locked> | null): string | null =>
+  seen?.claimed_by && hasEnded(seen.claimed_by) ? seen.claimed_by : null
 
 function unlessLost(error: unknown): void {
   if (!(error instanceof LockLost)) throw error

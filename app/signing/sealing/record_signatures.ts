@@ -3,7 +3,7 @@ import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { Job, LockLost } from '#core/jobs/job'
 import { fromDbTime } from '#core/time'
-import { postMail } from '#messages/services/post_mail'
+import { postToMany } from '#messages/services/post_mail'
 import { sealPdf } from '#pdf/seal_pdf'
 import { stampPdf } from '#pdf/stamp_pdf'
 import { localDay } from '#settings/local_time'
@@ -54,7 +54,10 @@ export async function recordSignatures(requestId: number, worker: string): Promi
 }
 
 async function recordFirst(request: SigningRequest, action: SigningAction, worker: string) {
-  const filled = await decryptFieldValues(action)
+  const [filled, documents] = await Promise.all([
+    decryptFieldValues(action),
+    documentsOf(request.id),
+  ])
   const at = signedAt(action)
   const finish = async (change: Change) => {
     await completeAction(change, action)
@@ -62,7 +65,6 @@ async function recordFirst(request: SigningRequest, action: SigningAction, worke
     await settleRequest(change, request.id, { status })
     await tellSigner(change, request.id, action.role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER')
   }
-  const documents = await documentsOf(request.id)
   const left = documents.filter(({ stage }) => !stage)
   for (const document of left) {
     const marks = marksOf(document.id, document.fieldsOf(action.role), filled, localDay(at))
@@ -91,15 +93,17 @@ async function sealAll(
   last: SigningAction,
   worker: string
 ) {
-  const filled = await decryptFieldValues(last)
-  const signer = await sealingKey(systemActor)
+  const [filled, signer, documents] = await Promise.all([
+    decryptFieldValues(last),
+    sealingKey(systemActor),
+    documentsOf(request.id),
+  ])
   const day = localDay(signedAt(last))
   const finish = async (change: Change) => {
     await completeAction(change, last)
     await settleRequest(change, request.id, { status: 'COMPLETED', completedAt: change.time })
     await tellBoth(change, request.id)
   }
-  const documents = await documentsOf(request.id)
   const left = documents.filter(({ isSealed }) => !isSealed)
   for (const document of left) {
     const at = DateTime.utc()
@@ -160,11 +164,17 @@ async function tellBoth(change: Change, requestId: number) {
     .where('requestId', requestId)
     .orderBy('id')
     .preload('user')
-  for (const { id: actionId, user, recipientName } of actions) {
-    if (user.disabledAt) continue
-    const mail = { recipient: user.email, recipientName, payload: { actionId } }
-    await postMail(change, { kind: 'documents_signed', ...mail })
-  }
+  await postToMany(
+    change,
+    actions
+      .filter(({ user }) => user.disabledAt === null)
+      .map(({ id: actionId, user, recipientName }) => ({
+        kind: 'documents_signed' as const,
+        recipient: user.email,
+        recipientName,
+        payload: { actionId },
+      }))
+  )
 }
 
 const sentFile = ({ fileId: id, sha256 }: SigningDocument): FrozenFile => ({ id, sha256 })

@@ -53,7 +53,7 @@ async function syncObject(key: string): Promise<void> {
   if (storageDisk.name !== 'fs') return
   const path = dataPath('files', key)
   const owner = process.getuid?.() === 0 ? await stat(dataPath()) : null
-  for (const one of [path, dirname(path), dirname(dirname(path))]) {
+  const sync = async (one: string) => {
     const handle = await open(one)
     try {
       if (owner) await handle.chown(owner.uid, owner.gid)
@@ -62,6 +62,7 @@ async function syncObject(key: string): Promise<void> {
       await handle.close()
     }
   }
+  await Promise.all([path, dirname(path), dirname(dirname(path))].map(sync))
 }
 
 export async function deleteObject(key: string): Promise<void> {

@@ -112,7 +112,11 @@ const components = (schemas: Record<string, Schema>) => ({
       {
         description,
         ...(['429', '503'].includes(status) && { headers: RETRY_AFTER }),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+          // Browsers that open a call as a page get one.
+          ...(status.startsWith('5') && { 'text/html': {} }),
+        },
       },
     ])
   ),

@@ -46,9 +46,14 @@ export default class ModuleTransformer extends BaseTransformer<ModuleWithContent
 
   /** With correct answers: only for people who may manage modules. */
   forManager() {
-    return {
-      ...this.toObject(),
-      testQuestions: this.resource.content.questions.map(questionAsWritten),
-    }
+    return { ...this.toObject(), ...this.#answers() }
+  }
+
+  forViewer({ manages }: { manages: boolean }) {
+    return { ...this.toObject(), ...(manages ? this.#answers() : {}) }
+  }
+
+  #answers() {
+    return { testQuestions: this.resource.content.questions.map(questionAsWritten) }
   }
 }

@@ -29,10 +29,9 @@ export default class ModulesController {
       throw forbidden('Only administrators see archived modules.', 'archived')
     }
     const list = await listModules(filters, { page, perPage, cursor })
-    return answerList(ctx, list, cursor !== undefined).map((row) => {
-      const module = new ModuleTransformer(row)
-      return manages ? module.forManager() : module.toObject()
-    })
+    return answerList(ctx, list, cursor !== undefined).map((row) =>
+      new ModuleTransformer(row).forViewer({ manages })
+    )
   }
 
   async show(ctx: HttpContext) {

@@ -36,7 +36,8 @@ const JOURNEYS = [
  * Files that do not depend on the database: a whole run on MySQL or MariaDB skips them. The first
  * two make thousands of calls that validators refuse or strip before anything is written; the
  * permission matrix proves on both databases that the valid call of each route works. The others
- * start portals with their own SQLite database, or commands that end before they use one.
+ * start portals with their own SQLite database, or commands that end before they use one; the last
+ * one is about files.
  */
 const ON_SQLITE_ALONE = [
   'accounts/browser_defences',
@@ -46,10 +47,17 @@ const ON_SQLITE_ALONE = [
   'encryption/wrong_master_key',
   'operations/gangway',
   'operations/graceful_stop',
+  'storage/round_trips',
 ].map((name) => `tests/functional/${name}.spec.ts`)
 
+/** Files that take minutes and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. */
+const AT_NIGHT = ['tests/functional/operations/upgrade_interrupted.spec.ts']
+
 const knownDurations = () => JSON.parse(readFileSync(durationsFile, 'utf8'))
-const filesOf = (suite) => globSync(`tests/${suite}/**/*.spec.ts`, { cwd: root }).sort()
+const filesOf = (suite) =>
+  globSync(`tests/${suite}/**/*.spec.ts`, { cwd: root })
+    .filter((file) => process.env.NIGHTLY || !AT_NIGHT.includes(file))
+    .sort()
 
 /** Gives each file, longest first, to the part that has the least to do. */
 function deal(files, secondsOf, count) {

@@ -12,7 +12,7 @@ import { cancelInTransaction } from '#signing/services/cancel_request'
 const AT_ONCE = 200
 
 /**
- * Cancels requests past their deadline. No one could sign them since: `refusalToSign` checks the
+ * Cancels requests past their deadline. No one could sign them since: `whyMayNotSign` checks the
  * time itself. Requests signed by both are sealed, however late.
  * @returns how many there were.
  */

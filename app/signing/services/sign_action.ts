@@ -42,7 +42,7 @@ export interface Signing {
 
 /**
  * A signer's own action, which they may sign now, inside the change.
- * @throws HttpError 404 for another person's, else as `refusalToSign`.
+ * @throws HttpError 404 for another person's, else as `whyMayNotSign`.
  */
 export async function signableInTransaction(
   change: Change,
@@ -60,7 +60,7 @@ export async function signableInTransaction(
  * Signs: stores the values and sets the action to SIGNED, once, however often it is sent. The
  * sealing worker does the rest (marks on the document, the next signer's turn, the seal), and
  * continues after a kill.
- * @throws HttpError 404 for another person's, 403 and 409 as `refusalToSign`, 409 for documents
+ * @throws HttpError 404 for another person's, 403 and 409 as `whyMayNotSign`, 409 for documents
  * they have not opened or that have changed since, 422 naming what is missing.
  */
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {

@@ -15,7 +15,7 @@ import { auditIfRefused } from '#signing/services/audit_failed_attempts'
  * their permissions.
  * @returns its path, which is shown in a frame of the same origin.
  * @throws HttpError 404 for a request that they may not see, 403 for another person's action,
- * else as `refusalToSign`.
+ * else as `whyMayNotSign`.
  */
 export async function signingAddress(
   requestId: number,

@@ -49,7 +49,7 @@ async function decide(id: number, reason: string | null, actor: Actor): Promise<
     }
     await settleOnboarding(change, [employee.id])
     const { user } = employee
-    if (employee.status !== 'active' || user.disabledAt) return
+    if (employee.status === 'inactive' || user.disabledAt) return
     await postMail(change, {
       kind: 'document_reviewed',
       recipient: user.email,

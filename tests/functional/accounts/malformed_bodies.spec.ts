@@ -99,6 +99,7 @@ const TAKE_A_FILE = new Set([
   'POST /api/imports',
   'PUT /api/objects/upload/:token',
   'PUT /api/onboarding/packets/:id/items/:itemId/file',
+  'PUT /api/onboarding/items/:id/proof',
   'PUT /api/training/recordings/:id/sheet',
   'POST /api/training/completion-imports',
   'POST /api/training/modules/:id/evidence',
@@ -115,6 +116,8 @@ const OWN = [
   /^DELETE \/api\/documents\/submissions\//,
   /\/training\/attempts\//,
   /^DELETE \/api\/training\/evidence\//,
+  /\/onboarding\/items\/:id\/done$/,
+  /\/onboarding\/checklists\/:id\/celebration$/,
 ]
 
 const WRITING = () =>

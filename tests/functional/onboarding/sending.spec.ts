@@ -6,6 +6,7 @@ import { change } from '#audit/services/change'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { addDays } from '#training/compliance_status'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
+import { launchInTransaction } from '#onboarding/checklists/launch'
 import { sendChecklist } from '#onboarding/sending/send_items'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -165,5 +166,37 @@ test.group('Sending the documents of a checklist', (group) => {
       rows.map(({ name }) => name),
       names
     )
+  })
+
+  test('lets who waits for approval do what comes before the first day, and no one else’s', async ({
+    assert,
+  }) => {
+    const templateId = await createTemplate({ name: 'Handbook' })
+    await givenPacket({}, [
+      { kind: 'read', templateId, name: 'Handbook', beforeFirstDay: true },
+      { kind: 'upload', name: 'Passport', accepts: '["pdf"]' },
+    ])
+    const person = await newcomer()
+    await change(actorFor(manager), (change) =>
+      launchInTransaction(change, [person.employeeId], { kind: 'onboarding', early: true })
+    )
+    await sendAll()
+    const [request] = await db.from('document_requests')
+    assert.equal(request.name, 'Handbook')
+    const address = `/api/documents/requests/${request.id}`
+    const theirs = await signedIn(person)
+    const other = await signedIn(await given.waiting())
+    assert.equal((await other.get(`${address}/file`)).status, 404)
+    assert.equal((await theirs.get(`${address}/file`)).status, 200)
+    const body = { sha256: request.sha256, confirmed: true }
+    assert.equal((await other.post(`${address}/acknowledgement`, body)).status, 404)
+    assert.equal((await theirs.post(`${address}/acknowledgement`, body)).status, 200)
+    assert.equal(itemsByName(await itemsOf(person)).Handbook?.status, 'done')
+    // What is planned still waits: it is not complete before they are approved.
+    assert.deepInclude(await checklistOf(person), { status: 'planned', asked: 1, settled: 1 })
+    assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'in_progress')
+    await approve(person)
+    assert.lengthOf(await itemsOf(person), 2)
+    assert.deepInclude(await checklistOf(person), { status: 'open', asked: 2, settled: 1 })
   })
 })

@@ -163,6 +163,9 @@ export const PAGING = {
 
 /** Returns everything that matches its filters, without pages. */
 export const WHOLE = new Set([
+  'GET /api/onboarding/checklists.csv',
+  'GET /api/onboarding/report',
+  'GET /api/onboarding/preview',
   'GET /api/dashboard/activity',
   'GET /api/audit-logs/export',
   'GET /api/employees/export',

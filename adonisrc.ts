@@ -45,7 +45,6 @@ export default defineConfig({
     () => import('#signing/signing_provider'),
     () => import('#storage/storage_provider'),
     () => import('#training/training_provider'),
-    () => import('#onboarding/onboarding_provider'),
   ],
 
   preloads: [

@@ -12,7 +12,6 @@ import '#settings/routes'
 import '#signing/routes'
 import '#storage/routes'
 import '#training/routes'
-import '#onboarding/routes'
 import '#dashboard/routes'
 
 router.get('/api/openapi.json', [controllers.core.Openapi, 'show']).use(middleware.signedIn())

@@ -13,8 +13,7 @@ export type RuleTerms = {
   dueFrom: DueFrom
 }
 
-/** What decides whom a rule is about. Null: whatever it is. */
-export interface Placed {
+interface Placed {
   department: string | null
   position: string | null
   location: string | null

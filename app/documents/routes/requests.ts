@@ -4,9 +4,10 @@ import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
 const { documents } = controllers
-const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
-// Something may be asked of someone before they are approved.
-const ofOneself = [middleware.signedIn(), middleware.canOrWaits('documents:view')]
+const can = (permission: 'documents:view' | 'documents:manage') => [
+  middleware.signedIn(),
+  middleware.can(permission),
+]
 
 // Pages.
 router
@@ -17,11 +18,11 @@ router
   })
   .prefix('/documents')
   .where('id', rowId)
-  .use(mayManage)
+  .use(can('documents:manage'))
 router
   .get('/documents/requests/:id', [documents.DocumentRequestPages, 'show'])
   .where('id', rowId)
-  .use(ofOneself)
+  .use(can('documents:view'))
 
 // One's own requests.
 router
@@ -36,7 +37,7 @@ router
   })
   .prefix('/api/documents')
   .where('id', rowId)
-  .use(ofOneself)
+  .use(can('documents:view'))
 
 // HR's requests and decisions.
 router
@@ -58,4 +59,4 @@ router
   })
   .prefix('/api/documents')
   .where('id', rowId)
-  .use(mayManage)
+  .use(can('documents:manage'))

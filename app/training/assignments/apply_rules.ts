@@ -1,4 +1,3 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
 import { learnersById, type Learner } from '#training/queries/assignments/people'
 import AssignmentRule from '#training/models/assignment_rule'
@@ -7,9 +6,9 @@ import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
 import { requiredModules, assignDatedInTransaction } from '#training/assignments/assign_required'
 import { addDays } from '#training/compliance_status'
 
-/** The rules that are switched on, without those of archived modules. */
-export async function liveRules(client: QueryClientContract): Promise<AssignmentRule[]> {
-  return AssignmentRule.query({ client })
+/** The live rules, without those of archived modules. */
+export async function liveRules(change: Change): Promise<AssignmentRule[]> {
+  return AssignmentRule.query({ client: change.trx })
     .whereNull('stoppedAt')
     .whereNotNull('liveAt')
     .whereHas('module', (module) => void module.whereNull('archivedAt'))
@@ -46,7 +45,7 @@ export async function applyRulesInTransaction(
   change: Change,
   employeeIds: readonly number[]
 ): Promise<number> {
-  const rules = await liveRules(change.trx)
+  const rules = await liveRules(change)
   if (rules.length === 0) return 0
   const people = await activeOf(change, employeeIds)
   const asked = rules.flatMap((rule) => assignmentsOfRule(rule, people, dayOf(change)))
@@ -54,16 +53,15 @@ export async function applyRulesInTransaction(
 }
 
 /**
- * Assigns everything that is asked of newcomers: required modules, and what live rules add.
- * @param forOnboarding whether their onboarding waits for it.
+ * Assigns everything a new employee needs: required modules and live rules. Their onboarding
+ * waits for these.
  */
 export async function askNewcomersInTransaction(
   change: Change,
-  employeeIds: readonly number[],
-  forOnboarding: boolean
+  employeeIds: readonly number[]
 ): Promise<number> {
-  const modules = await requiredModules(change.trx)
-  const rules = await liveRules(change.trx)
+  const modules = await requiredModules(change)
+  const rules = await liveRules(change)
   if (modules.length === 0 && rules.length === 0) return 0
   const today = dayOf(change)
   const people = await activeOf(change, employeeIds)
@@ -78,6 +76,6 @@ export async function askNewcomersInTransaction(
   const asked = [...required, ...rules.flatMap((rule) => assignmentsOfRule(rule, people, today))]
   return assignDatedInTransaction(
     change,
-    asked.map((one) => ({ ...one, forOnboarding }))
+    asked.map((one) => ({ ...one, forOnboarding: true }))
   )
 }

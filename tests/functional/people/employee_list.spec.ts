@@ -61,7 +61,6 @@ test.group('The employee database', (group) => {
       'email',
       'employeeId',
       'firstName',
-      'hasOnboarding',
       'id',
       'lastName',
       'location',

@@ -10,7 +10,6 @@ type OfEmployee = Pick<
   | 'candidate_id'
   | 'status'
   | 'onboarding_status'
-  | 'has_onboarding'
   | 'registered_at'
   | 'created_at'
 >
@@ -47,7 +46,6 @@ export const EMPLOYEE_ROW = [
   'employees.candidate_id',
   'employees.status',
   'employees.onboarding_status',
-  'employees.has_onboarding',
   'employees.registered_at',
   'employees.created_at',
   'users.sort_name',

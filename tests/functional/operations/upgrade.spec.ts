@@ -1,9 +1,4 @@
-import {
-  existsSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'

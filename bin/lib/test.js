@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { buildAssetsIfChanged } from './assets.js'
 import { buildIfChanged } from './build.js'
 import { ensureChromium } from './chromium.js'
@@ -109,11 +110,16 @@ async function runParts(parts, options) {
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     failed.forEach(show)
+    if (ended < parts.length || failed.some(endedBadly)) return 2
     return failed.length === 0 ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Whether a part failed without a failed test: it crashed, and its other tests did not run. */
+const endedBadly = (log) =>
+  !/^Tests +.*\d+ failed/m.test(stripVTControlCharacters(readFileSync(log, 'utf8')))
 
 /** The seed of `--shuffle` or `--shuffle=SEED`, which is printed so that it can be repeated. */
 function seedOf(args) {
@@ -126,6 +132,7 @@ function seedOf(args) {
 
 /**
  * Runs the suites. A run of whole suites is split into parts; other arguments go to Japa.
+ * The exit code is 1 for failed tests, and 2 where a part crashed or never ran.
  * DURATIONS=write stores how long the files took, if all tests passed.
  */
 export async function test(given, { mysql = false } = {}) {

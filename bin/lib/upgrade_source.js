@@ -35,7 +35,9 @@ const commitOf = (folder, name) => {
 
 /** The newest version that is tagged, or where nothing is, what the repository offers by itself. */
 function newest(folder) {
-  const [tag] = git(folder, 'tag', '--list', 'v*', '--sort=-version:refname').split('\n')
+  const tags = git(folder, 'tag', '--list', 'v*', '--sort=-version:refname').split('\n')
+  // Never a prerelease such as v1.0.0-rc.1, unless it is named.
+  const tag = tags.find((name) => /^v\d+(\.\d+)*$/.test(name))
   if (tag) return tag
   git(folder, 'remote', 'set-head', 'origin', '--auto')
   return 'origin/HEAD'

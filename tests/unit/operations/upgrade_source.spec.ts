@@ -47,6 +47,8 @@ test.group('Operations | where a new version comes from', () => {
     git(origin, 'tag', 'v1.9.0')
     const commit = publish('1.10.0')
     git(origin, 'tag', 'v1.10.0')
+    publish('1.11.0-rc.1')
+    git(origin, 'tag', 'v1.11.0-rc.1')
     publish('2.0.0-unfinished')
     const folder = `${installed}-1.10.0-${commit.slice(0, 8)}`
     assert.equal(fetchVersion(installed, installed), folder)

@@ -117,6 +117,17 @@ function ownerOf(folder) {
   return { uid, gid, groups: isNamed ? '--init-groups' : '--clear-groups' }
 }
 
+/** Root must not run commands as itself on settings that another user can write. */
+function assertSameOwner(settings, data) {
+  const writer = statSync(settings, { throwIfNoEntry: false })?.uid
+  if (process.getuid() !== 0 || !writer) return
+  if (statSync(data, { throwIfNoEntry: false })?.uid !== writer) {
+    throw new Failure(
+      `DATA_DIR (${data}) is missing, or does not belong to the owner of ${settings}. Correct one of them and try again.`
+    )
+  }
+}
+
 /** What is installed, and what an upgrade does to it. */
 class Installation {
   /** @param begun the journal of an upgrade that was interrupted */
@@ -134,6 +145,7 @@ class Installation {
     }
     const { withSecrets } = await importPlain('start/secret_files')
     const data = values.DATA_DIR || join(folder, 'tmp')
+    assertSameOwner(join(environment, '.env'), data)
     Object.assign(installation, {
       link,
       folder,

@@ -7,6 +7,7 @@ const ROWS = [
   ['accounts', 'settings', 'storage', 'messages'],
   ['spreadsheets', 'pdf', 'pdf_layout', 'backup', 'audit_log'],
   ['people', 'training', 'documents', 'signing'],
+  ['onboarding'],
   ['dashboard', 'reminders'],
 ]
 
@@ -32,12 +33,12 @@ const NEIGHBORS = [
   [
     'documents',
     'people',
-    '(?:models/|events/|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
     'people',
-    '(?:models/|events/|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',

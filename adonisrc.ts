@@ -45,6 +45,7 @@ export default defineConfig({
     () => import('#signing/signing_provider'),
     () => import('#storage/storage_provider'),
     () => import('#training/training_provider'),
+    () => import('#onboarding/onboarding_provider'),
   ],
 
   preloads: [

@@ -356,7 +356,7 @@ export class EmployeeNumberSequenceSchema extends BaseModel {
 }
 
 export class EmployeeSchema extends BaseModel {
-  static $columns = ['approvedAt', 'candidateId', 'createdAt', 'driversLicense', 'education', 'emergencyContactName', 'emergencyContactPhone', 'emergencyContactRelationship', 'employeeNumber', 'endDate', 'erasedAt', 'experience', 'hourlyRate', 'id', 'leaveReason', 'leftAt', 'location', 'managerId', 'onboardingStatus', 'permanentAddress', 'presentAddress', 'qualifications', 'registeredAt', 'rejectedAt', 'rejectionReason', 'salary', 'socialSecurityNumber', 'socialSecurityNumberIndex', 'sourceOfHire', 'startDate', 'status', 'updatedAt', 'userId'] as const
+  static $columns = ['approvedAt', 'candidateId', 'createdAt', 'driversLicense', 'education', 'emergencyContactName', 'emergencyContactPhone', 'emergencyContactRelationship', 'employeeNumber', 'endDate', 'erasedAt', 'experience', 'hasOnboarding', 'hourlyRate', 'id', 'leaveReason', 'leftAt', 'location', 'managerId', 'onboardingStatus', 'permanentAddress', 'presentAddress', 'qualifications', 'registeredAt', 'rejectedAt', 'rejectionReason', 'salary', 'socialSecurityNumber', 'socialSecurityNumberIndex', 'sourceOfHire', 'startDate', 'status', 'updatedAt', 'userId'] as const
   $columns = EmployeeSchema.$columns
   @column()
   declare approvedAt: string | null
@@ -382,6 +382,8 @@ export class EmployeeSchema extends BaseModel {
   declare erasedAt: string | null
   @column()
   declare experience: string | null
+  @column({ consume: asBoolean })
+  declare hasOnboarding: boolean
   @column()
   declare hourlyRate: string | null
   @column({ isPrimary: true })
@@ -670,6 +672,267 @@ export class MailPreferenceSchema extends BaseModel {
   declare offSince: string
   @column({ isPrimary: true })
   declare userId: number
+}
+
+export class OnboardingChecklistItemSchema extends BaseModel {
+  static $columns = ['accepts', 'asksExpiry', 'beforeFirstDay', 'begunAt', 'checklistId', 'documentRequestId', 'doneAt', 'doneBy', 'doneById', 'dueOn', 'employeeId', 'fileId', 'id', 'instructions', 'itemKey', 'kind', 'link', 'moduleId', 'name', 'note', 'openedAt', 'owner', 'ownerRoleId', 'ownerUserId', 'packetItemId', 'position', 'problem', 'proof', 'proofFileId', 'removedAt', 'removedBy', 'removedById', 'required', 'signingRequestId', 'status', 'templateId', 'toSend', 'waiveReason', 'waivedAt', 'waivedBy', 'waivedById'] as const
+  $columns = OnboardingChecklistItemSchema.$columns
+  @column()
+  declare accepts: string | null
+  @column({ consume: asBoolean })
+  declare asksExpiry: boolean
+  @column({ consume: asBoolean })
+  declare beforeFirstDay: boolean
+  @column()
+  declare begunAt: string | null
+  @column()
+  declare checklistId: number
+  @column()
+  declare documentRequestId: number | null
+  @column()
+  declare doneAt: string | null
+  @column()
+  declare doneBy: string | null
+  @column()
+  declare doneById: number | null
+  @column()
+  declare dueOn: string | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare fileId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare instructions: string
+  @column()
+  declare itemKey: string
+  @column()
+  declare kind: 'training' | 'sign' | 'upload' | 'read' | 'task'
+  @column()
+  declare link: string | null
+  @column()
+  declare moduleId: number | null
+  @column()
+  declare name: string
+  @column()
+  declare note: string | null
+  @column()
+  declare openedAt: string | null
+  @column()
+  declare owner: 'employee' | 'manager' | 'hr' | 'role' | 'person'
+  @column()
+  declare ownerRoleId: number | null
+  @column()
+  declare ownerUserId: number | null
+  @column()
+  declare packetItemId: number | null
+  @column()
+  declare position: number
+  @column()
+  declare problem: string | null
+  @column()
+  declare proof: 'none' | 'note' | 'file'
+  @column()
+  declare proofFileId: number | null
+  @column()
+  declare removedAt: string | null
+  @column()
+  declare removedBy: string | null
+  @column()
+  declare removedById: number | null
+  @column({ consume: asBoolean })
+  declare required: boolean
+  @column()
+  declare signingRequestId: number | null
+  @column()
+  declare status: 'planned' | 'open' | 'done' | 'waived' | 'removed'
+  @column()
+  declare templateId: number | null
+  @column()
+  declare toSend: number | null
+  @column()
+  declare waiveReason: string | null
+  @column()
+  declare waivedAt: string | null
+  @column()
+  declare waivedBy: string | null
+  @column()
+  declare waivedById: number | null
+}
+
+export class OnboardingChecklistPacketSchema extends BaseModel {
+  static $columns = ['checklistId', 'chosen', 'packetId', 'packetVersion'] as const
+  $columns = OnboardingChecklistPacketSchema.$columns
+  @column({ isPrimary: true })
+  declare checklistId: number
+  @column({ consume: asBoolean })
+  declare chosen: boolean
+  @column()
+  declare packetId: number
+  @column()
+  declare packetVersion: number
+}
+
+export class OnboardingChecklistSchema extends BaseModel {
+  static $columns = ['approvedOn', 'asked', 'begun', 'celebratedAt', 'claimedBy', 'claimedUntil', 'closedAt', 'createdAt', 'current', 'doneAt', 'employeeId', 'id', 'kind', 'lastDay', 'nextDueOn', 'openedAt', 'settled', 'startOn', 'startedBy', 'startedById', 'status', 'toSend', 'updatedAt'] as const
+  $columns = OnboardingChecklistSchema.$columns
+  @column()
+  declare approvedOn: string | null
+  @column()
+  declare asked: number
+  @column()
+  declare begun: number
+  @column()
+  declare celebratedAt: string | null
+  @column()
+  declare claimedBy: string | null
+  @column()
+  declare claimedUntil: string | null
+  @column()
+  declare closedAt: string | null
+  @column()
+  declare createdAt: string
+  @column()
+  declare current: number | null
+  @column()
+  declare doneAt: string | null
+  @column()
+  declare employeeId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: 'onboarding' | 'offboarding'
+  @column()
+  declare lastDay: string | null
+  @column()
+  declare nextDueOn: string | null
+  @column()
+  declare openedAt: string | null
+  @column()
+  declare settled: number
+  @column()
+  declare startOn: string | null
+  @column()
+  declare startedBy: string
+  @column()
+  declare startedById: number | null
+  @column()
+  declare status: 'planned' | 'open' | 'done' | 'closed'
+  @column()
+  declare toSend: number | null
+  @column()
+  declare updatedAt: string
+}
+
+export class OnboardingCommentSchema extends BaseModel {
+  static $columns = ['author', 'authorId', 'body', 'createdAt', 'id', 'itemId'] as const
+  $columns = OnboardingCommentSchema.$columns
+  @column()
+  declare author: string
+  @column()
+  declare authorId: number | null
+  @column()
+  declare body: string
+  @column()
+  declare createdAt: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare itemId: number
+}
+
+export class OnboardingNudgeSchema extends BaseModel {
+  static $columns = ['day', 'userId'] as const
+  $columns = OnboardingNudgeSchema.$columns
+  @column()
+  declare day: string
+  @column({ isPrimary: true })
+  declare userId: number
+}
+
+export class OnboardingPacketItemSchema extends BaseModel {
+  static $columns = ['accepts', 'asksExpiry', 'beforeFirstDay', 'dueDays', 'dueFrom', 'fileId', 'id', 'instructions', 'kind', 'link', 'moduleId', 'name', 'owner', 'ownerRoleId', 'ownerUserId', 'packetId', 'position', 'proof', 'required', 'templateId', 'workdays'] as const
+  $columns = OnboardingPacketItemSchema.$columns
+  @column()
+  declare accepts: string | null
+  @column({ consume: asBoolean })
+  declare asksExpiry: boolean
+  @column({ consume: asBoolean })
+  declare beforeFirstDay: boolean
+  @column()
+  declare dueDays: number
+  @column()
+  declare dueFrom: 'start' | 'approval' | 'last_day'
+  @column()
+  declare fileId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare instructions: string
+  @column()
+  declare kind: 'training' | 'sign' | 'upload' | 'read' | 'task'
+  @column()
+  declare link: string | null
+  @column()
+  declare moduleId: number | null
+  @column()
+  declare name: string
+  @column()
+  declare owner: 'employee' | 'manager' | 'hr' | 'role' | 'person'
+  @column()
+  declare ownerRoleId: number | null
+  @column()
+  declare ownerUserId: number | null
+  @column()
+  declare packetId: number
+  @column()
+  declare position: number
+  @column()
+  declare proof: 'none' | 'note' | 'file'
+  @column({ consume: asBoolean })
+  declare required: boolean
+  @column()
+  declare templateId: number | null
+  @column({ consume: asBoolean })
+  declare workdays: boolean
+}
+
+export class OnboardingPacketSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'createdById', 'department', 'description', 'id', 'isDefault', 'kind', 'location', 'name', 'nameKey', 'position', 'revision', 'status', 'updatedAt', 'version'] as const
+  $columns = OnboardingPacketSchema.$columns
+  @column()
+  declare createdAt: string
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column()
+  declare department: string | null
+  @column()
+  declare description: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column({ consume: asBoolean })
+  declare isDefault: boolean
+  @column()
+  declare kind: 'onboarding' | 'offboarding'
+  @column()
+  declare location: string | null
+  @column()
+  declare name: string
+  @column()
+  declare nameKey: string
+  @column()
+  declare position: string | null
+  @column()
+  declare revision: number
+  @column()
+  declare status: 'draft' | 'live' | 'archived'
+  @column()
+  declare updatedAt: string
+  @column()
+  declare version: number
 }
 
 export class OutboxMessageSchema extends BaseModel {
@@ -1135,7 +1398,7 @@ export class TrainingAssignmentSchema extends BaseModel {
   @column()
   declare ruleId: number | null
   @column()
-  declare source: 'required' | 'rule' | 'manual'
+  declare source: 'required' | 'rule' | 'manual' | 'packet'
   @column()
   declare withdrawnOn: string | null
   @column()
@@ -1203,7 +1466,7 @@ export class TrainingBatchSchema extends BaseModel {
   @column()
   declare ruleId: number | null
   @column()
-  declare source: 'required' | 'rule' | 'manual'
+  declare source: 'required' | 'rule' | 'manual' | 'packet'
   @column()
   declare undoneAt: string | null
   @column()

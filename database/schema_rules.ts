@@ -7,6 +7,7 @@ import { REQUEST_KINDS, REQUEST_STATES } from '#documents/request'
 import { RETENTIONS, SHIPPED_FORMS, TEMPLATE_KINDS } from '#documents/template'
 import { MAIL_STATES } from '#messages/models/states'
 import { MANAGED_LISTS } from '#people/models/managed_list'
+import * as onboardings from '#onboarding/models/states'
 import {
   EMPLOYEE_STATUSES,
   IMPORT_SOURCES,
@@ -121,6 +122,29 @@ const signing = {
   signing_keys: { columns: { origin: oneOf(KEY_ORIGINS) } },
 }
 
+const itemWords = {
+  kind: oneOf(onboardings.ITEM_KINDS),
+  owner: oneOf(onboardings.OWNERS),
+  proof: oneOf(onboardings.PROOFS),
+}
+const onboarding = {
+  onboarding_packets: {
+    columns: { kind: oneOf(onboardings.PACKET_KINDS), status: oneOf(onboardings.PACKET_STATUSES) },
+  },
+  onboarding_packet_items: {
+    columns: { ...itemWords, due_from: oneOf(onboardings.DUE_FROM) },
+  },
+  onboarding_checklists: {
+    columns: {
+      kind: oneOf(onboardings.PACKET_KINDS),
+      status: oneOf(onboardings.CHECKLIST_STATUSES),
+    },
+  },
+  onboarding_checklist_items: {
+    columns: { ...itemWords, status: oneOf(onboardings.ITEM_STATUSES) },
+  },
+}
+
 export default {
   types: {
     date: text,
@@ -136,6 +160,7 @@ export default {
     ...training,
     ...documents,
     ...signing,
+    ...onboarding,
   },
   // Columns for which the generator has its own rules.
   columns: {

@@ -44,6 +44,13 @@ export interface Tables {
   invitations: Row<schema.InvitationSchema>
   list_entries: Row<schema.ListEntrySchema>
   mail_preferences: Row<schema.MailPreferenceSchema>
+  onboarding_checklist_items: Row<schema.OnboardingChecklistItemSchema>
+  onboarding_checklist_packets: Row<schema.OnboardingChecklistPacketSchema>
+  onboarding_checklists: Row<schema.OnboardingChecklistSchema>
+  onboarding_comments: Row<schema.OnboardingCommentSchema>
+  onboarding_nudges: Row<schema.OnboardingNudgeSchema>
+  onboarding_packet_items: Row<schema.OnboardingPacketItemSchema>
+  onboarding_packets: Row<schema.OnboardingPacketSchema>
   outbox_messages: Row<schema.OutboxMessageSchema>
   password_resets: Row<schema.PasswordResetSchema>
   permission_overrides: Row<schema.PermissionOverrideSchema>

@@ -26,5 +26,6 @@ router.use([
 export const middleware = router.named({
   signedIn: () => import('#middleware/signed_in_middleware'),
   can: () => import('#middleware/can_middleware'),
+  canOrWaits: () => import('#middleware/can_or_waits_middleware'),
   limitedDownload: () => import('#middleware/limited_download_middleware'),
 })

@@ -12,6 +12,7 @@ import '#settings/routes'
 import '#signing/routes'
 import '#storage/routes'
 import '#training/routes'
+import '#onboarding/routes'
 import '#dashboard/routes'
 
 router.get('/api/openapi.json', [controllers.core.Openapi, 'show']).use(middleware.signedIn())

@@ -591,6 +591,96 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['run']>
     }
+    '/api/onboarding/packets': {
+      name: 'packets.store'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/packet').newPacketValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['store']>
+    }
+    '/api/onboarding/packets/:id/live': {
+      name: 'packets.start'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['start']>
+    }
+    '/api/onboarding/packets/:id/application': {
+      name: 'packets.reach'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/checklist').reachValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['reach']>
+    }
+    '/api/onboarding/packets/:id/copies': {
+      name: 'packets.copy'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['copy']>
+    }
+    '/api/onboarding/checklists': {
+      name: 'checklists.store'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/checklist').startValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['store']>
+    }
+    '/api/onboarding/nudges': {
+      name: 'checklists.nudge'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/checklist').nudgeValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['nudge']>
+    }
+    '/api/onboarding/checklists/:id/difference': {
+      name: 'checklists.apply'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['apply']>
+    }
+    '/api/onboarding/checklists/:id/closing': {
+      name: 'checklists.close'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['close']>
+    }
+    '/api/onboarding/checklists/:id/celebration': {
+      name: 'checklists.celebrate'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['celebrate']>
+    }
+    '/api/onboarding/items/:id/done': {
+      name: 'items.complete'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/item').doneValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['complete']>
+    }
+    '/api/onboarding/items/:id/undo': {
+      name: 'items.undo'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['undo']>
+    }
+    '/api/onboarding/items/:id/delegate': {
+      name: 'items.delegate'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/item').delegateValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['delegate']>
+    }
+    '/api/onboarding/items/:id/comments': {
+      name: 'items.comment'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/item').commentValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['comment']>
+    }
+    '/api/onboarding/items/:id/waive': {
+      name: 'items.waive'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/item').waiveValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['waive']>
+    }
+    '/api/onboarding/items/:id/retry': {
+      name: 'items.retry'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['retry']>
+    }
   }
   GET: {
     '/api/users/:id/deprovision': {
@@ -1595,6 +1685,78 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['refused']>
     }
+    '/api/onboarding/packets': {
+      name: 'packets.index'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/packet').packetListValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['index']>
+    }
+    '/api/onboarding/packets/:id': {
+      name: 'packets.show'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['show']>
+    }
+    '/api/onboarding/packets/:id/items/:itemId/file': {
+      name: 'packet_files.show'
+      param: 'id' | 'itemId'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packet_files_controller').default['show']>
+    }
+    '/api/onboarding/preview': {
+      name: 'checklists.preview'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/checklist').previewValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['preview']>
+    }
+    '/api/employees/:id/onboarding': {
+      name: 'checklists.show'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['show']>
+    }
+    '/api/onboarding/checklists': {
+      name: 'checklists.index'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/checklist').checklistListValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['index']>
+    }
+    '/api/onboarding/checklists.csv': {
+      name: 'checklists.export'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/checklist').checklistExportValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['export']>
+    }
+    '/api/onboarding/report': {
+      name: 'checklists.report'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/checklist').reportValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['report']>
+    }
+    '/api/onboarding/tasks': {
+      name: 'items.index'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/item').taskListValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['index']>
+    }
+    '/api/onboarding/items/:id/proof': {
+      name: 'items.proof'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['proof']>
+    }
+    '/api/onboarding/items/:id/file': {
+      name: 'items.file'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['file']>
+    }
+    '/api/onboarding/items/:id/comments': {
+      name: 'items.comments'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['comments']>
+    }
     '/': {
       name: 'home.show'
       param: never
@@ -1819,6 +1981,30 @@ export interface Routes {
       input: InferInput<(typeof import('#training/validators/completion_imports').historyColumnsValidator)>
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['update']>
     }
+    '/api/onboarding/packets/:id': {
+      name: 'packets.update'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/packet').editPacketValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['update']>
+    }
+    '/api/onboarding/packets/:id/items/:itemId/file': {
+      name: 'packet_files.update'
+      param: 'id' | 'itemId'
+      input: InferInput<(typeof import('#onboarding/validators/packet').fileNameValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/packet_files_controller').default['update']>
+    }
+    '/api/employees/:id/onboarding/plan': {
+      name: 'checklists.choose'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/checklist').choiceValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['choose']>
+    }
+    '/api/onboarding/items/:id/proof': {
+      name: 'items.prove'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/item').proofValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['prove']>
+    }
   }
   DELETE: {
     '/api/roles/:id': {
@@ -1952,6 +2138,24 @@ export interface Routes {
       param: 'id'
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['destroy']>
+    }
+    '/api/onboarding/packets/:id': {
+      name: 'packets.destroy'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['destroy']>
+    }
+    '/api/onboarding/packets/:id/items/:itemId/file': {
+      name: 'packet_files.destroy'
+      param: 'id' | 'itemId'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packet_files_controller').default['destroy']>
+    }
+    '/api/onboarding/items/:id': {
+      name: 'items.destroy'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['destroy']>
     }
   }
   PATCH: {

@@ -82,6 +82,12 @@ export const controllers = {
     Mails: () => import('#app/messages/controllers/mails_controller'),
     NotificationPreferences: () => import('#app/messages/controllers/notification_preferences_controller'),
   },
+  onboarding: {
+    Checklists: () => import('#app/onboarding/controllers/checklists_controller'),
+    Items: () => import('#app/onboarding/controllers/items_controller'),
+    PacketFiles: () => import('#app/onboarding/controllers/packet_files_controller'),
+    Packets: () => import('#app/onboarding/controllers/packets_controller'),
+  },
   people: {
     employees: {
       BulkActions: () => import('#app/people/controllers/employees/bulk_actions_controller'),

@@ -8,7 +8,10 @@ import AccountsPermissionsGained from '#app/accounts/events/permissions_gained'
 import AccountsPositionChanged from '#app/accounts/events/position_changed'
 import PeopleEmployeeApproved from '#app/people/events/employee_approved'
 import PeopleEmployeeDeparted from '#app/people/events/employee_departed'
+import PeopleEmployeeRegistered from '#app/people/events/employee_registered'
 import PeopleEmployeesMoved from '#app/people/events/employees_moved'
+import PeopleEmployeesPending from '#app/people/events/employees_pending'
+import PeopleEmploymentEndChanged from '#app/people/events/employment_end_changed'
 import PeopleListedNameChanged from '#app/people/events/listed_name_changed'
 
 export const events = {
@@ -20,7 +23,10 @@ export const events = {
   people: {
     EmployeeApproved: PeopleEmployeeApproved,
     EmployeeDeparted: PeopleEmployeeDeparted,
+    EmployeeRegistered: PeopleEmployeeRegistered,
     EmployeesMoved: PeopleEmployeesMoved,
+    EmployeesPending: PeopleEmployeesPending,
+    EmploymentEndChanged: PeopleEmploymentEndChanged,
     ListedNameChanged: PeopleListedNameChanged,
   },
 }

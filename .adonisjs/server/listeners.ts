@@ -7,6 +7,14 @@ export const listeners = {
   documents: {
     CancelRequestsOfDeparted: () => import('#app/documents/listeners/cancel_requests_of_departed'),
   },
+  onboarding: {
+    EndOnboarding: () => import('#app/onboarding/listeners/end_onboarding'),
+    FollowEmploymentEnd: () => import('#app/onboarding/listeners/follow_employment_end'),
+    FollowListedName: () => import('#app/onboarding/listeners/follow_listed_name'),
+    LaunchAtApproval: () => import('#app/onboarding/listeners/launch_at_approval'),
+    OpenEarlyItems: () => import('#app/onboarding/listeners/open_early_items'),
+    PlanNewcomers: () => import('#app/onboarding/listeners/plan_newcomers'),
+  },
   people: {
     ContinueEmploymentPeriod: () => import('#app/people/listeners/continue_employment_period'),
     ReissueInvitation: () => import('#app/people/listeners/reissue_invitation'),

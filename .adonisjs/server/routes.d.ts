@@ -319,6 +319,40 @@ export type ScannedRoutes = {
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.index': { paramsTuple?: []; params?: {} }
+    'packets.store': { paramsTuple?: []; params?: {} }
+    'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.reach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
+    'packet_files.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
+    'packet_files.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
+    'checklists.preview': { paramsTuple?: []; params?: {} }
+    'checklists.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.choose': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.index': { paramsTuple?: []; params?: {} }
+    'checklists.export': { paramsTuple?: []; params?: {} }
+    'checklists.report': { paramsTuple?: []; params?: {} }
+    'checklists.store': { paramsTuple?: []; params?: {} }
+    'checklists.nudge': { paramsTuple?: []; params?: {} }
+    'checklists.apply': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.close': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.celebrate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.index': { paramsTuple?: []; params?: {} }
+    'items.complete': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.prove': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.comment': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.waive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
     'stats.overview': { paramsTuple?: []; params?: {} }
@@ -428,6 +462,21 @@ export type ScannedRoutes = {
     'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.store': { paramsTuple?: []; params?: {} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.store': { paramsTuple?: []; params?: {} }
+    'packets.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.reach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.store': { paramsTuple?: []; params?: {} }
+    'checklists.nudge': { paramsTuple?: []; params?: {} }
+    'checklists.apply': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.close': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.celebrate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.complete': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.comment': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.waive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   GET: {
     'deprovisionings.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -597,6 +646,18 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.index': { paramsTuple?: []; params?: {} }
+    'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
+    'checklists.preview': { paramsTuple?: []; params?: {} }
+    'checklists.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.index': { paramsTuple?: []; params?: {} }
+    'checklists.export': { paramsTuple?: []; params?: {} }
+    'checklists.report': { paramsTuple?: []; params?: {} }
+    'items.index': { paramsTuple?: []; params?: {} }
+    'items.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
     'stats.overview': { paramsTuple?: []; params?: {} }
@@ -776,6 +837,18 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.index': { paramsTuple?: []; params?: {} }
+    'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
+    'checklists.preview': { paramsTuple?: []; params?: {} }
+    'checklists.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklists.index': { paramsTuple?: []; params?: {} }
+    'checklists.export': { paramsTuple?: []; params?: {} }
+    'checklists.report': { paramsTuple?: []; params?: {} }
+    'items.index': { paramsTuple?: []; params?: {} }
+    'items.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
     'stats.overview': { paramsTuple?: []; params?: {} }
@@ -815,6 +888,10 @@ export type ScannedRoutes = {
     'video_uploads.update': { paramsTuple?: []; params?: {} }
     'recordings.attach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_files.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
+    'checklists.choose': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.prove': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   DELETE: {
     'roles.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -839,6 +916,9 @@ export type ScannedRoutes = {
     'modules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'rules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packets.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_files.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
+    'items.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   PATCH: {
     'templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

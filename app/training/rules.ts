@@ -13,7 +13,8 @@ export type RuleTerms = {
   dueFrom: DueFrom
 }
 
-interface Placed {
+/** What decides whom a rule is about. Null: whatever it is. */
+export interface Placed {
   department: string | null
   position: string | null
   location: string | null

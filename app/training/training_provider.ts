@@ -26,11 +26,7 @@ export default domainProvider('training', async () => {
 
   const { registerReference } = await import('#people/import/undo/undo_references')
   const { registerRecordPart } = await import('#people/personnel_file/record_parts')
-  const { registerOnboardingItems } = await import('#people/onboarding/settle_onboarding')
   const { trainingRecord } = await import('#training/personnel_file/training_record')
-  const { dayOf } = await import('#training/assignments/assign_modules')
-  const { countOnboarding } = await import('#training/queries/onboarding/count_onboarding')
-  registerOnboardingItems((change, ids) => countOnboarding(dayOf(change), ids, change.trx))
   registerRecordPart(trainingRecord)
   for (const table of ['training_completions', 'training_progress', 'training_evidence']) {
     registerReference({ table, column: 'employee_id', reason: 'Has taken training' })

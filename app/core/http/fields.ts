@@ -35,6 +35,18 @@ export const lines = (max: number) =>
     .maxLength(max)
     .use(plainRule({ lines: true }))
 
+const webAddressRule = vine.createRule((value: unknown, _, field) => {
+  if (typeof value !== 'string') return
+  const url = URL.canParse(value) ? new URL(value) : null
+  const ofTheWeb = url && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''
+  if (!ofTheWeb || url.username || url.password) {
+    field.report('Enter a valid URL that begins with http:// or https://', 'url', field)
+  }
+})
+
+/** An address a browser can open: of the web, and without a name and password in it. */
+export const webLine = (max: number) => line(max).use(webAddressRule())
+
 /** An email address in lower case: two spellings of one address are one account. */
 export const email = () =>
   vine

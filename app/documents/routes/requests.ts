@@ -4,10 +4,9 @@ import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
 const { documents } = controllers
-const can = (permission: 'documents:view' | 'documents:manage') => [
-  middleware.signedIn(),
-  middleware.can(permission),
-]
+const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
+// Something may be asked of someone before they are approved.
+const ofOneself = [middleware.signedIn(), middleware.canOrWaits('documents:view')]
 
 // Pages.
 router
@@ -18,11 +17,11 @@ router
   })
   .prefix('/documents')
   .where('id', rowId)
-  .use(can('documents:manage'))
+  .use(mayManage)
 router
   .get('/documents/requests/:id', [documents.DocumentRequestPages, 'show'])
   .where('id', rowId)
-  .use(can('documents:view'))
+  .use(ofOneself)
 
 // One's own requests.
 router
@@ -37,7 +36,7 @@ router
   })
   .prefix('/api/documents')
   .where('id', rowId)
-  .use(can('documents:view'))
+  .use(ofOneself)
 
 // HR's requests and decisions.
 router
@@ -59,4 +58,4 @@ router
   })
   .prefix('/api/documents')
   .where('id', rowId)
-  .use(can('documents:manage'))
+  .use(mayManage)

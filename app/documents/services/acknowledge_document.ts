@@ -2,6 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
 import { NOT_OPEN } from '#documents/services/change_requests'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { ownRequest, type RequestOwner } from '#documents/services/submit_document'
 
 /** Records, once, that a person has opened the document they must read. */
@@ -10,6 +11,7 @@ export async function noteOpened(id: number, owner: RequestOwner, actor: Actor):
     const request = await ownRequest(change, owner, id)
     if (request.state !== 'open' || request.openedAt) return
     await change.save(request.merge({ openedAt: change.time }), { action: 'open' })
+    await settleOnboarding(change, [owner.employeeId])
   })
 }
 
@@ -32,5 +34,6 @@ export async function acknowledge(id: number, sha256: string, owner: RequestOwne
       action: 'acknowledge',
       newValues: { sha256, templateId, templateVersion },
     })
+    await settleOnboarding(change, [owner.employeeId])
   })
 }

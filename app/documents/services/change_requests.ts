@@ -2,6 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { fromDbTime } from '#core/time'
 import { conflict } from '#core/errors/http_errors'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { postMails } from '#messages/services/post_mail'
 import { deleteFile } from '#storage/services/delete_file'
 import { table } from '#core/database/table'
@@ -38,6 +39,23 @@ export async function cancelOf(change: Change, employeeId: number): Promise<void
   )
 }
 
+/** Ends requests that are not settled, within the caller's change; the others stay. */
+export async function cancelUnsettled(change: Change, ids: readonly number[]): Promise<void> {
+  const rows = await table(change.trx, DocumentRequest)
+    .whereIn('id', ids)
+    .whereIn('state', UNSETTLED)
+    .select('id')
+  await cancelInTransaction(
+    change,
+    rows.map(({ id }) => id)
+  )
+}
+
+async function peopleOf(change: Change, ids: readonly number[]): Promise<number[]> {
+  const rows = await table(change.trx, DocumentRequest).whereIn('id', ids).distinct('employee_id')
+  return rows.map((row) => row.employee_id)
+}
+
 async function cancelInTransaction(change: Change, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const cancelled = await table(change.trx, DocumentRequest)
@@ -58,6 +76,7 @@ async function cancelInTransaction(change: Change, ids: readonly number[]): Prom
       newValues: { state: 'cancelled' },
     }))
   )
+  await settleOnboarding(change, await peopleOf(change, ids))
   return cancelled
 }
 

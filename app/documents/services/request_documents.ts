@@ -5,7 +5,7 @@ import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
-import { invalidField } from '#core/errors/http_errors'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { postMails } from '#messages/services/post_mail'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments } from '#documents/services/freeze_document'
@@ -57,6 +57,27 @@ export async function requestDocuments(
     await mail(change, asked)
     return told(planned)
   })
+}
+
+/**
+ * Asks one person within the caller's change, who has looked whether they are asked already.
+ * @param letters set ahead of it.
+ * @returns the request's id.
+ * @throws HttpError 409 for who has left and for a document that cannot be sent, 422.
+ */
+export async function requestInTransaction(
+  change: Change,
+  { employeeId, ...input }: Omit<NewRequests, 'employeeIds' | 'maxBytes'> & { employeeId: number },
+  letters: PreparedLetters
+): Promise<number> {
+  const request = { ...input, employeeIds: [employeeId], maxBytes: null }
+  const { name, letter } = await whatIsAsked(change.trx, request)
+  const [person] = await planRequests(change.trx, request, name)
+  if (!person || person.outcome !== 'asked') throw conflict(person?.message ?? '')
+  const [id] = await insert(change, { ...request, name }, letter ? letters : null, [person])
+  person.requestId = id as number
+  await mail(change, [person])
+  return person.requestId
 }
 
 /** The people of an earlier call, as it was answered: all its rows have the same timestamp. */

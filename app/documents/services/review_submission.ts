@@ -3,6 +3,7 @@ import { change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
 import { assertMayReview } from '#documents/policies/submission_policy'
 import { postMail } from '#messages/services/post_mail'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import DocumentSubmission from '#documents/models/document_submission'
 
 /**
@@ -46,8 +47,9 @@ async function decide(id: number, reason: string | null, actor: Actor): Promise<
       const done = { state: 'done', doneAt: change.time } as const
       await change.store(request.merge(accepted ? done : { state: 'open' }))
     }
+    await settleOnboarding(change, [employee.id])
     const { user } = employee
-    if (employee.status !== 'active' || user.disabledAt) return
+    if (employee.status === 'inactive' || user.disabledAt) return
     await postMail(change, {
       kind: 'document_reviewed',
       recipient: user.email,

@@ -10,6 +10,7 @@ import type { StoredFile } from '#storage/stored_file'
 import DocumentRequest from '#documents/models/document_request'
 import DocumentSubmission from '#documents/models/document_submission'
 import { acceptsOf, MEDIA_TYPES, type Day } from '#documents/request'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { NOT_OPEN } from '#documents/services/change_requests'
 
 /** The recipient of a request. */
@@ -133,6 +134,7 @@ async function insert(
     newValues: { requestId, fileId: file.id, expiresOn },
   })
   await change.store(request.merge({ state: 'submitted' }))
+  await settleOnboarding(change, [owner.employeeId])
   return submission.id
 }
 

@@ -94,7 +94,7 @@ export function stepsOf(career: SeededHistory, number: number): Step[] {
   })
   step(career.revoked, byHr, (change) => revokeInTransaction(change, [made.invitationId]))
   step(career.approved, byHr, async (change, { heads }) => {
-    await approveInTransaction(change, made.employeeId)
+    await approveInTransaction(change, [made.employeeId])
     const { department } = person
     if (!department) return
     const managerId = heads.get(department)

@@ -8,6 +8,7 @@ import { table } from '#core/database/table'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import EmployeeDeparted from '#people/events/employee_departed'
+import EmploymentEndChanged from '#people/events/employment_end_changed'
 import { closeEmploymentPeriods } from '#people/employment/close_periods'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 import Employee from '#people/models/employee'
@@ -75,6 +76,7 @@ async function scheduleEnd(change: Change, employee: Employee, { endDate, reason
     },
     { action: 'announce_leave', newValues: { endDate, reason } }
   )
+  await EmploymentEndChanged.dispatch(change, employee.id, endDate)
 }
 
 /**
@@ -122,6 +124,7 @@ export async function withdrawEmploymentEnd(employeeId: number, actor: Actor): P
         newValues: { endDate: null, reason: null },
       }
     )
+    await EmploymentEndChanged.dispatch(change, employeeId, null)
   })
 }
 

@@ -6,6 +6,7 @@ import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { dayAfter, openPeriods, periodOf } from '#people/employment/employment_periods'
 import { MOST_AHEAD } from '#people/employment/end_employment'
+import EmployeesPending from '#people/events/employees_pending'
 import type Employee from '#people/models/employee'
 import { unprotect } from '#people/numbers/protected_fields'
 import { findToDecide } from '#people/services/find_to_decide'
@@ -67,6 +68,7 @@ export async function rehireInTransaction(
     salary: await unprotect('salary', employeeId, employee.salary, change.trx),
   }
   await openPeriods(change, [periodOf(work, startedOn, 'rehired')])
+  await EmployeesPending.dispatch(change, [employeeId])
 }
 
 /**

@@ -42,6 +42,7 @@ registerPersonalData({
         'employee_number',
         'status',
         'onboarding_status',
+        'has_onboarding',
         'location',
         'start_date',
         'end_date',

@@ -4,6 +4,7 @@ import { change, type Change } from '#audit/services/change'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { linkState } from '#people/invitations/invitation_state'
+import EmployeeRegistered from '#people/events/employee_registered'
 import Employee from '#people/models/employee'
 import Invitation from '#people/models/invitation'
 import {
@@ -94,6 +95,7 @@ export async function registerInTransaction(
     { action: 'register', newValues: { invitationId: id } }
   )
   await updateOwn(change, employee, { firstName, lastName, phone }, own)
+  await EmployeeRegistered.dispatch(change, employeeId)
   // A person approved before registering may have requests, and may have completed them.
   await settleOnboarding(change, [employeeId])
   await storePassword(change, employee.user, passwordHash)

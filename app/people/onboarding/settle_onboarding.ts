@@ -1,50 +1,62 @@
 import type { Change } from '#audit/services/change'
-import { table } from '#core/database/table'
+import { table, type Client } from '#core/database/table'
 import Employee from '#people/models/employee'
 import { advanceOnboarding } from '#people/onboarding/advance_onboarding'
 
-/** Items requested from a person at approval: total, started and done. */
+/** Of someone's onboarding: how many required items there are, were begun and are done. */
 export interface OnboardingItems {
   asked: number
   begun: number
   done: number
+  /** Whether it is open; until they are approved it is planned, and cannot be complete. */
+  open: boolean
 }
 
-/** Counts one domain's items for several people, inside the change. */
-type OnboardingCounter = (
-  change: Change,
-  employeeIds: readonly number[]
-) => Promise<ReadonlyMap<number, OnboardingItems>>
+type ItemsByEmployee = ReadonlyMap<number, OnboardingItems>
 
-const counters: OnboardingCounter[] = []
-
-/** A domain with requests for new employees registers at startup how to count them. */
-export function registerOnboardingItems(counter: OnboardingCounter): void {
-  counters.push(counter)
+/** What the domain above keeps of each person's onboarding. */
+interface OnboardingRuns {
+  /** Settles what facts have settled, within the change that made them. */
+  settle: (change: Change, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
+  count: (client: Client, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
 }
+
+let runs: OnboardingRuns = {
+  settle: () => Promise.resolve(new Map()),
+  count: () => Promise.resolve(new Map()),
+}
+
+/** The domain that keeps what people were given at approval says here how far they are. */
+export function registerOnboardingRuns(kept: OnboardingRuns): void {
+  runs = kept
+}
+
+/** How far people are; who has no onboarding is left out. */
+export const onboardingOf = (client: Client, employeeIds: readonly number[]) =>
+  runs.count(client, employeeIds)
 
 /**
- * Advances people's onboarding by the facts: in progress after the first item is started,
- * complete after every item requested at approval is done. Later items and renewals do not reopen
- * it, and people without items keep their status.
+ * Moves people's onboarding on by the facts: in progress once the first required item is begun,
+ * complete once every one of them is done. Whatever begins or ends an assignment or a request calls
+ * it within the same change. Later items and renewals do not reopen it, and who was given nothing
+ * stays where they are.
  */
 export async function settleOnboarding(
   change: Change,
   employeeIds: readonly number[]
 ): Promise<void> {
-  const open = await table(change.trx, Employee)
-    .whereIn('id', employeeIds)
+  if (employeeIds.length === 0) return
+  const found = await runs.settle(change, employeeIds)
+  if (found.size === 0) return
+  const waiting = await table(change.trx, Employee)
+    .whereIn('id', [...found.keys()])
     .whereIn('onboarding_status', ['not_started', 'in_progress'])
     .select('id')
-  const ids = open.map(({ id }) => id)
-  if (ids.length === 0) return
-  const counts = await Promise.all(counters.map((counter) => counter(change, ids)))
-  for (const id of ids) {
-    const items = counts.map((count) => count.get(id) ?? { asked: 0, begun: 0, done: 0 })
-    const sum = (key: keyof OnboardingItems) => items.reduce((total, item) => total + item[key], 0)
-    if (sum('asked') > 0 && sum('done') === sum('asked')) {
+  for (const { id } of waiting) {
+    const items = found.get(id) as OnboardingItems
+    if (items.open && items.asked > 0 && items.done === items.asked) {
       await advanceOnboarding(change, id, 'complete')
-    } else if (sum('begun') > 0) {
+    } else if (items.begun > 0) {
       await advanceOnboarding(change, id, 'in_progress')
     }
   }

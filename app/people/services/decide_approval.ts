@@ -3,15 +3,19 @@ import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { disableAccountInTransaction } from '#accounts/services/disable_account'
 import { conflict } from '#core/errors/http_errors'
+import { table } from '#core/database/table'
+import User from '#accounts/models/user'
+import Employee from '#people/models/employee'
 import EmployeeApproved from '#people/events/employee_approved'
 import EmployeeDeparted from '#people/events/employee_departed'
-import { postMail } from '#messages/services/post_mail'
+import EmployeesPending from '#people/events/employees_pending'
+import { postMails } from '#messages/services/post_mail'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { continueEmployment } from '#people/employment/employment_periods'
 import { dropEmploymentPeriods } from '#people/employment/close_periods'
 import { rehireInTransaction, reopenAccount } from '#people/employment/rehire_employee'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
-import { findToDecide } from '#people/services/find_to_decide'
+import { findAllToDecide, findToDecide } from '#people/services/find_to_decide'
 
 const NOT_PENDING = 'This person is no longer waiting for approval.'
 
@@ -21,26 +25,55 @@ const NOT_PENDING = 'This person is no longer waiting for approval.'
  * @throws HttpError 403, 404, 409 when the person is no longer pending.
  */
 export async function approveEmployee(employeeId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => approveInTransaction(change, employeeId))
+  await change(actor, (change) => approveInTransaction(change, [employeeId]))
 }
 
-export async function approveInTransaction(change: Change, employeeId: number): Promise<void> {
-  const employee = await findToDecide(change, employeeId)
-  const approved = { approvedAt: change.time, rejectedAt: null, rejectionReason: null }
-  await change.transition(
-    employee,
-    { from: { status: 'pending' }, to: { status: 'active', ...approved }, refused: NOT_PENDING },
-    { action: 'approve' }
+/**
+ * The same of many within the caller's change, by few statements: all of them, or none.
+ * @throws HttpError as approveEmployee, for any of them.
+ */
+export async function approveInTransaction(
+  change: Change,
+  employeeIds: readonly number[]
+): Promise<void> {
+  const people = await findAllToDecide(change, employeeIds)
+  const approved = await table(change.trx, Employee)
+    .whereIn('id', employeeIds)
+    .where('status', 'pending')
+    .update({
+      status: 'active',
+      approved_at: change.time,
+      rejected_at: null,
+      rejection_reason: null,
+      updated_at: change.time,
+    })
+  if (approved !== people.length) throw conflict(NOT_PENDING)
+  await table(change.trx, User)
+    .whereIn(
+      'id',
+      people.map(({ userId }) => userId)
+    )
+    .whereNotNull('awaiting_approval_at')
+    .update({ awaiting_approval_at: null, updated_at: change.time })
+  await change.auditMany(
+    people.map(({ id }) => ({
+      action: 'approve',
+      entityType: Employee.audited.entityType,
+      entityId: id,
+      oldValues: { status: 'pending' },
+      newValues: { status: 'active' },
+    }))
   )
-  const { user } = employee
-  await change.store(user.merge({ awaitingApprovalAt: null }))
-  await EmployeeApproved.dispatch(change, [employeeId])
-  await postMail(change, {
-    kind: 'approved',
-    recipient: user.email,
-    recipientName: user.fullName,
-    payload: { employeeId },
-  })
+  await EmployeeApproved.dispatch(change, employeeIds)
+  await postMails(
+    change,
+    people.map(({ id, user }) => ({
+      kind: 'approved',
+      recipient: user.email,
+      recipientName: user.fullName,
+      payload: { employeeId: id },
+    }))
+  )
 }
 
 /**
@@ -97,5 +130,6 @@ export async function reactivateEmployee(employeeId: number, actor: Actor): Prom
     )
     await reopenAccount(change, employee.user, employee.rejectedAt)
     await continueEmployment(change, employeeId)
+    await EmployeesPending.dispatch(change, [employeeId])
   })
 }

@@ -10,6 +10,7 @@ import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import { invalidField } from '#core/errors/http_errors'
 import EmployeeApproved from '#people/events/employee_approved'
+import EmployeesPending from '#people/events/employees_pending'
 import { openPeriods, periodOf } from '#people/employment/employment_periods'
 import { allAsListed } from '#people/managed_lists/managed_lists'
 import { PROTECTED_COLUMNS, PROTECTED_FIELDS, protectMany } from '#people/numbers/protected_fields'
@@ -119,7 +120,15 @@ async function insertBatch(
   if (admitted.length > 0) {
     await EmployeeApproved.dispatch(
       change,
-      admitted.map(({ employeeId }) => employeeId)
+      admitted.map(({ employeeId }) => employeeId),
+      false
+    )
+  }
+  const pending = placed.filter(({ admitAs }) => admitAs !== 'active')
+  if (pending.length > 0) {
+    await EmployeesPending.dispatch(
+      change,
+      pending.map(({ employeeId }) => employeeId)
     )
   }
   return placed.map(({ employeeId }) => employeeId)

@@ -30,6 +30,8 @@ export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow
       candidateId: row.candidate_id,
       status: row.status,
       onboardingStatus: row.onboarding_status,
+      /** Whether they were ever given an onboarding; who was not has none to complete. */
+      hasOnboarding: row.has_onboarding === 1,
       createdAt: isoTime(row.created_at),
       user: { profileImageUrl: profileImageUrl(row.user_id, row.photo_file_id) },
     }

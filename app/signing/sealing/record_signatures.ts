@@ -3,6 +3,7 @@ import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { Job, LockLost } from '#core/jobs/job'
 import { fromDbTime } from '#core/time'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { postToMany } from '#messages/services/post_mail'
 import { sealPdf } from '#pdf/seal_pdf'
 import { stampPdf } from '#pdf/stamp_pdf'
@@ -208,4 +209,5 @@ async function settleRequest(
     oldValues: { status: before },
     newValues: { status: values.status },
   })
+  await settleOnboarding(change, [request.employeeId])
 }

@@ -1,6 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { conflict, notFound } from '#core/errors/http_errors'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -45,7 +46,9 @@ async function callOffSome(
   how: CancelledHow,
   reason: string | null
 ): Promise<void> {
-  const requests = await table(change.trx, SigningRequest).whereIn('id', ids).select('id', 'status')
+  const requests = await table(change.trx, SigningRequest)
+    .whereIn('id', ids)
+    .select('id', 'status', 'employee_id')
   const statuses = new Map(requests.map(({ id, status }) => [id, status]))
   if (statuses.size < ids.length) throw notFound()
   const waiting = await table(change.trx, SigningAction)
@@ -80,4 +83,5 @@ async function callOffSome(
       newValues: { status: 'CANCELLED', how, reason },
     }))
   )
+  await settleOnboarding(change, [...new Set(requests.map((request) => request.employee_id))])
 }

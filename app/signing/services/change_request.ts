@@ -9,6 +9,7 @@ import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { findNotice } from '#signing/queries/notices'
 import { displayName, EXPIRED, NO_LONGER_OPEN } from '#signing/request'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { postToMany } from '#messages/services/post_mail'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import {
@@ -179,6 +180,9 @@ export async function correctRequest(id: number, input: NewRequest, actor: Actor
   const letters = await lettersFor(input, actor)
   return change(actor, async (change) => {
     await cancelInTransaction(change, id, 'corrected', null)
-    return createInTransaction(change, { ...input, correctsId: id }, letters)
+    const correctedId = await createInTransaction(change, { ...input, correctsId: id }, letters)
+    // Whatever waits for the request waits for the new one.
+    await settleOnboarding(change, [input.employeeId])
+    return correctedId
   })
 }

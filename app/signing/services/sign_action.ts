@@ -7,6 +7,7 @@ import {
   encryptFieldValues,
   type SignerFieldValues,
 } from '#signing/field_values'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { saveSignatures, type MarkKind } from '#signing/saved_signatures'
 import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
 import { documentsOf } from '#signing/queries/documents/documents_of'
@@ -124,6 +125,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
     const status = request.status === 'MANAGER_DONE' ? 'MANAGER_DONE' : 'IN_PROGRESS'
     const firstSignedAt = request.firstSignedAt ?? change.time
     await change.store(request.merge({ status, firstSignedAt, updatedAt: change.time }))
+    await settleOnboarding(change, [request.employeeId])
     change.afterCommit(() => sealingWorker.wake())
   })
 }
@@ -138,6 +140,7 @@ export async function openAction(actionId: number, userId: number, actor: Actor)
     await change.store(action.merge({ openedAt: change.time }))
     if (request.status === 'CREATED' || request.status === 'SENT') {
       await change.store(request.merge({ status: 'IN_PROGRESS' }))
+      await settleOnboarding(change, [request.employeeId])
     }
     await change.audit({
       action: 'open',

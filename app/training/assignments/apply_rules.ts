@@ -1,3 +1,4 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
 import { learnersById, type Learner } from '#training/queries/assignments/people'
 import AssignmentRule from '#training/models/assignment_rule'
@@ -6,9 +7,9 @@ import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
 import { requiredModules, assignDatedInTransaction } from '#training/assignments/assign_required'
 import { addDays } from '#training/compliance_status'
 
-/** The live rules, without those of archived modules. */
-export async function liveRules(change: Change): Promise<AssignmentRule[]> {
-  return AssignmentRule.query({ client: change.trx })
+/** The rules that are switched on, without those of archived modules. */
+export async function liveRules(client: QueryClientContract): Promise<AssignmentRule[]> {
+  return AssignmentRule.query({ client })
     .whereNull('stoppedAt')
     .whereNotNull('liveAt')
     .whereHas('module', (module) => void module.whereNull('archivedAt'))
@@ -45,7 +46,7 @@ export async function applyRulesInTransaction(
   change: Change,
   employeeIds: readonly number[]
 ): Promise<number> {
-  const rules = await liveRules(change)
+  const rules = await liveRules(change.trx)
   if (rules.length === 0) return 0
   const people = await activeOf(change, employeeIds)
   const asked = rules.flatMap((rule) => assignmentsOfRule(rule, people, dayOf(change)))
@@ -53,15 +54,16 @@ export async function applyRulesInTransaction(
 }
 
 /**
- * Assigns everything a new employee needs: required modules and live rules. Their onboarding
- * waits for these.
+ * Assigns everything that is asked of newcomers: required modules, and what live rules add.
+ * @param forOnboarding whether their onboarding waits for it.
  */
 export async function askNewcomersInTransaction(
   change: Change,
-  employeeIds: readonly number[]
+  employeeIds: readonly number[],
+  forOnboarding: boolean
 ): Promise<number> {
-  const modules = await requiredModules(change)
-  const rules = await liveRules(change)
+  const modules = await requiredModules(change.trx)
+  const rules = await liveRules(change.trx)
   if (modules.length === 0 && rules.length === 0) return 0
   const today = dayOf(change)
   const people = await activeOf(change, employeeIds)
@@ -76,6 +78,6 @@ export async function askNewcomersInTransaction(
   const asked = [...required, ...rules.flatMap((rule) => assignmentsOfRule(rule, people, today))]
   return assignDatedInTransaction(
     change,
-    asked.map((one) => ({ ...one, forOnboarding: true }))
+    asked.map((one) => ({ ...one, forOnboarding }))
   )
 }

@@ -1,3 +1,4 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
@@ -15,13 +16,13 @@ import { addDays } from '#training/compliance_status'
 
 const AT_ONCE = 250
 
-/** The modules required of everyone, without reading their content. */
-export async function requiredModules(change: Change): Promise<TrainingModule[]> {
-  return TrainingModule.query({ client: change.trx })
+/** The modules that everybody must do, by few rows whatever the number of modules. */
+export async function requiredModules(client: QueryClientContract): Promise<TrainingModule[]> {
+  return TrainingModule.query({ client })
     .where('isRequired', true)
     .whereNull('archivedAt')
     .orderBy('id')
-    .select('id', 'dueDays')
+    .select('id', 'name', 'dueDays')
 }
 
 /**

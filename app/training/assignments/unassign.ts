@@ -49,9 +49,9 @@ export async function withdrawRequiredInTransaction(
 }
 
 async function handOver(change: Change, ids: readonly number[]): Promise<Set<number>> {
-  const modules = await requiredModules(change)
+  const modules = await requiredModules(change.trx)
   const required = new Set(modules.map(({ id }) => id))
-  const rules = await liveRules(change)
+  const rules = await liveRules(change.trx)
   const kept = new Set<number>()
   if (required.size === 0 && rules.length === 0) return kept
   for (const batch of inBatches(ids, AT_ONCE)) {

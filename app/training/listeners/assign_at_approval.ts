@@ -1,11 +1,12 @@
 import type EmployeeApproved from '#people/events/employee_approved'
-import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { askNewcomersInTransaction } from '#training/assignments/apply_rules'
 
-/** Assigns training to new employees. A rehired person may have completed all of it before. */
+/**
+ * Gives staff that an import brings as active what they must learn. What newcomers must learn is part
+ * of their onboarding, whose domain assigns it first and then makes their checklists of it.
+ */
 export default class AssignAtApproval {
-  async handle({ change, employeeIds }: EmployeeApproved) {
-    const assigned = await askNewcomersInTransaction(change, employeeIds)
-    if (assigned > 0) await settleOnboarding(change, employeeIds)
+  async handle({ change, employeeIds, areNewcomers }: EmployeeApproved) {
+    if (!areNewcomers) await askNewcomersInTransaction(change, employeeIds, false)
   }
 }

@@ -1,5 +1,5 @@
-/** What created an assignment or a batch. */
-export const ASSIGNMENT_SOURCES = ['required', 'rule', 'manual'] as const
+/** What an assignment, or a batch of them, was made by. */
+export const ASSIGNMENT_SOURCES = ['required', 'rule', 'manual', 'packet'] as const
 export type AssignmentSource = (typeof ASSIGNMENT_SOURCES)[number]
 
 /** The start date for a rule's number of days. */

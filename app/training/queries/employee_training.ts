@@ -1,8 +1,8 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
-import { allOwnModules, today, type OwnModule } from '#training/queries/own/own_modules'
-import { countOnboarding } from '#training/queries/onboarding/count_onboarding'
+import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
+import { onboardingOf } from '#people/onboarding/settle_onboarding'
 import { allowedAttempts } from '#training/attempt'
 
 /** A module of a person, for the details dialog. */
@@ -23,7 +23,7 @@ export type EmployeeTraining = {
   employeeId: number
   /** Of the assigned modules: how many are valid today. */
   required: { done: number; all: number }
-  /** Of the modules assigned at approval: how many are complete, as onboarding counts them. */
+  /** Of the required items of their onboarding, of every kind: how many are done. */
   onboarding: { done: number; all: number }
   modules: EmployeeModule[]
 }
@@ -44,7 +44,7 @@ export async function findEmployeeTraining(
   const certificates = await certificatesOf(employeeId)
   const stuck = await stuckWays(employeeId)
   const asked = await askedOf(employeeId)
-  const onboarding = await countOnboarding(today(), [employeeId], db.connection())
+  const onboarding = await onboardingOf(db, [employeeId])
   const items = onboarding.get(employeeId)
   const assigned = own.filter(({ id }) => asked.has(id))
   return {

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
-import { day, line, lines, messages, nullAsEmpty } from '#core/http/fields'
+import { day, line, lines, messages, nullAsEmpty, webLine } from '#core/http/fields'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { QUESTION_KINDS } from '#training/content'
 import { CHANGES } from '#training/module'
@@ -16,21 +16,10 @@ import {
   WEB_ADDRESS_LENGTH,
 } from '#training/limits'
 
-/** An address that a browser can open: http or https, without a user name and password. */
-const webAddressRule = vine.createRule((value: unknown, _, field) => {
-  if (typeof value !== 'string') return
-  const url = URL.canParse(value) ? new URL(value) : null
-  const ofTheWeb = url && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''
-  if (!ofTheWeb || url.username || url.password) {
-    field.report('Enter a valid URL that begins with http:// or https://', 'url', field)
-  }
-})
-
 const emptyAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value
 
-const webAddress = () =>
-  line(WEB_ADDRESS_LENGTH).use(webAddressRule()).parse(emptyAsNull).nullable().optional()
+const webAddress = () => webLine(WEB_ADDRESS_LENGTH).parse(emptyAsNull).nullable().optional()
 const path = () => line(200).parse(emptyAsNull).nullable().optional()
 const flag = () => vine.boolean({ strict: true }).optional()
 const count = (min: number, max: number) =>

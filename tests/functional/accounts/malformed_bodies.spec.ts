@@ -40,6 +40,7 @@ const COUNTS = new Set([
   'POST /api/sign/verifications after',
   // An edit that the role has not had is rejected.
   'PUT /api/roles/:id revision',
+  'PUT /api/onboarding/packets/:id revision',
 ])
 
 /** Rejected for signed-in people. */
@@ -97,6 +98,8 @@ const TAKE_A_FILE = new Set([
   'PUT /api/employees/:id/photo',
   'POST /api/imports',
   'PUT /api/objects/upload/:token',
+  'PUT /api/onboarding/packets/:id/items/:itemId/file',
+  'PUT /api/onboarding/items/:id/proof',
   'PUT /api/training/recordings/:id/sheet',
   'POST /api/training/completion-imports',
   'POST /api/training/modules/:id/evidence',
@@ -113,6 +116,8 @@ const OWN = [
   /^DELETE \/api\/documents\/submissions\//,
   /\/training\/attempts\//,
   /^DELETE \/api\/training\/evidence\//,
+  /\/onboarding\/items\/:id\/done$/,
+  /\/onboarding\/checklists\/:id\/celebration$/,
 ]
 
 const WRITING = () =>

@@ -3,6 +3,7 @@ import type { Permission } from '#core/permissions'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
 import { DOCUMENT_PERMISSIONS } from '#tests/helpers/documents/document_permissions'
 import { OUTBOX_PERMISSIONS } from '#tests/helpers/messages/outbox_permissions'
+import { ONBOARDING_PERMISSIONS } from '#tests/helpers/onboarding/onboarding_permissions'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { ROLE_PERMISSIONS } from '#tests/helpers/accounts/role_permissions'
 import { SETTINGS_PERMISSIONS } from '#tests/helpers/settings/settings_permissions'
@@ -233,6 +234,7 @@ GET /training/reviews/:id                 | training:review  | login | 403 | 403
 GET /api/training/evidence                | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/pending        | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/:id            | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+${ONBOARDING_PERMISSIONS}
 ${OUTBOX_PERMISSIONS}
 ${DOCUMENT_PERMISSIONS}
 ${ROLE_PERMISSIONS}

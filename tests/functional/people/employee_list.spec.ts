@@ -61,6 +61,7 @@ test.group('The employee database', (group) => {
       'email',
       'employeeId',
       'firstName',
+      'hasOnboarding',
       'id',
       'lastName',
       'location',

@@ -13,6 +13,7 @@ import {
   underWay,
 } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
+import { checklistOf } from '#tests/helpers/onboarding/onboarding'
 import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'
 
 interface Assigned {
@@ -209,6 +210,7 @@ test.group('Assigning by hand', (group) => {
     assert.include(row, { open: null, withdrawn_on: today(), withdrawn_reason: 'Is exempt' })
     assert.deepEqual(await auditTrail(since), [
       `withdraw training_assignment ${person.employeeId}.${moduleId}`,
+      `complete onboarding_checklist ${(await checklistOf(person)).id}`,
       `update employee ${person.employeeId}`,
     ])
     // Nothing else was pending.

@@ -9,6 +9,7 @@ import { archiveModule } from '#training/modules/retire_module'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { begin, sendFile, stuckProgressOf } from '#tests/helpers/training/learning'
 import { given, type Person } from '#tests/helpers/people/people'
+import { givenOnboarding } from '#tests/helpers/onboarding/onboarding'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { createModule, questions } from '#tests/helpers/training/training'
 
@@ -201,6 +202,7 @@ test.group('Somebody’s training', (group) => {
     await complete(person, since.id, inDays(-20), inDays(-10))
     for (const { id } of [before, held, since]) await assign(person, id, inDays(3), true)
     await db.from('training_assignments').update({ assigned_on: inDays(-30) })
+    await givenOnboarding(person)
     const own = await signedIn(person)
     const { body } = await own.get(`/api/training/employees/${person.employeeId}`)
     assert.containSubset(body, { onboarding: { done: 2, all: 3 } })
@@ -214,6 +216,7 @@ test.group('Somebody’s training', (group) => {
     await assign(person, asked.id, inDays(3), true)
     await assign(person, later.id, inDays(9))
     await complete(person, asked.id, inDays(-1))
+    await givenOnboarding(person)
     const stuck = await stuckProgressOf(person)
     const address = `/api/training/employees/${person.employeeId}`
     for (const one of [person, await given.manager(), await given.admin()]) {

@@ -88,6 +88,20 @@ export const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/invitations': { q: TOO_LONG, state: ['evil', 'SENT'] },
   'GET /api/imports': {},
   'GET /api/roles': { q: TOO_LONG },
+  'GET /api/onboarding/checklists': {
+    q: TOO_LONG,
+    sort: NO_SORTS,
+    kind: ['evil'],
+    status: ['evil', 'OPEN'],
+    department: ['x'.repeat(121)],
+    late: ['maybe'],
+    owner: ['abc', '-1', '1.5', '4294967296'],
+  },
+  'GET /api/onboarding/checklists.csv': { q: TOO_LONG, kind: ['evil'], status: ['evil'] },
+  'GET /api/onboarding/report': { asOf: NO_DATES, format: ['evil', 'CSV'], kind: ['evil'] },
+  'GET /api/onboarding/tasks': { state: ['evil', 'OPEN'] },
+  'GET /api/onboarding/preview': { employeeIds: ['abc', '1,abc', '-1'], startDate: NO_DATES },
+  'GET /api/onboarding/packets': { q: TOO_LONG, kind: ['evil'], status: ['evil', 'LIVE'] },
   'GET /api/documents/requests': {
     cursor: NO_CURSORS,
     q: TOO_LONG,
@@ -149,6 +163,9 @@ export const PAGING = {
 
 /** Returns everything that matches its filters, without pages. */
 export const WHOLE = new Set([
+  'GET /api/onboarding/checklists.csv',
+  'GET /api/onboarding/report',
+  'GET /api/onboarding/preview',
   'GET /api/dashboard/activity',
   'GET /api/audit-logs/export',
   'GET /api/employees/export',

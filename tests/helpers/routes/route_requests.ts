@@ -21,6 +21,7 @@ import { USER_REQUESTS } from '#tests/helpers/accounts/user_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { EmailChangeFactory } from '#database/factories/email_change_factory'
 import { PasswordResetFactory } from '#database/factories/password_reset_factory'
+import { ONBOARDING_REQUESTS } from '#tests/helpers/onboarding/onboarding_requests'
 
 /** The caller, and whether the row in the address is theirs. */
 export interface Scene {
@@ -273,6 +274,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   ...DOCUMENT_REQUESTS,
   ...IMPORT_REQUESTS,
   ...LIST_REQUESTS,
+  ...ONBOARDING_REQUESTS,
   ...PROFILE_REQUESTS,
   ...ROLE_REQUESTS,
   ...SECURITY_REQUESTS,

@@ -10,6 +10,7 @@ type OfEmployee = Pick<
   | 'candidate_id'
   | 'status'
   | 'onboarding_status'
+  | 'has_onboarding'
   | 'registered_at'
   | 'created_at'
 >
@@ -46,6 +47,7 @@ export const EMPLOYEE_ROW = [
   'employees.candidate_id',
   'employees.status',
   'employees.onboarding_status',
+  'employees.has_onboarding',
   'employees.registered_at',
   'employees.created_at',
   'users.sort_name',

@@ -1,10 +1,13 @@
 import { table, type Client } from '#core/database/table'
 import { normalizeForSearch } from '#core/search/normalize'
 import { MANAGED_LISTS } from '#people/models/managed_list'
-import type { RuleTerms } from '#training/rules'
+import type { Placed } from '#training/rules'
 
-/** A rule's places in the lists' spelling, otherwise as typed. */
-export async function spelledAsListed(client: Client, terms: RuleTerms): Promise<RuleTerms> {
+/** The places of a rule or a packet as the lists spell them, else as typed. */
+export async function spelledAsListed<Terms extends Placed>(
+  client: Client,
+  terms: Terms
+): Promise<Terms> {
   const listed = { ...terms }
   for (const list of MANAGED_LISTS) {
     const name = terms[list]

@@ -1,52 +1,63 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
-import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 
+/** A module that someone was given for their onboarding, and how far they are with it. */
+export interface OnboardingModule {
+  employeeId: number
+  moduleId: number
+  name: string
+  dueOn: Day | null
+  begun: boolean
+  done: boolean
+}
+
 /**
- * The modules assigned at approval: total, started and completed. Withdrawn or archived ones no
- * longer count. Earlier completions that are still valid count, and so do later ones, even if
- * they have lapsed.
- * @returns by employee; people without any are left out.
+ * The modules that people were given for their onboarding. What was withdrawn or archived since is
+ * not asked for any more; what was done before and still holds is done, and so is what was done
+ * since, even if it has lapsed.
  */
-export async function countOnboarding(
+export async function onboardingModules(
   day: Day,
   employeeIds: readonly number[],
   client: QueryClientContract
-): Promise<Map<number, OnboardingItems>> {
-  const counts = new Map<number, OnboardingItems>()
+): Promise<OnboardingModule[]> {
   const asked = await table(client, 'training_assignments')
     .join('training_modules', 'training_modules.id', 'training_assignments.module_id')
     .whereIn('training_assignments.employee_id', employeeIds)
     .where('training_assignments.for_onboarding', true)
     .where('training_assignments.open', 1)
     .whereNull('training_modules.archived_at')
+    .orderBy('training_assignments.id')
     .select('training_assignments.employee_id', 'training_assignments.module_id')
-    .select('training_assignments.assigned_on')
-  if (asked.length === 0) return counts
+    .select('training_assignments.assigned_on', 'training_assignments.due_on')
+    .select('training_modules.name')
+  if (asked.length === 0) return []
   const people = [...new Set(asked.map((one) => one.employee_id))]
   const modules = [...new Set(asked.map((one) => one.module_id))]
   const statuses = await loadStatuses(day, people, { moduleIds: modules, client })
   const begun = await begunSince(day, people, modules, client)
-
-  for (const { employee_id: id, module_id: moduleId, assigned_on: assignedOn } of asked) {
-    const items = counts.get(id) ?? { asked: 0, begun: 0, done: 0 }
-    counts.set(id, items)
-    const { state, completion } = statuses.of(id, moduleId)
+  return asked.map((one) => {
+    const { employee_id: employeeId, module_id: moduleId, assigned_on: assignedOn } = one
+    const { state, completion } = statuses.of(employeeId, moduleId)
     const done =
       state === 'completed' ||
       state === 'expiring' ||
       (completion !== null && completion.completedOn >= assignedOn)
-    const startedOn = begun.get(`${id}.${moduleId}`)
-    items.asked++
-    if (done) items.done++
-    if (done || (startedOn !== undefined && startedOn >= assignedOn)) items.begun++
-  }
-  return counts
+    const startedOn = begun.get(`${employeeId}.${moduleId}`)
+    return {
+      employeeId,
+      moduleId,
+      name: one.name,
+      dueOn: one.due_on,
+      done,
+      begun: done || (startedOn !== undefined && startedOn >= assignedOn),
+    }
+  })
 }
 
-/** The day each person last started each module, by `employee.module`. */
+/** The day each person last began each module, by `employee.module`. */
 async function begunSince(
   today: Day,
   employeeIds: readonly number[],
@@ -60,7 +71,7 @@ async function begunSince(
   const begun = new Map<string, Day>()
   for (const row of rows) {
     const pair = `${row.employee_id}.${row.module_id}`
-    // Open progress counts as started, whatever its date.
+    // Who is still under way in it has begun it, whenever that was.
     const day = row.open === null ? row.started_at.slice(0, 10) : today
     if (day > (begun.get(pair) ?? '')) begun.set(pair, day)
   }

@@ -1,0 +1,166 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+import { table } from '#core/database/table'
+import { conflict, notFound } from '#core/errors/http_errors'
+import {
+  differenceOf,
+  isEmpty,
+  toldDifference,
+  type Difference,
+} from '#onboarding/checklists/difference'
+import { launchInTransaction } from '#onboarding/checklists/launch'
+import Checklist from '#onboarding/models/checklist'
+import type ChecklistItem from '#onboarding/models/checklist_item'
+import ChecklistPacket from '#onboarding/models/checklist_packet'
+import OnboardingPacket from '#onboarding/models/packet'
+import { runsUnderWay } from '#onboarding/queries/runs_of_packet'
+import { newcomersById } from '#onboarding/queries/people'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { cancelUnsettled } from '#documents/services/change_requests'
+import { cancelAllInTransaction } from '#signing/services/cancel_request'
+import SigningRequest from '#signing/models/signing_request'
+import Assignment from '#training/models/assignment'
+import { unassignInTransaction } from '#training/assignments/unassign'
+
+const REASON = 'No longer part of the onboarding.'
+
+/**
+ * Makes a run that is under way what its person would get now: items come, those not begun go, and
+ * due days follow a new start date.
+ * @returns what was applied.
+ * @throws HttpError 404, 409 when it is not under way, or nothing differs.
+ */
+export async function applyDifference(checklistId: number, actor: Actor) {
+  return change(actor, async (change) => {
+    const applied = await applyInTransaction(change, checklistId)
+    if (isEmpty(applied)) throw conflict('This checklist is up to date.')
+    return toldDifference(applied)
+  })
+}
+
+async function applyInTransaction(change: Change, checklistId: number): Promise<Difference> {
+  const checklist = await change.find(Checklist, checklistId)
+  if (checklist.status !== 'open') throw conflict('This checklist is not under way.')
+  const [person] = await newcomersById(change.trx, [checklist.employeeId])
+  if (!person) throw notFound()
+  const difference = await differenceOf(change.trx, checklist, person)
+  if (isEmpty(difference)) return difference
+  for (const { item, dueOn } of difference.redate) await change.save(item.merge({ dueOn }))
+  await removeItems(change, difference.remove)
+  const { kind } = checklist
+  const chosen = await table(change.trx, ChecklistPacket)
+    .where({ checklist_id: checklistId, chosen: true })
+    .select('packet_id')
+  await launchInTransaction(change, [person.id], { kind })
+  if (chosen.length > 0) {
+    const packetIds = chosen.map((row) => row.packet_id)
+    await launchInTransaction(change, [person.id], { kind, packetIds })
+  }
+  await change.store(
+    checklist.merge({
+      startOn: person.startDate,
+      lastDay: kind === 'offboarding' ? person.endDate : null,
+    })
+  )
+  await settleOnboarding(change, [person.id])
+  return difference
+}
+
+/** Off the checklist, and what was assigned or sent for it with them. */
+async function removeItems(change: Change, items: readonly ChecklistItem[]): Promise<void> {
+  for (const item of items) {
+    await change.save(
+      item.merge({
+        status: 'removed',
+        toSend: null,
+        problem: null,
+        removedAt: change.time,
+        removedById: change.actor.id,
+        removedBy: change.actor.label,
+      }),
+      { action: 'remove' }
+    )
+  }
+  const modules = items.flatMap(({ moduleId }) => moduleId ?? [])
+  const [first] = items
+  if (first && modules.length > 0) {
+    const assigned = await table(change.trx, Assignment)
+      .where({ employee_id: first.employeeId, open: 1, source: 'packet' })
+      .whereIn('module_id', modules)
+      .select('id')
+    await unassignInTransaction(
+      change,
+      assigned.map(({ id }) => id),
+      REASON
+    )
+  }
+  await cancelUnsettled(
+    change,
+    items.flatMap(({ documentRequestId }) => documentRequestId ?? [])
+  )
+  const signing = await table(change.trx, SigningRequest)
+    .whereIn(
+      'id',
+      items.flatMap(({ signingRequestId }) => signingRequestId ?? [])
+    )
+    .whereIn('status', ['CREATED', 'SENT'])
+    .select('id')
+  await cancelAllInTransaction(
+    change,
+    signing.map(({ id }) => id),
+    'cancelled',
+    REASON
+  )
+}
+
+/** Checklists of one change: other writers wait for no more. */
+const AT_ONCE = 20
+
+interface Reached {
+  checklistId: number
+  employeeId: number
+  name: string
+  add: string[]
+  remove: string[]
+}
+
+/**
+ * Whom a change of a packet would reach among those under way, and what would come and go; with
+ * `apply` it does. Each checklist is done within one change, and a repetition does what is left.
+ * @throws HttpError 404.
+ */
+export async function reachUnderWay(
+  packetId: number,
+  { apply }: { apply: boolean },
+  actor: Actor
+): Promise<{ dryRun: boolean; reached: Reached[] }> {
+  if (!(await OnboardingPacket.find(packetId))) throw notFound()
+  const runs = await runsUnderWay(db, packetId)
+  const reached: Reached[] = []
+  for (const some of inBatches(runs, AT_ONCE)) {
+    const people = await newcomersById(
+      db,
+      some.map((run) => run.employee_id)
+    )
+    const names = new Map(people.map((person) => [person.id, person]))
+    for (const run of some) {
+      const person = names.get(run.employee_id)
+      const checklist = await Checklist.find(run.id)
+      if (!person || checklist?.status !== 'open') continue
+      const difference = apply
+        ? await change(actor, (change) => applyInTransaction(change, run.id))
+        : await differenceOf(db.connection(), checklist, person)
+      if (isEmpty(difference)) continue
+      reached.push({
+        checklistId: run.id,
+        employeeId: person.id,
+        name: person.name,
+        add: difference.add.map(({ name }) => name),
+        remove: difference.remove.map(({ name }) => name),
+      })
+    }
+  }
+  return { dryRun: !apply, reached }
+}

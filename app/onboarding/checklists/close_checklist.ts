@@ -1,0 +1,42 @@
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { conflict, notFound } from '#core/errors/http_errors'
+import { closeRuns, currentRuns } from '#onboarding/checklists/runs'
+import Checklist from '#onboarding/models/checklist'
+import Employee from '#people/models/employee'
+
+/**
+ * Puts a run away: it stays in the person's history. An onboarding is put away once it is done.
+ * @throws HttpError 404, 409 when it is closed, or an onboarding is not done.
+ */
+export async function closeChecklist(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const checklist = await change.find(Checklist, id)
+    if (checklist.isClosed) throw conflict('This checklist is closed already.')
+    if (checklist.kind === 'onboarding' && checklist.status !== 'done') {
+      throw conflict('Some of it is not done. Waive what is left first.')
+    }
+    const { employeeId, kind } = checklist
+    const runs = await currentRuns(change, [employeeId], kind)
+    await closeRuns(
+      change,
+      [...runs.values()].filter((run) => run.id === id),
+      'It was put away.'
+    )
+  })
+}
+
+/**
+ * Notes that someone was told, once, that their checklist is complete.
+ * @throws HttpError 404 for another's, 409 when it is not complete.
+ */
+export async function celebrate(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const checklist = await change.find(Checklist, id)
+    const employee = await change.find(Employee, checklist.employeeId)
+    if (employee.userId !== actor.id) throw notFound()
+    if (checklist.status !== 'done') throw conflict('This checklist is not complete.')
+    if (checklist.celebratedAt !== null) return
+    await change.save(checklist.merge({ celebratedAt: change.time }), { action: 'celebrate' })
+  })
+}

@@ -1,0 +1,81 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { table } from '#core/database/table'
+import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import type Checklist from '#onboarding/models/checklist'
+import ChecklistPacket from '#onboarding/models/checklist_packet'
+import ChecklistItem from '#onboarding/models/checklist_item'
+import { livePackets, packetsById } from '#onboarding/queries/live_packets'
+import type { Newcomer } from '#onboarding/queries/people'
+import type { Day } from '#training/compliance_status'
+
+/** What a run would be otherwise if it were launched now. */
+export interface Difference {
+  add: MergedItem[]
+  /** Open and not begun, of packets that are not for the person any more or have lost it. */
+  remove: ChecklistItem[]
+  redate: { item: ChecklistItem; dueOn: Day }[]
+}
+
+export const isEmpty = ({ add, remove, redate }: Difference) =>
+  add.length + remove.length + redate.length === 0
+
+/** A difference in names, as it is shown before it is applied. */
+export const toldDifference = ({ add, remove, redate }: Difference) => ({
+  add: add.map(({ kind, name, dueOn }) => ({ kind, name, dueOn })),
+  remove: remove.map(({ kind, name }) => ({ kind, name })),
+  redate: redate.map(({ item, dueOn }) => ({ name: item.name, from: item.dueOn, to: dueOn })),
+})
+
+/**
+ * What a run that is under way differs by from what its person would get now: they have moved, their
+ * start date has changed, or a packet has. Packets that someone gave them stay, whether they match
+ * or not. Four statements.
+ */
+export async function differenceOf(
+  client: QueryClientContract,
+  checklist: Checklist,
+  person: Newcomer
+): Promise<Difference> {
+  const packets = await livePackets(client, checklist.kind)
+  const given = await table(client, ChecklistPacket)
+    .where('checklist_id', checklist.id)
+    .where('chosen', true)
+    .select('packet_id')
+  const chosen = await packetsById(
+    client,
+    given.map((row) => row.packet_id)
+  )
+  const items = await ChecklistItem.query({ client })
+    .where('checklistId', checklist.id)
+    .orderBy('position')
+  const matching = packetsFor(packets, person)
+  const all = [...matching, ...chosen.filter(({ id }) => matching.every((own) => own.id !== id))]
+  const today = DateTime.utc().toISODate()
+  const anchors = {
+    startOn: person.startDate,
+    approvedOn: checklist.approvedOn ?? person.approvedOn ?? today,
+    lastDay: person.endDate,
+  }
+  const now = new Map(mergeItems(all, anchors, today).map((item) => [item.key, item]))
+  const known = new Set(items.map(({ itemKey }) => itemKey))
+  const untouched = items.filter(
+    ({ status, begunAt, packetItemId }) =>
+      status === 'open' && begunAt === null && packetItemId !== null
+  )
+  const moved =
+    checklist.kind === 'onboarding'
+      ? checklist.startOn !== person.startDate
+      : checklist.lastDay !== person.endDate
+  return {
+    add: [...now.values()].filter(({ key }) => !known.has(key)),
+    remove: untouched.filter(({ itemKey }) => !now.has(itemKey)),
+    redate: moved
+      ? untouched.flatMap((item) => {
+          const dueOn = now.get(item.itemKey)?.dueOn ?? null
+          if (item.kind === 'training' || dueOn === null || dueOn === item.dueOn) return []
+          return [{ item, dueOn }]
+        })
+      : [],
+  }
+}

@@ -1,0 +1,329 @@
+import type { Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+import { insertRows } from '#core/database/insert_rows'
+import { updateMany } from '#core/database/bulk_update'
+import { table } from '#core/database/table'
+import User from '#accounts/models/user'
+import { beginRuns, closeRuns, currentRuns, type Run } from '#onboarding/checklists/runs'
+import {
+  mergeItems,
+  ownerFor,
+  packetsFor,
+  type MergedItem,
+} from '#onboarding/checklists/merge_items'
+import { requiredTraining } from '#onboarding/checklists/planned_items'
+import { settleChecklists } from '#onboarding/checklists/settle_checklists'
+import Checklist from '#onboarding/models/checklist'
+import ChecklistItem from '#onboarding/models/checklist_item'
+import ChecklistPacket from '#onboarding/models/checklist_packet'
+import type OnboardingPacket from '#onboarding/models/packet'
+import type { PacketKind } from '#onboarding/models/states'
+import { livePackets, packetsById } from '#onboarding/queries/live_packets'
+import { anchorsOf, newcomersById, type Newcomer } from '#onboarding/queries/people'
+import { sendingWorker } from '#onboarding/sending/send_items'
+import Employee from '#people/models/employee'
+import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { assignForOnboarding } from '#training/assignments/assign_for_onboarding'
+import { dayOf } from '#training/assignments/assign_modules'
+import { onboardingModules } from '#training/queries/onboarding/onboarding_facts'
+
+export interface Launch {
+  kind: PacketKind
+  /** Packets that someone chose, in place of the live ones that match. */
+  packetIds?: readonly number[]
+  /** Only what is open before the first day, for people who wait for approval. */
+  early?: boolean
+  /** Also what training has assigned them for their onboarding. */
+  withTraining?: boolean
+}
+
+/** People of one turn: the statements stay short. */
+const PEOPLE_AT_ONCE = 250
+
+/** One person, with what they get and what their run has already. */
+interface Plan {
+  person: Newcomer
+  packets: OnboardingPacket[]
+  items: MergedItem[]
+  planned: ChecklistItem[]
+  known: Set<string>
+  run: Run | null
+}
+
+/**
+ * Gives people the checklists of their packets, within the caller's change, by few statements
+ * whatever their number: trainings are assigned, tasks open, and documents wait for the sending
+ * job. An item that a run has already, left out ones too, is never given again.
+ */
+export async function launchInTransaction(
+  change: Change,
+  employeeIds: readonly number[],
+  launch: Launch
+): Promise<void> {
+  for (const some of inBatches([...new Set(employeeIds)], PEOPLE_AT_ONCE)) {
+    await launchSome(change, some, launch)
+  }
+}
+
+async function launchSome(change: Change, ids: readonly number[], launch: Launch): Promise<void> {
+  const { kind, early = false } = launch
+  const plans = await plansOf(change, ids, launch)
+  if (!early) {
+    await assignForOnboarding(change, plans.flatMap(trainingOf))
+    if (launch.withTraining) await addRequired(change, plans)
+  }
+  const given = plans.filter(({ items, planned }) => items.length + planned.length > 0)
+  await dropEmpty(
+    change,
+    plans.filter((plan) => !given.includes(plan) && plan.run?.status === 'planned' && !early)
+  )
+  if (given.length === 0) return
+  await beginMissing(change, given, launch)
+  await writeItems(change, given, launch)
+  await openRuns(change, given, launch)
+  const people = given.map(({ person }) => person)
+  if (kind === 'onboarding') {
+    await table(change.trx, Employee)
+      .whereIn(
+        'id',
+        people.map(({ id }) => id)
+      )
+      .where('has_onboarding', false)
+      .update({ has_onboarding: true })
+    if (!early) await startAgain(change, people)
+  }
+  await settleOnboarding(
+    change,
+    people.map(({ id }) => id)
+  )
+  change.afterCommit(() => sendingWorker.wake())
+}
+
+async function plansOf(change: Change, ids: readonly number[], launch: Launch): Promise<Plan[]> {
+  const { kind, packetIds, early } = launch
+  const today = dayOf(change)
+  const people = await newcomersById(change.trx, ids)
+  const packets = packetIds
+    ? await packetsById(change.trx, packetIds)
+    : await livePackets(change.trx, kind)
+  const runs = await currentRuns(change, ids, kind)
+  const over = [...runs.values()].filter(({ status }) => status === 'done' || status === 'closed')
+  await closeRuns(change, over, 'Another one starts.')
+  for (const { employee_id: id } of over) runs.delete(id)
+  const rows = await ChecklistItem.query({ client: change.trx }).whereIn(
+    'checklistId',
+    [...runs.values()].map(({ id }) => id)
+  )
+  const rowsOf = Map.groupBy(rows, ({ employeeId }) => employeeId)
+  return people.map((person) => {
+    const own = packetIds ? packets : packetsFor(packets, person)
+    const there = rowsOf.get(person.id) ?? []
+    const known = new Set(there.map(({ itemKey }) => itemKey))
+    return {
+      person,
+      packets: own,
+      known,
+      run: runs.get(person.id) ?? null,
+      planned: early ? [] : there.filter(({ status }) => status === 'planned'),
+      items: mergeItems(own, anchorsOf(person, today), today).filter(
+        ({ key, beforeFirstDay }) => !known.has(key) && (beforeFirstDay || !early)
+      ),
+    }
+  })
+}
+
+const trainingOf = ({ person, items, planned }: Plan) =>
+  [...items, ...planned].flatMap(({ kind, moduleId, dueOn }) =>
+    kind === 'training' && moduleId !== null && dueOn !== null
+      ? { employeeId: person.id, moduleId, dueOn }
+      : []
+  )
+
+/** What training gave them at approval, required of everyone or by a rule, is an item too. */
+async function addRequired(change: Change, plans: readonly Plan[]): Promise<void> {
+  const byId = new Map(plans.map((plan) => [plan.person.id, plan]))
+  for (const module of await onboardingModules(dayOf(change), [...byId.keys()], change.trx)) {
+    const plan = byId.get(module.employeeId) as Plan
+    const key = `training:${module.moduleId}`
+    const there = plan.items.find((item) => item.key === key)
+    // The earlier of both dates is the assignment's by now.
+    if (there) Object.assign(there, { dueOn: module.dueOn, required: true })
+    else if (!plan.known.has(key)) {
+      plan.items.push(requiredTraining(module.moduleId, module.name, module.dueOn))
+    }
+  }
+}
+
+/** What was planned for people who turn out to get nothing goes, with what was left out of it. */
+async function dropEmpty(change: Change, plans: readonly Plan[]): Promise<void> {
+  const ids = plans.flatMap(({ run }) => run?.id ?? [])
+  if (ids.length > 0) await table(change.trx, Checklist).whereIn('id', ids).delete()
+}
+
+async function beginMissing(change: Change, plans: readonly Plan[], { kind, early }: Launch) {
+  const today = dayOf(change)
+  const without = plans.filter(({ run }) => run === null)
+  const begun = await beginRuns(
+    change,
+    without.map(({ person }) => ({
+      employeeId: person.id,
+      startOn: person.startDate,
+      approvedOn: early ? null : (person.approvedOn ?? today),
+      lastDay: kind === 'offboarding' ? person.endDate : null,
+    })),
+    { kind, status: 'planned' }
+  )
+  for (const plan of without) plan.run = begun.get(plan.person.id) as Run
+}
+
+async function writeItems(
+  change: Change,
+  plans: readonly Plan[],
+  { packetIds }: Launch
+): Promise<void> {
+  const chosen = packetIds !== undefined
+  const closed = await closedAccounts(change, plans)
+  const rows = plans.flatMap(({ person, run, items, known }) =>
+    items.map((item, index) => {
+      const owner = ownerFor(item, person, closed)
+      return {
+        checklist_id: (run as Run).id,
+        employee_id: person.id,
+        packet_item_id: item.packetItemId,
+        item_key: item.key,
+        position: known.size + index,
+        kind: item.kind,
+        module_id: item.moduleId,
+        template_id: item.templateId,
+        name: item.name,
+        instructions: item.instructions,
+        link: item.link,
+        file_id: item.fileId,
+        accepts: item.accepts,
+        asks_expiry: item.asksExpiry,
+        owner: owner.owner,
+        owner_role_id: owner.ownerRoleId,
+        owner_user_id: owner.ownerUserId,
+        required: item.required,
+        before_first_day: item.beforeFirstDay,
+        proof: item.proof,
+        due_on: item.dueOn,
+        status: 'open' as const,
+        to_send: isSent(item) ? 1 : null,
+        opened_at: change.time,
+      }
+    })
+  )
+  if (rows.length > 0) await insertRows(change.trx, ChecklistItem, rows)
+  const opened = plans.flatMap(({ person, planned }) =>
+    planned.map((item): [number, object] => {
+      const owner = ownerFor(item, person, closed)
+      return [
+        item.id,
+        {
+          status: 'open',
+          opened_at: change.time,
+          to_send: isSent(item) ? 1 : null,
+          owner: owner.owner,
+          owner_user_id: owner.ownerUserId,
+        },
+      ]
+    })
+  )
+  await updateMany(change.trx, ChecklistItem, new Map(opened))
+  const packets = plans.flatMap(({ run, packets: own }) =>
+    own.map((packet) => ({
+      checklist_id: (run as Run).id,
+      packet_id: packet.id,
+      packet_version: packet.version,
+      chosen,
+    }))
+  )
+  if (packets.length > 0) {
+    await insertRows(change.trx, ChecklistPacket, packets, { skipTaken: true })
+  }
+}
+
+const isSent = ({ kind }: { kind: MergedItem['kind'] }) => kind !== 'training' && kind !== 'task'
+
+async function closedAccounts(change: Change, plans: readonly Plan[]): Promise<Set<number>> {
+  const named = plans.flatMap(({ items, planned }) =>
+    [...items, ...planned].flatMap(({ owner, ownerUserId }) =>
+      owner === 'person' ? (ownerUserId ?? []) : []
+    )
+  )
+  if (named.length === 0) return new Set()
+  const rows = await table(change.trx, User)
+    .whereIn('id', [...new Set(named)])
+    .whereNotNull('disabled_at')
+    .select('id')
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function openRuns(change: Change, plans: readonly Plan[], { kind, early }: Launch) {
+  const today = dayOf(change)
+  await updateMany(
+    change.trx,
+    Checklist,
+    new Map(
+      plans.map(({ run, person, items, planned }) => [
+        (run as Run).id,
+        {
+          ...(early
+            ? {}
+            : {
+                status: 'open' as const,
+                approved_on: person.approvedOn ?? today,
+                ...(run?.status === 'planned' ? { opened_at: change.time } : {}),
+                // Who launches it sends it; what comes before, whoever has planned it.
+                started_by_id: change.actor.id,
+                started_by: change.actor.label,
+              }),
+          start_on: person.startDate,
+          last_day: kind === 'offboarding' ? person.endDate : null,
+          ...([...items, ...planned].some(isSent) ? { to_send: 1 } : {}),
+          updated_at: change.time,
+        },
+      ])
+    )
+  )
+  await change.auditMany(
+    plans.map(({ run, person, packets, items, planned }) => ({
+      action: early ? 'open_early' : 'open',
+      entityType: Checklist.audited.entityType,
+      entityId: (run as Run).id,
+      newValues: {
+        employeeId: person.id,
+        kind,
+        packets: packets.map(({ id, name, version }) => ({ id, name, version })),
+        items: [...items, ...planned].map((item) => ({
+          kind: item.kind,
+          name: item.name,
+          dueOn: item.dueOn,
+          required: item.required,
+        })),
+      },
+    }))
+  )
+}
+
+/** Who completed an earlier onboarding has this one to do, unless all of it is done already. */
+async function startAgain(change: Change, people: readonly Newcomer[]): Promise<void> {
+  const again = people.filter(({ onboardingStatus: status }) =>
+    ['complete', 'in_progress'].includes(status)
+  )
+  if (again.length === 0) return
+  const found = await settleChecklists(
+    change,
+    again.map(({ id }) => id)
+  )
+  const unfinished = again.filter(({ id }) => {
+    const items = found.get(id)
+    return items !== undefined && items.done < items.asked
+  })
+  await reopenOnboarding(
+    change,
+    unfinished.map(({ id }) => id)
+  )
+}

@@ -1,0 +1,82 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import type OnboardingPacket from '#onboarding/models/packet'
+import { livePackets } from '#onboarding/queries/live_packets'
+import { anchorsOf, type Newcomer } from '#onboarding/queries/people'
+import { liveRules } from '#training/assignments/apply_rules'
+import { requiredModules } from '#training/assignments/assign_required'
+import { addDays, type Day } from '#training/compliance_status'
+import { isMatched, ruleDueOn } from '#training/rules'
+
+export type Candidate = Pick<
+  Newcomer,
+  'department' | 'position' | 'location' | 'startDate' | 'approvedOn' | 'endDate' | 'status'
+>
+
+export interface PlannedFor {
+  packets: OnboardingPacket[]
+  items: MergedItem[]
+}
+
+/**
+ * What approving someone would give them, as of today: what their packets hold, and what training
+ * requires of everyone or by a rule. Three statements and one for the names of modules, whatever
+ * the number of people; the function that it answers is asked for each of them.
+ */
+export async function plannedItems(
+  client: QueryClientContract
+): Promise<(person: Candidate) => PlannedFor> {
+  const packets = await livePackets(client, 'onboarding')
+  const modules = await requiredModules(client)
+  const rules = await liveRules(client)
+  await Promise.all(rules.map((rule) => rule.load('module')))
+  const today = DateTime.utc().toISODate()
+  return (person) => {
+    const own = packetsFor(packets, person)
+    const items = new Map(
+      mergeItems(own, anchorsOf(person, today), today).map((item) => [item.key, item])
+    )
+    const give = (moduleId: number, name: string, dueOn: Day) => {
+      const key = `training:${moduleId}`
+      const there = items.get(key)
+      if (!there) items.set(key, requiredTraining(moduleId, name, dueOn))
+      else {
+        there.required = true
+        if (there.dueOn === null || dueOn < there.dueOn) there.dueOn = dueOn
+      }
+    }
+    for (const module of modules) give(module.id, module.name, addDays(today, module.dueDays))
+    for (const rule of rules.filter((one) => isMatched(one, person))) {
+      const dated = { ...person, approvedOn: today }
+      give(rule.moduleId, rule.module.name, ruleDueOn(rule, dated, today))
+    }
+    return { packets: own, items: [...items.values()] }
+  }
+}
+
+/** A module that training gives, as an item. */
+export const requiredTraining = (
+  moduleId: number,
+  name: string,
+  dueOn: Day | null
+): MergedItem => ({
+  key: `training:${moduleId}`,
+  packetItemId: null,
+  kind: 'training',
+  moduleId,
+  templateId: null,
+  name,
+  instructions: '',
+  link: null,
+  fileId: null,
+  accepts: null,
+  asksExpiry: false,
+  owner: 'employee',
+  ownerRoleId: null,
+  ownerUserId: null,
+  required: true,
+  beforeFirstDay: false,
+  proof: 'none',
+  dueOn,
+})

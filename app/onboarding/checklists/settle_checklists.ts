@@ -1,0 +1,249 @@
+import type { Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+import { updateMany } from '#core/database/bulk_update'
+import { expression, table, type Client, type RowOf } from '#core/database/table'
+import DocumentRequest from '#documents/models/document_request'
+import Checklist from '#onboarding/models/checklist'
+import { runningChecklists, type RunRow } from '#onboarding/queries/running_checklists'
+import ChecklistItem from '#onboarding/models/checklist_item'
+import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
+import SigningRequest from '#signing/models/signing_request'
+import { dayOf } from '#training/assignments/assign_modules'
+import { onboardingModules } from '#training/queries/onboarding/onboarding_facts'
+
+/** People of one statement: parameters are bounded on SQLite. */
+const PEOPLE_AT_ONCE = 500
+
+/**
+ * Settles the items of people's current runs by what has happened to the trainings, requests and
+ * signing requests they are, and counts the runs anew, within the change that made it happen.
+ * @returns of each onboarding run how far it is, by employee.
+ */
+export async function settleChecklists(
+  change: Change,
+  employeeIds: readonly number[]
+): Promise<Map<number, OnboardingItems>> {
+  const found = new Map<number, OnboardingItems>()
+  for (const some of inBatches([...new Set(employeeIds)], PEOPLE_AT_ONCE)) {
+    const runs = await runningChecklists(change.trx, some)
+    if (runs.length === 0) continue
+    await settleItems(change, runs)
+    for (const run of await recount(change, runs)) {
+      if (run.kind === 'onboarding') found.set(run.employee_id, itemsOf(run))
+    }
+  }
+  return found
+}
+
+/** How far people's onboarding is, as it was counted last. */
+export async function countChecklists(
+  client: Client,
+  employeeIds: readonly number[]
+): Promise<Map<number, OnboardingItems>> {
+  const found = new Map<number, OnboardingItems>()
+  for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
+    for (const run of await runningChecklists(client, some).where('kind', 'onboarding')) {
+      found.set(run.employee_id, itemsOf(run))
+    }
+  }
+  return found
+}
+
+const itemsOf = ({ asked, begun, settled, status }: RunRow): OnboardingItems => ({
+  asked,
+  begun,
+  done: settled,
+  open: status !== 'planned',
+})
+
+const itemsToSettle = (change: Change, runIds: readonly number[]) =>
+  table(change.trx, ChecklistItem)
+    .whereIn('checklist_id', runIds)
+    .where((item) =>
+      item
+        .where('status', 'open')
+        // Withdrawn, it may have been assigned again.
+        .orWhere((removed) =>
+          removed.where({ status: 'removed', kind: 'training' }).whereNull('removed_by')
+        )
+    )
+    .whereNot('kind', 'task')
+    .select('id', 'employee_id', 'kind', 'status', 'module_id', 'begun_at', 'problem')
+    .select('document_request_id', 'signing_request_id')
+
+type ItemRow = RowOf<ReturnType<typeof itemsToSettle>>
+type Settled = Partial<{
+  status: 'open' | 'done' | 'removed'
+  begun_at: string
+  done_at: string
+  removed_at: string | null
+  problem: string | null
+  signing_request_id: number
+}>
+
+async function settleItems(change: Change, runs: readonly RunRow[]): Promise<void> {
+  const items = await itemsToSettle(
+    change,
+    runs.map(({ id }) => id)
+  )
+  if (items.length === 0) return
+  const settled = new Map<number, Settled>()
+  const facts = [
+    await trainingFacts(change, items),
+    await documentFacts(change, items),
+    await signingFacts(change, items),
+  ]
+  for (const item of items) {
+    for (const fact of facts) {
+      const columns = fact(item)
+      if (columns && Object.keys(columns).length > 0) settled.set(item.id, columns)
+    }
+  }
+  await updateMany(change.trx, ChecklistItem, settled)
+}
+
+/** What follows for an item from a fact; null where it says nothing about it. */
+type Fact = (item: ItemRow) => Settled | null
+
+const begun = (item: ItemRow, at: string): Settled => (item.begun_at ? {} : { begun_at: at })
+
+async function trainingFacts(change: Change, items: readonly ItemRow[]): Promise<Fact> {
+  const trainings = items.filter(({ kind }) => kind === 'training')
+  if (trainings.length === 0) return () => null
+  const people = [...new Set(trainings.map((item) => item.employee_id))]
+  const modules = await onboardingModules(dayOf(change), people, change.trx)
+  const byPair = new Map(modules.map((one) => [`${one.employeeId}.${one.moduleId}`, one]))
+  return (item) => {
+    if (item.kind !== 'training') return null
+    const module = byPair.get(`${item.employee_id}.${item.module_id}`)
+    if (!module)
+      return item.status === 'open' ? { status: 'removed', removed_at: change.time } : null
+    const open: Settled = item.status === 'removed' ? { status: 'open', removed_at: null } : {}
+    const started = module.begun ? begun(item, change.time) : {}
+    if (!module.done) return { ...open, ...started }
+    return { ...open, ...started, status: 'done', done_at: change.time }
+  }
+}
+
+async function documentFacts(change: Change, items: readonly ItemRow[]): Promise<Fact> {
+  const ids = items.flatMap((item) => item.document_request_id ?? [])
+  if (ids.length === 0) return () => null
+  const rows = await table(change.trx, DocumentRequest)
+    .whereIn('id', ids)
+    .select('id', 'state', 'opened_at', 'done_at')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (item) => {
+    const request = byId.get(item.document_request_id ?? 0)
+    if (!request) return null
+    if (request.state === 'cancelled') {
+      return item.problem ? {} : { problem: 'The request was canceled. Send it again or waive it.' }
+    }
+    const started = request.opened_at || request.state !== 'open' ? begun(item, change.time) : {}
+    if (request.state !== 'done') return started
+    return { ...started, status: 'done', done_at: request.done_at ?? change.time, problem: null }
+  }
+}
+
+const CANCELLED = {
+  cancelled: 'The request was canceled. Send it again or waive it.',
+  declined: 'The signer declined. Send it again or waive it.',
+  expired: 'The request expired. Send it again or waive it.',
+  departed: 'The request was canceled. Send it again or waive it.',
+  corrected: 'The request was replaced. Send it again or waive it.',
+}
+
+async function signingFacts(change: Change, items: readonly ItemRow[]): Promise<Fact> {
+  const ids = items.flatMap((item) => item.signing_request_id ?? [])
+  if (ids.length === 0) return () => null
+  const rows = await table(change.trx, SigningRequest)
+    .whereIn('id', ids)
+    .orWhereIn('corrects_id', ids)
+    .orderBy('id')
+    .select('id', 'corrects_id', 'status', 'cancelled_how', 'completed_at')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const correctedBy = new Map(rows.map((row) => [row.corrects_id, row]))
+  return (item) => {
+    const sent = byId.get(item.signing_request_id ?? 0)
+    if (!sent) return null
+    const corrected = sent.cancelled_how === 'corrected' ? correctedBy.get(sent.id) : undefined
+    const request = corrected ?? sent
+    const moved: Settled = corrected ? { signing_request_id: corrected.id } : {}
+    if (request.status === 'CANCELLED') {
+      const problem = CANCELLED[request.cancelled_how ?? 'cancelled']
+      return item.problem ? moved : { ...moved, problem }
+    }
+    const started =
+      request.status === 'CREATED' || request.status === 'SENT' ? {} : begun(item, change.time)
+    if (request.status !== 'COMPLETED') return { ...moved, ...started }
+    const at = request.completed_at ?? change.time
+    return { ...moved, ...started, status: 'done', done_at: at, problem: null }
+  }
+}
+
+const COUNTS = `
+  sum(case when required = 1 and status in ('open', 'done', 'waived') then 1 else 0 end) as asked,
+  sum(case when required = 1 and (status = 'done' or (status = 'open' and begun_at is not null))
+    then 1 else 0 end) as begun,
+  sum(case when required = 1 and status in ('done', 'waived') then 1 else 0 end) as settled,
+  sum(case when status = 'open' then 1 else 0 end) as waiting,
+  min(case when status = 'open' then due_on end) as next_due_on`
+
+interface Counted {
+  asked: number
+  begun: number
+  settled: number
+  waiting: number
+  next_due_on: string | null
+}
+
+/** Counts runs anew: one whose required items are all settled is done, and open again after an undo. */
+async function recount(change: Change, runs: readonly RunRow[]): Promise<RunRow[]> {
+  const rows = await table(change.trx, ChecklistItem)
+    .whereIn(
+      'checklist_id',
+      runs.map(({ id }) => id)
+    )
+    .groupBy('checklist_id')
+    .select('checklist_id', expression<Counted>(COUNTS))
+  const counts = new Map(rows.map((row) => [row.checklist_id, row]))
+  const changed = new Map<number, object>()
+  const counted = runs.map((run): RunRow => {
+    const row = counts.get(run.id)
+    const now = {
+      asked: Number(row?.asked ?? 0),
+      begun: Number(row?.begun ?? 0),
+      settled: Number(row?.settled ?? 0),
+      next_due_on: row?.next_due_on ?? null,
+      status: run.status,
+    }
+    if (run.status !== 'planned') {
+      const left = now.asked > 0 ? now.asked - now.settled : Number(row?.waiting ?? 0)
+      now.status = left === 0 ? 'done' : 'open'
+    }
+    const differs = (Object.keys(now) as (keyof typeof now)[]).some((key) => now[key] !== run[key])
+    if (differs) {
+      const doneAt = now.status === 'done' ? change.time : null
+      changed.set(run.id, {
+        ...now,
+        ...(now.status === run.status ? {} : { done_at: doneAt }),
+        updated_at: change.time,
+      })
+    }
+    return { ...run, ...now }
+  })
+  await updateMany(change.trx, Checklist, changed)
+  await change.auditMany(
+    counted.flatMap((run, index) => {
+      const before = runs[index]?.status
+      if (run.status === before) return []
+      return {
+        action: run.status === 'done' ? 'complete' : 'reopen',
+        entityType: Checklist.audited.entityType,
+        entityId: run.id,
+        oldValues: { status: before },
+        newValues: { employeeId: run.employee_id, kind: run.kind, status: run.status },
+      }
+    })
+  )
+  return counted
+}

@@ -1,0 +1,109 @@
+import { madeBefore, rememberMade } from '#core/http/idempotency'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { invalidField } from '#core/errors/http_errors'
+import { launchInTransaction } from '#onboarding/checklists/launch'
+import OnboardingPacket from '#onboarding/models/packet'
+import { havingPacket } from '#onboarding/queries/runs_of_packet'
+import { newcomersById, type Newcomer } from '#onboarding/queries/people'
+
+export interface PacketStart {
+  packetId: number
+  employeeIds: readonly number[]
+  /** Tells what would become of each, and writes nothing. */
+  dryRun?: boolean
+}
+
+export interface StartResult {
+  employeeId: number
+  name: string | null
+  outcome: 'started' | 'already' | 'refused'
+  message: string
+}
+
+export interface StartedPacket {
+  dryRun: boolean
+  counts: Record<StartResult['outcome'], number>
+  results: StartResult[]
+}
+
+/** Ends a change that only looked. */
+class OnlyTold extends Error {
+  constructor(readonly told: StartedPacket) {
+    super('Nothing is written.')
+  }
+}
+
+/**
+ * Gives people a packet now, whoever they are: to a run that is under way its items are added, else
+ * a new one starts. Whose run has it already is left as they are, so that a repetition gives nothing
+ * twice.
+ * @throws HttpError 422 naming `packetId`, 409 for a key used otherwise.
+ */
+export async function startPacketFor(
+  input: PacketStart,
+  actor: Actor,
+  key?: string
+): Promise<StartedPacket> {
+  const { packetId, employeeIds, dryRun = false } = input
+  const call = { operation: 'onboarding_checklists.store', key, input: { packetId, employeeIds } }
+  try {
+    return await change(actor, async (change) => {
+      await madeBefore(change, call)
+      const packet = await OnboardingPacket.find(packetId, { client: change.trx })
+      if (!packet) throw invalidField('packetId', 'There is no such packet.', 'exists')
+      if (!packet.isLive) {
+        throw invalidField('packetId', 'Make this packet live first.', 'live')
+      }
+      const results = await judge(change, packet, employeeIds)
+      const told = { dryRun, counts: countsOf(results), results }
+      if (dryRun) throw new OnlyTold(told)
+      const started = results.filter(({ outcome }) => outcome === 'started')
+      await launchInTransaction(
+        change,
+        started.map(({ employeeId }) => employeeId),
+        { kind: packet.kind, packetIds: [packetId] }
+      )
+      if (started.length > 0) await rememberMade(change, call, packetId)
+      return told
+    })
+  } catch (error) {
+    if (error instanceof OnlyTold) return error.told
+    throw error
+  }
+}
+
+function countsOf(results: readonly StartResult[]): StartedPacket['counts'] {
+  const counts = { started: 0, already: 0, refused: 0 }
+  for (const { outcome } of results) counts[outcome]++
+  return counts
+}
+
+async function judge(
+  change: Change,
+  packet: OnboardingPacket,
+  employeeIds: readonly number[]
+): Promise<StartResult[]> {
+  const people = await newcomersById(change.trx, employeeIds)
+  const byId = new Map(people.map((person) => [person.id, person]))
+  const has = await havingPacket(change.trx, employeeIds, packet.id)
+  return employeeIds.map((employeeId) => {
+    const person = byId.get(employeeId)
+    const result = { employeeId, name: person?.name ?? null }
+    if (!person) return { ...result, outcome: 'refused', message: 'Nobody has this id.' }
+    if (has.has(employeeId)) {
+      return { ...result, outcome: 'already', message: 'Has this packet already.' }
+    }
+    const refusal = whyNot(person, packet)
+    if (refusal) return { ...result, outcome: 'refused', message: refusal }
+    return { ...result, outcome: 'started', message: `Gets ${packet.name}.` }
+  })
+}
+
+function whyNot(person: Newcomer, { kind }: OnboardingPacket): string | null {
+  if (kind === 'offboarding') {
+    return person.endDate === null ? 'End their employment first.' : null
+  }
+  if (person.status === 'pending') return 'Waits for approval. Packets start with it.'
+  return person.status === 'active' ? null : 'Is not active.'
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { answerList } from '#core/http/paging'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
+import { applyDifference } from '#onboarding/checklists/apply_difference'
+import { celebrate, closeChecklist } from '#onboarding/checklists/close_checklist'
+import { reportAsOf } from '#onboarding/checklists/report_as_of'
+import { startPacketFor } from '#onboarding/checklists/start_packet'
+import { nudge } from '#onboarding/tasks/nudge'
+import { today } from '#training/services/export_compliance'
+import { exportChecklists } from '#onboarding/checklists/export_checklists'
+import { listChecklists } from '#onboarding/queries/checklist_list'
+import { contentDisposition } from '#storage/services/content_disposition'
+import { chooseItems } from '#onboarding/checklists/choose_items'
+import { checklistsOf } from '#onboarding/queries/checklists_of'
+import { previewCandidate, previewLaunch } from '#onboarding/queries/preview_launch'
+import {
+  checklistExportValidator,
+  checklistListValidator,
+  choiceValidator,
+  nudgeValidator,
+  reportValidator,
+  startValidator,
+  previewValidator,
+} from '#onboarding/validators/checklist'
+
+/** Checklists: what one person was given, and what approving would give. */
+export default class ChecklistsController {
+  /** Of people who are there, or of someone who is about to be added. */
+  async preview(ctx: HttpContext) {
+    const { employeeIds, ...places } = await previewValidator.validate(ctx.request.qs())
+    if (employeeIds) return previewLaunch(employeeIds)
+    return previewCandidate({
+      department: places.department ?? null,
+      position: places.position ?? null,
+      location: places.location ?? null,
+      startDate: places.startDate ?? null,
+    })
+  }
+
+  /** Everyone under way, or whom the filters ask for. */
+  async index(ctx: HttpContext) {
+    const { page, perPage, ...filters } = await checklistListValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listChecklists(filters, { page, perPage }), false)
+  }
+
+  async export(ctx: HttpContext) {
+    const filters = await checklistExportValidator.validate(ctx.request.qs())
+    const chunks = await exportChecklists(filters, actorOf(ctx))
+    ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', 'onboarding.csv'))
+    ctx.response.header('Cache-Control', 'no-store')
+    // Read on only as the caller takes it, and no further once the caller is gone.
+    const body = Readable.from(chunks, { objectMode: false })
+    body.on('error', (error) => ctx.logger.error({ err: error }, 'export broken off'))
+    ctx.response.stream(body)
+  }
+
+  /** Gives people a packet now. */
+  async store(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(startValidator)
+    const started = await startPacketFor(input, actorOf(ctx), await idempotencyKeyOf(ctx))
+    ctx.response.status(started.dryRun ? 200 : 201)
+    return started
+  }
+
+  /** Makes it what its person would get now. */
+  async apply(ctx: HttpContext) {
+    return applyDifference(Number(ctx.params.id), actorOf(ctx))
+  }
+
+  async close(ctx: HttpContext) {
+    await closeChecklist(Number(ctx.params.id), actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async celebrate(ctx: HttpContext) {
+    await celebrate(Number(ctx.params.id), actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async nudge(ctx: HttpContext) {
+    const { checklistIds } = await ctx.request.validateUsing(nudgeValidator)
+    return nudge(checklistIds, actorOf(ctx))
+  }
+
+  /** Who stood how on a day. */
+  async report(ctx: HttpContext) {
+    const { asOf, format, ...filters } = await reportValidator.validate(ctx.request.qs())
+    const file = await reportAsOf(format ?? 'csv', asOf ?? today(), filters, actorOf(ctx))
+    ctx.response.header('Content-Type', file.mediaType)
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', file.fileName))
+    ctx.response.header('Cache-Control', 'no-store')
+    const body = Readable.from(file.chunks, { objectMode: false })
+    body.on('error', (error) => ctx.logger.error({ err: error }, 'report broken off'))
+    ctx.response.stream(body)
+  }
+
+  async show(ctx: HttpContext) {
+    return checklistsOf(Number(ctx.params.id), actorOf(ctx))
+  }
+
+  /** What HR leaves out and adds for someone who waits for approval. */
+  async choose(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await chooseItems(id, await ctx.request.validateUsing(choiceValidator), actorOf(ctx))
+    return checklistsOf(id, actorOf(ctx))
+  }
+}

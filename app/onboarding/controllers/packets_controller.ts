@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
+import { answerList } from '#core/http/paging'
+import {
+  archivePacket,
+  copyPacket,
+  createPacket,
+  startPacket,
+  updatePacket,
+} from '#onboarding/packets/save_packet'
+import { reachUnderWay } from '#onboarding/checklists/apply_difference'
+import { reachValidator } from '#onboarding/validators/checklist'
+import { findPacket, listPackets } from '#onboarding/queries/packet_list'
+import {
+  editPacketValidator,
+  newPacketValidator,
+  packetListValidator,
+} from '#onboarding/validators/packet'
+
+/** Packets: what people get when they start or leave. */
+export default class PacketsController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, ...filters } = await packetListValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listPackets(filters, { page, perPage }), false)
+  }
+
+  async show({ params }: HttpContext) {
+    return findPacket(Number(params.id))
+  }
+
+  async store(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(newPacketValidator)
+    const id = await createPacket(input, actorOf(ctx), await idempotencyKeyOf(ctx))
+    ctx.response.status(201)
+    return findPacket(id)
+  }
+
+  async update(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(editPacketValidator)
+    const id = Number(ctx.params.id)
+    await updatePacket(id, input, actorOf(ctx))
+    return findPacket(id)
+  }
+
+  /** Archives it: a packet that someone had is part of their history. */
+  async destroy(ctx: HttpContext) {
+    await archivePacket(Number(ctx.params.id), actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async start(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await startPacket(id, actorOf(ctx))
+    return findPacket(id)
+  }
+
+  /** Whom a change of it would reach among those under way; done unless it is a dry run. */
+  async reach(ctx: HttpContext) {
+    const { dryRun = false } = await ctx.request.validateUsing(reachValidator)
+    return reachUnderWay(Number(ctx.params.id), { apply: !dryRun }, actorOf(ctx))
+  }
+
+  async copy(ctx: HttpContext) {
+    const key = await idempotencyKeyOf(ctx)
+    const id = await copyPacket(Number(ctx.params.id), actorOf(ctx), key)
+    ctx.response.status(201)
+    return findPacket(id)
+  }
+}

@@ -1,0 +1,53 @@
+import type { ItemKind } from '#onboarding/models/states'
+
+/** What launching gives, as it is told before. */
+export interface ToldItem {
+  kind: ItemKind
+  name: string
+  /** Of a task, whose it is. */
+  ownerName: string | null
+  /** How many people get it. */
+  people: number
+}
+
+const LIST = new Intl.ListFormat('en-US')
+const MOST_NAMES = 4
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`
+
+/** Some names of many: `I-9, W-4, Handbook and 3 more`. */
+function named(names: readonly string[]): string {
+  const different = [...new Set(names)]
+  if (different.length <= MOST_NAMES) return LIST.format(different)
+  const shown = different.slice(0, MOST_NAMES - 1)
+  return LIST.format([...shown, `${different.length - shown.length} more`])
+}
+
+/**
+ * One sentence about what approving gives: "Approving assigns 3 trainings, sends I-9 and W-4 for
+ * signature and creates 5 tasks for IT and Maya Lindqvist." Null where it gives nothing.
+ */
+export function launchInWords(people: number, items: readonly ToldItem[]): string | null {
+  const of = (kind: ItemKind) => items.filter((item) => item.kind === kind)
+  const sum = (some: readonly ToldItem[]) => some.reduce((total, item) => total + item.people, 0)
+  const names = (some: readonly ToldItem[]) => named(some.map(({ name }) => name))
+  const [training, sign, read, upload, task] = [
+    of('training'),
+    of('sign'),
+    of('read'),
+    of('upload'),
+    of('task'),
+  ]
+  const parts = [
+    training.length > 0 && `assigns ${counted(sum(training), 'training')}`,
+    sign.length > 0 && `sends ${names(sign)} for signature`,
+    read.length > 0 && `sends ${names(read)} to read`,
+    upload.length > 0 && `requests ${names(upload)}`,
+    task.length > 0 &&
+      `creates ${counted(sum(task), 'task')} for ${named(task.map((one) => one.ownerName ?? 'HR'))}`,
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return null
+  const whom = people === 1 ? '' : ` ${people} people`
+  return `Approving${whom} ${LIST.format(parts)}.`
+}

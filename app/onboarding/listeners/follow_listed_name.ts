@@ -1,0 +1,17 @@
+import { normalizeForSearch } from '#core/search/normalize'
+import OnboardingPacket from '#onboarding/models/packet'
+import type ListedNameChanged from '#people/events/listed_name_changed'
+
+/** A packet for a department, position or location keeps its people when that is renamed. */
+export default class FollowListedName {
+  async handle({ change, list, from, to }: ListedNameChanged) {
+    const packets = await OnboardingPacket.query({ client: change.trx })
+      .whereNotNull(list)
+      .whereNot('status', 'archived')
+      .orderBy('id')
+    for (const packet of packets) {
+      if (normalizeForSearch(packet[list] ?? '') !== normalizeForSearch(from)) continue
+      await change.save(packet.merge({ [list]: to, revision: packet.revision + 1 }))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { appUrl } from '#config/app'
+import { calendarDayInWords } from '#settings/local_time'
+import { registerMailKind } from '#messages/services/mail_kinds'
+import { nudgeFacts, type NudgedItem, type NudgeFacts } from '#onboarding/queries/nudge_facts'
+
+declare module '#messages/services/mail_kinds' {
+  interface MailKinds {
+    onboarding_nudge: { userId: number }
+  }
+}
+
+const MOST_SHOWN = 20
+
+const lineOf = ({ name, of, dueOn, late }: NudgedItem) => {
+  const due = dueOn ? `, ${late ? 'was due' : 'due'} on ${calendarDayInWords(dueOn)}` : ''
+  return `${name}${of ? ` (${of})` : ''}${due}`
+}
+
+registerMailKind('onboarding_nudge', {
+  label: 'Onboarding reminder',
+  about: 'When HR reminds you of onboarding items that are yours to do.',
+  inbox: true,
+  always: 'Someone’s first days wait for it.',
+  async find(payloads) {
+    const found = await nudgeFacts(payloads.map(({ userId }) => userId))
+    return payloads.map(({ userId }): NudgeFacts | null => found.get(userId) ?? null)
+  },
+  write({ first_name: greetingName, items }) {
+    const late = items.filter((item) => item.late).length
+    const more = items.length - MOST_SHOWN
+    const count = items.length === 1 ? '1 onboarding item' : `${items.length} onboarding items`
+    return {
+      subject: `Reminder: ${count} to do`,
+      preview: late > 0 ? `${late} of them late.` : 'None of them is late yet.',
+      greetingName,
+      blocks: [
+        {
+          type: 'list',
+          title: 'Yours to do',
+          items: items.slice(0, MOST_SHOWN).map((item) => ({
+            text: lineOf(item),
+            url: item.of
+              ? `${appUrl}/onboarding/tasks`
+              : `${appUrl}/employees/${item.employeeId}/onboarding`,
+          })),
+        },
+        ...(more > 0 ? [{ type: 'note' as const, text: `And ${more} more.` }] : []),
+        { type: 'action', label: 'Open your tasks', url: `${appUrl}/onboarding/tasks` },
+      ],
+      item: { path: '/onboarding/tasks' },
+      ...(items.length > 0 ? {} : { obsolete: 'All of it is done.' }),
+    }
+  },
+  examples: () => [
+    {
+      name: 'With something late',
+      facts: {
+        first_name: 'Example',
+        items: [
+          {
+            name: 'Prepare a laptop',
+            of: 'Sam Sample',
+            employeeId: 0,
+            dueOn: '2030-02-01',
+            late: true,
+          },
+          { name: 'Sample handbook', of: null, employeeId: 0, dueOn: '2030-02-08', late: false },
+        ],
+      },
+    },
+  ],
+})

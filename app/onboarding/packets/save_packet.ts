@@ -1,0 +1,289 @@
+import { madeBefore, rememberMade } from '#core/http/idempotency'
+import type { Actor } from '#audit/actor'
+import { change, differences, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
+import { conflict, invalidField } from '#core/errors/http_errors'
+import { normalizeForSearch } from '#core/search/normalize'
+import OnboardingPacket from '#onboarding/models/packet'
+import PacketItem from '#onboarding/models/packet_item'
+import type { PacketInput } from '#onboarding/packet'
+import { termsOf, type PlacedTerms } from '#onboarding/packets/packet_terms'
+import { assertMayGive } from '#onboarding/policies/packet_policy'
+import { PACKET_NAME_LENGTH } from '#onboarding/limits'
+import { spelledAsListed } from '#training/queries/assignments/listed_places'
+
+export const EDITED_MEANWHILE =
+  'Someone else changed this packet since you opened it. Look at it as it is now, then save again.'
+const ARCHIVED = 'This packet is archived.'
+
+const tidied = (name: string) => name.replace(/\s+/g, ' ').trim()
+const nameKeyOf = (name: string) => normalizeForSearch(name).slice(0, 450)
+
+/** @throws HttpError 422 naming `name` where another packet that is not archived has it. */
+async function assertFree(change: Change, name: string, id = 0): Promise<void> {
+  const key = nameKeyOf(name)
+  if (key === '') throw invalidField('name', 'Type a name.', 'required')
+  const taken = await table(change.trx, OnboardingPacket)
+    .where('name_key', key)
+    .whereNot('status', 'archived')
+    .whereNot('id', id)
+    .first()
+  if (taken) throw invalidField('name', `There is a packet ${taken.name} already.`, 'taken')
+}
+
+/** Whom a packet is for and how it is called, as it is stored. */
+async function headOf(change: Change, input: PacketInput) {
+  const name = tidied(input.name)
+  const places = await spelledAsListed(change.trx, {
+    department: input.department ?? null,
+    position: input.position ?? null,
+    location: input.location ?? null,
+  })
+  return {
+    name,
+    nameKey: nameKeyOf(name),
+    description: input.description ?? '',
+    isDefault: input.isDefault ?? false,
+    ...places,
+  }
+}
+
+/**
+ * Makes a packet as a draft, which no one gets until it is live. With an Idempotency-Key the second
+ * call answers with what the first one made.
+ * @returns its id.
+ * @throws HttpError 403 for items that one may not give by hand, 409, 422 naming the field.
+ */
+export async function createPacket(
+  input: PacketInput,
+  actor: Actor,
+  key?: string
+): Promise<number> {
+  const call = { operation: 'onboarding_packets.store', key, input }
+  return change(actor, async (change) => {
+    const earlier = await madeBefore(change, call)
+    if (earlier !== null) return earlier
+    const id = await insertPacket(change, input)
+    await rememberMade(change, call, id)
+    return id
+  })
+}
+
+async function insertPacket(change: Change, input: PacketInput): Promise<number> {
+  assertMayGive(
+    change.actor,
+    input.items.map(({ kind }) => kind)
+  )
+  const head = await headOf(change, input)
+  await assertFree(change, head.name)
+  const items = await termsOf(change, input.kind, input.items)
+  const packet = new OnboardingPacket().fill({
+    ...head,
+    kind: input.kind,
+    status: 'draft',
+    version: 1,
+    revision: 1,
+    createdById: change.actor.id,
+    createdBy: change.actor.label,
+  })
+  await change.save(packet, { newValues: { items: items.map(told) } })
+  for (const [position, item] of items.entries()) {
+    await change.store(new PacketItem().fill({ ...columnsOf(item), packetId: packet.id, position }))
+  }
+  return packet.id
+}
+
+/**
+ * Saves a packet as its editor sends it: whom it is for, and all its items. People who have it
+ * already keep their checklists; see applyPacket.
+ * @param revision of the packet as the editor saw it.
+ * @throws HttpError 403, 404, 409 when it was edited since or is archived, 422 naming the field.
+ */
+export async function updatePacket(
+  id: number,
+  { revision, ...input }: PacketInput & { revision: number },
+  actor: Actor
+): Promise<void> {
+  await change(actor, async (change) => {
+    const packet = await change.find(OnboardingPacket, id)
+    if (packet.isArchived) throw conflict(ARCHIVED)
+    if (packet.revision !== revision) throw conflict(EDITED_MEANWHILE)
+    if (packet.kind !== input.kind) {
+      throw invalidField('kind', 'The kind of a packet cannot change.', 'kind')
+    }
+    const head = await headOf(change, input)
+    await assertFree(change, head.name, id)
+    const before = await PacketItem.query({ client: change.trx })
+      .where('packetId', id)
+      .orderBy('position')
+    const items = await termsOf(change, packet.kind, input.items)
+    if (items.length === 0 && packet.isLive) {
+      throw invalidField('items', 'A live packet needs at least one item.', 'minLength')
+    }
+    const byId = new Map(before.map((item) => [item.id, item]))
+    const changed = items.filter((item, position) => {
+      const row = item.id === null ? undefined : byId.get(item.id)
+      if (item.id !== null && !row) {
+        throw invalidField(`items.${position}.id`, 'This packet has no such item.', 'exists')
+      }
+      return !row || row.kind !== item.kind || targetOf(row) !== targetOf(item)
+    })
+    assertMayGive(
+      change.actor,
+      changed.map(({ kind }) => kind)
+    )
+    const retold = differences(
+      { items: JSON.stringify(before.map(told)) },
+      { items: JSON.stringify(items.map(told)) }
+    )
+    packet.merge(head)
+    if (!packet.$isDirty && !retold) return
+    await change.save(packet.merge({ revision: revision + 1, version: packet.version + 1 }), {
+      ...(retold
+        ? { oldValues: { items: before.map(told) }, newValues: { items: items.map(told) } }
+        : {}),
+    })
+    await writeItems(change, packet.id, items, byId)
+  })
+}
+
+const targetOf = (item: { moduleId: number | null; templateId: number | null; name: string }) =>
+  `${item.moduleId}.${item.templateId}.${item.name}`
+
+async function writeItems(
+  change: Change,
+  packetId: number,
+  items: readonly PlacedTerms[],
+  before: ReadonlyMap<number, PacketItem>
+): Promise<void> {
+  const kept = new Set(items.flatMap(({ id }) => id ?? []))
+  const gone = [...before.keys()].filter((id) => !kept.has(id))
+  if (gone.length > 0) await table(change.trx, PacketItem).whereIn('id', gone).delete()
+  for (const [position, item] of items.entries()) {
+    const row = item.id === null ? new PacketItem() : (before.get(item.id) as PacketItem)
+    const { fileId } = row
+    await change.store(
+      row.merge({ ...columnsOf(item), packetId, position, fileId: fileId ?? null })
+    )
+  }
+}
+
+const columnsOf = ({ id: _, ...terms }: PlacedTerms) => terms
+
+/** An item as the log tells it. */
+const told = (item: {
+  kind: string
+  name: string
+  owner: string
+  required: boolean
+  dueFrom: string
+  dueDays: number
+  workdays: boolean
+  beforeFirstDay: boolean
+  proof: string
+}) => ({
+  kind: item.kind,
+  name: item.name,
+  owner: item.owner,
+  required: item.required,
+  due: `${item.dueDays} ${item.workdays ? 'workdays' : 'days'} from ${item.dueFrom}`,
+  beforeFirstDay: item.beforeFirstDay,
+  proof: item.proof,
+})
+
+/**
+ * Makes a packet live: from now on people who match it get it. An archived one comes back.
+ * @throws HttpError 404, 409 when it is live or empty.
+ */
+export async function startPacket(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const packet = await change.find(OnboardingPacket, id)
+    const items = await table(change.trx, PacketItem)
+      .where('packet_id', id)
+      .count('* as items')
+      .first()
+    if (!items?.items) throw conflict('Add an item before you make this packet live.')
+    await assertFree(change, packet.name, id)
+    if (packet.isLive) throw conflict('This packet is live already.')
+    const { status } = packet
+    await change.transition(
+      packet,
+      {
+        from: { status },
+        to: { status: 'live', revision: packet.revision + 1 },
+        refused: 'This packet is live already.',
+      },
+      { action: 'start' }
+    )
+  })
+}
+
+/**
+ * Archives a packet: no one else gets it, and whoever has it keeps their checklist.
+ * @throws HttpError 404, 409 when it is archived.
+ */
+export async function archivePacket(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const packet = await change.find(OnboardingPacket, id)
+    if (packet.isArchived) throw conflict(ARCHIVED)
+    const { status } = packet
+    await change.transition(
+      packet,
+      {
+        from: { status },
+        to: { status: 'archived', revision: packet.revision + 1 },
+        refused: ARCHIVED,
+      },
+      { action: 'archive' }
+    )
+  })
+}
+
+/**
+ * Copies a packet as a draft.
+ * @returns the copy's id.
+ * @throws HttpError 403, 404, 409, 422.
+ */
+export async function copyPacket(id: number, actor: Actor, key?: string): Promise<number> {
+  const call = { operation: 'onboarding_packets.copy', key, input: { id } }
+  return change(actor, async (change) => {
+    const earlier = await madeBefore(change, call)
+    if (earlier !== null) return earlier
+    const packet = await change.find(OnboardingPacket, id)
+    const items = await PacketItem.query({ client: change.trx })
+      .where('packetId', id)
+      .orderBy('position')
+    const { kind, description, isDefault, department, position, location } = packet
+    const copyId = await insertPacket(change, {
+      kind,
+      name: await freeNameFor(change, packet.name),
+      description,
+      isDefault,
+      department,
+      position,
+      location,
+      items: items.map((item) => ({
+        ...item.terms,
+        accepts: item.acceptsKinds,
+        id: null,
+      })),
+    })
+    await rememberMade(change, call, copyId)
+    return copyId
+  })
+}
+
+const MOST_COPIES = 100
+
+async function freeNameFor(change: Change, name: string): Promise<string> {
+  const base = `Copy of ${name}`.slice(0, PACKET_NAME_LENGTH - 5).trim()
+  for (let number = 1; number <= MOST_COPIES; number++) {
+    const candidate = number === 1 ? base : `${base} ${number}`
+    const taken = await table(change.trx, OnboardingPacket)
+      .where('name_key', nameKeyOf(candidate))
+      .whereNot('status', 'archived')
+      .first()
+    if (!taken) return candidate
+  }
+  throw conflict('There are too many copies of this packet. Rename one of them first.')
+}

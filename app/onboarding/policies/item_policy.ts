@@ -1,0 +1,77 @@
+import { DateTime } from 'luxon'
+import type { Actor } from '#audit/actor'
+import { dbTime } from '#core/time'
+import type { ChecklistStatus, ItemKind, ItemStatus, Owner } from '#onboarding/models/states'
+
+/** What decides what someone may do with an item. */
+export interface JudgedItem {
+  kind: ItemKind
+  status: ItemStatus
+  owner: Owner
+  ownerUserId: number | null
+  ownerRoleId: number | null
+  problem: string | null
+  doneAt: string | null
+  doneById: number | null
+}
+
+interface Around {
+  runStatus: ChecklistStatus
+  /** Whose checklist it is. */
+  personUserId: number
+  /** The viewer's further roles. */
+  roles: ReadonlySet<number>
+}
+
+export interface ItemRights {
+  done: boolean
+  undo: boolean
+  delegate: boolean
+  comment: boolean
+  waive: boolean
+  retry: boolean
+  remove: boolean
+}
+
+/** A task is undone within a day. */
+export const UNDO_HOURS = 24
+
+/** Whether an item is someone's to do: their own, or one of a group they belong to. */
+export function isOwner(
+  by: Actor,
+  item: Pick<JudgedItem, 'owner' | 'ownerUserId' | 'ownerRoleId'>,
+  roles: ReadonlySet<number>
+): boolean {
+  if (item.owner === 'hr') return by.can('employees:update')
+  if (item.owner === 'role') return item.ownerRoleId !== null && roles.has(item.ownerRoleId)
+  return by.id !== null && item.ownerUserId === by.id
+}
+
+/**
+ * What someone may do with an item of a run that is not put away. HR waives, removes and sends again,
+ * but nobody waives what is asked of themselves.
+ */
+export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRights {
+  const { runStatus, personUserId, roles } = around
+  const stands = runStatus !== 'closed'
+  const open = stands && item.status === 'open'
+  const owner = isOwner(by, item, roles)
+  const isTheirs = by.id !== null && by.id === personUserId
+  const hr = by.can('employees:update') && (!isTheirs || by.isAdmin)
+  const sees = owner || isTheirs || by.can('employees:view')
+  return {
+    done: open && item.kind === 'task' && owner,
+    undo:
+      stands &&
+      item.kind === 'task' &&
+      item.status === 'done' &&
+      item.doneAt !== null &&
+      item.doneAt > dbTime(DateTime.utc().minus({ hours: UNDO_HOURS })) &&
+      (hr || (by.id !== null && by.id === item.doneById)),
+    delegate: open && item.kind === 'task' && (owner || hr),
+    comment: stands && item.status !== 'removed' && sees,
+    waive: open && hr,
+    retry: open && hr && item.problem !== null,
+    remove: open && hr,
+  }
+}

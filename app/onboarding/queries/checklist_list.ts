@@ -1,0 +1,178 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { cached, selectDataVersion } from '#core/cached'
+import { countOf, table, type RowOf } from '#core/database/table'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
+import { likeContaining } from '#core/search/normalize'
+import { isoTime } from '#core/time'
+import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
+import type { Day } from '#training/compliance_status'
+
+export const CHECKLIST_SORTS = ['startOn', '-startOn', 'name', '-name', 'dueOn', '-dueOn'] as const
+type ChecklistSort = (typeof CHECKLIST_SORTS)[number]
+
+export interface ChecklistFilters {
+  kind?: PacketKind
+  /** Without it, who is under way: planned and open. */
+  status?: ChecklistStatus
+  q?: string
+  department?: string
+  /** Something of it is late. */
+  late?: boolean
+  /** An account that has something of it to do. */
+  owner?: number
+  sort?: ChecklistSort
+}
+
+export interface LateItem {
+  id: number
+  checklistId: number
+  kind: ItemKind
+  name: string
+  owner: Owner
+  ownerName: string
+  dueOn: Day | null
+  problem: string | null
+}
+
+const COLUMNS = {
+  startOn: 'c.start_on',
+  name: 'u.sort_name',
+  dueOn: 'c.next_due_on',
+} as const
+
+const today = (): Day => DateTime.utc().toISODate()
+
+function matching(filters: ChecklistFilters) {
+  const { kind = 'onboarding', status, q, department, late, owner } = filters
+  const query = table(db, 'onboarding_checklists as c')
+    .join('employees as e', 'e.id', 'c.employee_id')
+    .join('users as u', 'u.id', 'e.user_id')
+    .where('c.kind', kind)
+  if (status === 'closed') query.whereNull('c.current').where('c.status', 'closed')
+  else if (status) query.where('c.current', 1).where('c.status', status)
+  else query.where('c.current', 1).whereIn('c.status', ['planned', 'open'])
+  if (late) query.where('c.next_due_on', '<', today())
+  if (department) query.where('u.department', department)
+  if (q) query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+  if (owner) {
+    query.whereExists((items) =>
+      items
+        .from('onboarding_checklist_items as i')
+        .whereColumn('i.checklist_id', 'c.id')
+        .where('i.owner_user_id', owner)
+        .where('i.status', 'open')
+    )
+  }
+  return query
+}
+
+const listed = (filters: ChecklistFilters) =>
+  matching(filters)
+    .select('c.id', 'c.kind', 'c.status', 'c.start_on', 'c.last_day', 'c.asked', 'c.settled')
+    .select('c.next_due_on', 'c.opened_at', 'c.done_at', 'c.employee_id')
+    .select('e.employee_number', 'e.location', 'e.status as employee_status')
+    .select('e.onboarding_status', 'u.first_name', 'u.last_name', 'u.email', 'u.position')
+    .select('u.department')
+
+type ListedRow = RowOf<ReturnType<typeof listed>>
+
+/**
+ * A page of people's runs, by their start unless asked otherwise: at most three statements, of which
+ * the count is asked for once per state of the data.
+ */
+export async function listChecklists(
+  filters: ChecklistFilters,
+  { page = 1, perPage = DEFAULT_PER_PAGE }: Omit<Paging, 'cursor'>
+): Promise<ListPage<ChecklistRow>> {
+  const { sort = 'startOn', ...meant } = filters
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS]
+  const rows = await listed(meant)
+    .orderBy(column, direction)
+    .orderBy('c.id', direction)
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+    .select(selectDataVersion())
+  const total = await cached(
+    JSON.stringify(['onboarding', today(), meant]),
+    () => countOf(matching(meant)),
+    rows[0]?.data_version
+  )
+  const late = await lateItems(rows.map(({ id }) => id))
+  return { rows: rows.map((row) => viewOf(row, late)), total, page, perPage, nextCursor: null }
+}
+
+/** What is late, or could not be sent, of some runs, and whose it is: one statement. */
+async function lateItems(checklistIds: readonly number[]): Promise<LateItem[]> {
+  if (checklistIds.length === 0) return []
+  const rows = await table(db, 'onboarding_checklist_items as i')
+    .leftJoin('users as u', 'u.id', 'i.owner_user_id')
+    .leftJoin('roles as r', 'r.id', 'i.owner_role_id')
+    .whereIn('i.checklist_id', checklistIds)
+    .where('i.status', 'open')
+    .where((item) => item.where('i.due_on', '<', today()).orWhereNotNull('i.problem'))
+    .orderBy('i.due_on')
+    .orderBy('i.id')
+    .select('i.id', 'i.checklist_id', 'i.kind', 'i.name', 'i.owner', 'i.due_on', 'i.problem')
+    .select('u.first_name', 'u.last_name', 'u.email', 'r.name as role')
+  return rows.map((row) => ({
+    id: row.id,
+    checklistId: row.checklist_id,
+    kind: row.kind,
+    name: row.name,
+    owner: row.owner,
+    ownerName: row.role ?? nameOf(row) ?? 'HR',
+    dueOn: row.due_on,
+    problem: row.problem,
+  }))
+}
+
+const nameOf = (row: {
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+}) => `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || row.email
+
+const viewOf = (row: ListedRow, late: readonly LateItem[]) => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  startOn: row.start_on,
+  lastDay: row.last_day,
+  openedAt: isoTime(row.opened_at),
+  doneAt: isoTime(row.done_at),
+  progress: { done: row.settled, all: row.asked },
+  nextDueOn: row.next_due_on,
+  employee: {
+    id: row.employee_id,
+    name: nameOf(row) ?? '',
+    employeeId: row.employee_number,
+    position: row.position,
+    department: row.department,
+    location: row.location,
+    status: row.employee_status,
+    onboardingStatus: row.onboarding_status,
+  },
+  /** Late, or not sent. */
+  late: late.filter(({ checklistId }) => checklistId === row.id),
+})
+
+export type ChecklistRow = ReturnType<typeof viewOf>
+
+const PEOPLE_AT_ONCE = 500
+
+/** All of them, some at a time: what an export reads. */
+export async function* checklistPages(filters: ChecklistFilters): AsyncGenerator<ChecklistRow[]> {
+  let last = 0
+  for (;;) {
+    const rows = await listed(filters)
+      .where('c.id', '>', last)
+      .orderBy('c.id')
+      .limit(PEOPLE_AT_ONCE)
+    if (rows.length === 0) return
+    last = rows.at(-1)?.id ?? last
+    const late = await lateItems(rows.map(({ id }) => id))
+    yield rows.map((row) => viewOf(row, late))
+  }
+}

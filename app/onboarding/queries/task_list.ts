@@ -1,0 +1,103 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { countOf, table, type RowOf } from '#core/database/table'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
+import { isoTime } from '#core/time'
+import { rolesOf } from '#onboarding/queries/roles_of'
+import type { Day } from '#training/compliance_status'
+
+export interface TaskFilters {
+  /** open unless asked otherwise. */
+  state?: 'open' | 'done'
+}
+
+/** What is someone's to do: their own, that of their roles, and HR's where they are HR. */
+export interface TaskOwner {
+  userId: number
+  roles: ReadonlySet<number>
+  isHr: boolean
+}
+
+/** Tasks of runs that are not put away, by whose they are. */
+export function tasksOf({ userId, roles, isHr }: TaskOwner, state: 'open' | 'done' = 'open') {
+  return table(db, 'onboarding_checklist_items as i')
+    .join('onboarding_checklists as c', 'c.id', 'i.checklist_id')
+    .join('employees as e', 'e.id', 'i.employee_id')
+    .join('users as u', 'u.id', 'e.user_id')
+    .where({ 'i.kind': 'task', 'i.status': state })
+    .whereNot('c.status', 'closed')
+    .where((owner) => {
+      if (state === 'done') return void owner.where('i.done_by_id', userId)
+      owner.where('i.owner_user_id', userId)
+      if (isHr) owner.orWhere('i.owner', 'hr')
+      if (roles.size > 0) owner.orWhereIn('i.owner_role_id', [...roles])
+    })
+}
+
+const listed = (owner: TaskOwner, state: 'open' | 'done' = 'open') =>
+  tasksOf(owner, state)
+    .leftJoin('roles as r', 'r.id', 'i.owner_role_id')
+    .select('i.id', 'i.checklist_id', 'i.name', 'i.instructions', 'i.link', 'i.file_id')
+    .select('i.owner', 'i.proof', 'i.due_on', 'i.required', 'i.status', 'i.done_at', 'i.note')
+    .select('c.kind', 'i.employee_id', 'u.first_name', 'u.last_name', 'u.email', 'u.id as user_id')
+    .select('r.name as role')
+
+const taskView = (row: RowOf<ReturnType<typeof listed>>, today: Day, viewerId: number) => ({
+  id: row.id,
+  checklistId: row.checklist_id,
+  /** Of an onboarding or an offboarding. */
+  kind: row.kind,
+  name: row.name,
+  instructions: row.instructions,
+  link: row.link,
+  hasFile: row.file_id !== null,
+  owner: row.owner,
+  /** The group it belongs to; null of one's own. */
+  group: row.role ?? (row.owner === 'hr' ? 'HR' : null),
+  proof: row.proof,
+  dueOn: row.due_on,
+  late: row.status === 'open' && row.due_on !== null && row.due_on < today,
+  required: row.required === 1,
+  status: row.status,
+  doneAt: isoTime(row.done_at),
+  note: row.note,
+  employee: {
+    id: row.employee_id,
+    name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+    self: row.user_id === viewerId,
+  },
+})
+
+export type TaskView = ReturnType<typeof taskView>
+
+/** Someone's tasks, what is due first at the top: three statements. */
+export async function listTasks(
+  viewer: Actor & { id: number },
+  { state }: TaskFilters,
+  { page = 1, perPage = DEFAULT_PER_PAGE }: Omit<Paging, 'cursor'>
+): Promise<ListPage<TaskView>> {
+  const owner = await taskOwnerOf(viewer)
+  const today = DateTime.utc().toISODate()
+  const query = listed(owner, state)
+  if (state === 'done') query.orderBy('i.done_at', 'desc')
+  else query.orderByRaw('i.due_on is null').orderBy('i.due_on')
+  const rows = await query
+    .orderBy('i.id')
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+  const total = await countOf(tasksOf(owner, state))
+  return {
+    rows: rows.map((row) => taskView(row, today, viewer.id)),
+    total,
+    page,
+    perPage,
+    nextCursor: null,
+  }
+}
+
+export const taskOwnerOf = async (viewer: Actor & { id: number }): Promise<TaskOwner> => ({
+  userId: viewer.id,
+  roles: await rolesOf(viewer.id),
+  isHr: viewer.can('employees:update'),
+})

@@ -1,0 +1,179 @@
+import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import { onBehalfOf, type Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { HttpError, conflict } from '#core/errors/http_errors'
+import { Job, LockLost } from '#core/jobs/job'
+import { table } from '#core/database/table'
+import User from '#accounts/models/user'
+import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
+import { requestInTransaction } from '#documents/services/request_documents'
+import type { RequestKind } from '#documents/request'
+import Checklist from '#onboarding/models/checklist'
+import ChecklistItem from '#onboarding/models/checklist_item'
+import { newcomersById } from '#onboarding/queries/people'
+import { openRequestOf } from '#onboarding/queries/open_requests'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { MANAGING_ROLES } from '#signing/request'
+import { createInTransaction, lettersFor } from '#signing/services/create_request'
+import { dayOf } from '#training/assignments/assign_modules'
+
+/** Sends the documents of a checklist one by one. */
+export const sendingJob = new Job(Checklist.table)
+
+/** Checklists of one look; the next look takes what is left. */
+const AT_ONCE = 20
+
+/** Sends what launched checklists hold, and goes on where a killed process left. */
+export const sendingWorker = sendingJob.worker(
+  'sending onboarding documents',
+  async () => {
+    const rows = await table(db, Checklist)
+      .where('to_send', 1)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .select('id')
+    return rows.map(({ id }) => id)
+  },
+  async (id, stop) => (await sendChecklist(id, stop)) !== null
+)
+
+const OUR_FAULT = 'Something went wrong on our side. Send it again.'
+const PROBLEM_LENGTH = 500
+
+/**
+ * Sends each document of a checklist that waits to be sent: one change makes the request and notes
+ * it on the item, so that each is sent once, wherever the process is killed. What cannot be sent
+ * keeps the reason, and the others go on.
+ * @returns how many were sent; null where another process has the checklist.
+ */
+export async function sendChecklist(id: number, stop?: AbortSignal): Promise<number | null> {
+  return sendingJob.run(id, async (worker) => {
+    const checklist = await Checklist.findOrFail(id)
+    // Whoever launched it, it is their doing.
+    const actor = onBehalfOf({ id: checklist.startedById, label: checklist.startedBy })
+    let sent = 0
+    while (!stop?.aborted) {
+      const item = await ChecklistItem.query()
+        .where({ checklistId: id, toSend: 1, status: 'open' })
+        .orderBy('position')
+        .orderBy('id')
+        .first()
+      if (!item) {
+        await change(actor, (change) => endSending(change, id, worker))
+        break
+      }
+      if (await sendItem(item, actor, worker)) sent++
+    }
+    return sent
+  })
+}
+
+/** Nothing of it waits any more, unless something was added since. */
+async function endSending(change: Change, id: number, worker: string): Promise<void> {
+  await sendingJob.renew(id, worker, change)
+  const left = await table(change.trx, ChecklistItem)
+    .where({ checklist_id: id, to_send: 1, status: 'open' })
+    .first()
+  if (!left) await table(change.trx, Checklist).where('id', id).update({ to_send: null })
+}
+
+async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Promise<boolean> {
+  try {
+    const managerId = item.kind === 'sign' ? await managerFor(item.employeeId, actor.id) : null
+    const letters = await prepared(item, managerId, actor)
+    return await change(actor, async (change) => {
+      await sendingJob.renew(item.checklistId, worker, change)
+      const row = await change.find(ChecklistItem, item.id)
+      if (!row.isOpen || row.toSend === null) return false
+      const asked = await ask(change, row, managerId, letters)
+      await change.save(row.merge({ ...asked, toSend: null, problem: null }), {
+        action: 'send',
+        newValues: asked,
+      })
+      await settleOnboarding(change, [row.employeeId])
+      return true
+    })
+  } catch (error) {
+    if (error instanceof LockLost) throw error
+    await keepProblem(item, problemOf(error, item), actor, worker)
+    return false
+  }
+}
+
+/** Why an item was not sent, in the words HR reads. */
+function problemOf(error: unknown, { id }: ChecklistItem): string {
+  if (error instanceof HttpError) return error.message.slice(0, PROBLEM_LENGTH)
+  logger.error({ err: error, itemId: id }, 'an onboarding document was not sent')
+  return OUR_FAULT
+}
+
+async function keepProblem(item: ChecklistItem, problem: string, actor: Actor, worker: string) {
+  await change(actor, async (change) => {
+    await sendingJob.renew(item.checklistId, worker, change)
+    const row = await change.find(ChecklistItem, item.id)
+    if (row.toSend === null) return
+    await change.save(row.merge({ toSend: null, problem }), {
+      action: 'fail',
+      newValues: { problem },
+    })
+  })
+}
+
+/** Ahead of the change: a letter may take seconds. */
+function prepared(
+  { kind, employeeId, templateId }: ChecklistItem,
+  managerId: number | null,
+  actor: Actor
+): Promise<PreparedLetters> {
+  if (templateId === null) return Promise.resolve(new Map())
+  return kind === 'sign'
+    ? lettersFor({ employeeId, templateIds: [templateId], managerId }, actor)
+    : prepareLetters([templateId], [employeeId])
+}
+
+/**
+ * Who signs as manager: the person's own where they can, else whoever launched the checklist.
+ * @throws HttpError 409 where neither can.
+ */
+async function managerFor(employeeId: number, startedById: number | null): Promise<number> {
+  const [person] = await newcomersById(db, [employeeId])
+  const manages = (role: string | null) => MANAGING_ROLES.some((one) => one === role)
+  if (person?.manager && manages(person.manager.role)) return person.manager.userId
+  const starter = startedById === null ? null : await User.find(startedById)
+  const may = starter?.disabledAt === null && starter.id !== person?.userId
+  if (starter && may && manages(starter.role)) return starter.id
+  throw conflict('No one can sign as manager. Choose a manager, then send it again.')
+}
+
+/** Makes the request that an item is; one of the same that is open already is it. */
+async function ask(
+  change: Change,
+  item: ChecklistItem,
+  managerId: number | null,
+  letters: PreparedLetters
+): Promise<{ documentRequestId?: number; signingRequestId?: number }> {
+  const { employeeId, templateId } = item
+  const there = await openRequestOf(change.trx, item)
+  if (item.kind === 'sign') {
+    const request = { employeeId, templateIds: [templateId as number], managerId }
+    return { signingRequestId: there ?? (await createInTransaction(change, request, letters)) }
+  }
+  if (there !== null) return { documentRequestId: there }
+  const today = dayOf(change)
+  const documentRequestId = await requestInTransaction(
+    change,
+    {
+      employeeId,
+      kind: item.kind as RequestKind,
+      name: item.name,
+      instructions: item.instructions,
+      templateId,
+      accepts: item.acceptsKinds,
+      asksExpiry: item.asksExpiry,
+      dueOn: item.dueOn !== null && item.dueOn < today ? today : item.dueOn,
+    },
+    letters
+  )
+  return { documentRequestId }
+}

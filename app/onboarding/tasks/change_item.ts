@@ -1,0 +1,113 @@
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { conflict, invalidField } from '#core/errors/http_errors'
+import { table } from '#core/database/table'
+import User from '#accounts/models/user'
+import Checklist from '#onboarding/models/checklist'
+import ItemComment from '#onboarding/models/item_comment'
+import { sendingWorker } from '#onboarding/sending/send_items'
+import { findItem } from '#onboarding/tasks/find_item'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+
+/**
+ * Hands a task over to another person, whose it is from then on.
+ * @throws HttpError 403, 404, 409 when it is not open, 422 naming `userId`.
+ */
+export async function delegateTask(id: number, userId: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const { item } = await findItem(change, id, 'delegate')
+    const user = await User.find(userId, { client: change.trx })
+    if (!user?.maySignIn) {
+      throw invalidField('userId', 'Choose someone who can sign in.', 'exists')
+    }
+    const { owner, ownerUserId, ownerRoleId } = item
+    await change.save(item.merge({ owner: 'person', ownerUserId: userId, ownerRoleId: null }), {
+      action: 'delegate',
+      oldValues: { owner, ownerUserId, ownerRoleId },
+      newValues: { owner: 'person', ownerUserId: userId },
+    })
+  })
+}
+
+/**
+ * Waives an item: it counts as settled, and says why.
+ * @throws HttpError 403, 404, 409 when it is not open.
+ */
+export async function waiveItem(id: number, reason: string, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const { item } = await findItem(change, id, 'waive')
+    await change.save(
+      item.merge({
+        status: 'waived',
+        toSend: null,
+        problem: null,
+        waivedAt: change.time,
+        waivedById: change.actor.id,
+        waivedBy: change.actor.label,
+        waiveReason: reason,
+      }),
+      { action: 'waive', newValues: { reason } }
+    )
+    await settleOnboarding(change, [item.employeeId])
+  })
+}
+
+/**
+ * Takes an item off a checklist, as if it had never been on it. What was assigned or sent stays.
+ * @throws HttpError 403, 404, 409 when it is not open.
+ */
+export async function removeItem(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const { item } = await findItem(change, id, 'remove')
+    await change.save(
+      item.merge({
+        status: 'removed',
+        toSend: null,
+        problem: null,
+        removedAt: change.time,
+        removedById: change.actor.id,
+        removedBy: change.actor.label,
+      }),
+      { action: 'remove' }
+    )
+    await settleOnboarding(change, [item.employeeId])
+  })
+}
+
+/**
+ * Sends an item again that could not be sent, or whose request was canceled.
+ * @throws HttpError 403, 404, 409 when there is nothing to send again.
+ */
+export async function retryItem(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const { item, checklist } = await findItem(change, id, 'retry')
+    if (!item.isSent) throw conflict('There is nothing to send again.')
+    await change.save(
+      item.merge({ toSend: 1, problem: null, documentRequestId: null, signingRequestId: null }),
+      { action: 'retry' }
+    )
+    await table(change.trx, Checklist).where('id', checklist.id).update({
+      to_send: 1,
+      // Whoever sends it again signs for it where the person has no manager who can.
+      started_by_id: change.actor.id,
+      started_by: change.actor.label,
+      updated_at: change.time,
+    })
+    change.afterCommit(() => sendingWorker.wake())
+  })
+}
+
+/** @throws HttpError 403, 404, 409. @returns the comment's id. */
+export async function commentOn(id: number, body: string, actor: Actor): Promise<number> {
+  return change(actor, async (change) => {
+    const { item } = await findItem(change, id, 'comment')
+    const comment = new ItemComment().fill({
+      itemId: item.id,
+      body,
+      authorId: change.actor.id,
+      author: change.actor.label,
+    })
+    await change.save(comment)
+    return comment.id
+  })
+}

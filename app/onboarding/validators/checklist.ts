@@ -1,0 +1,83 @@
+import vine from '@vinejs/vine'
+import { day, line, messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
+import { MOST_ID } from '#core/http/row_id'
+import { LISTED_NAME_LENGTH } from '#accounts/limits'
+import { MOST_ITEMS } from '#onboarding/limits'
+import { CHECKLIST_STATUSES, PACKET_KINDS } from '#onboarding/models/states'
+import { REPORT_FORMATS } from '#onboarding/checklists/report_as_of'
+import { CHECKLIST_SORTS } from '#onboarding/queries/checklist_list'
+import { id, itemFields } from '#onboarding/validators/packet'
+
+/** People of one preview. */
+const MOST_PEOPLE = 500
+const KEY_LENGTH = 240
+
+const place = () => line(LISTED_NAME_LENGTH).optional()
+
+/** People by their ids, with commas between so that an address can ask for them; or one to come. */
+export const previewValidator = vine.create({
+  employeeIds: vine
+    .array(vine.number().withoutDecimals().range([1, MOST_ID]))
+    .parse((value) => (typeof value === 'string' ? value.split(',') : value))
+    .minLength(1)
+    .maxLength(MOST_PEOPLE)
+    .distinct()
+    .optional(),
+  department: place(),
+  position: place(),
+  location: place(),
+  startDate: day().optional(),
+})
+previewValidator.messagesProvider = messages
+
+const { page, perPage } = pagingFields()
+
+const filters = () => ({
+  kind: vine.enum(PACKET_KINDS).optional(),
+  status: vine.enum(CHECKLIST_STATUSES).optional(),
+  q: vine.string().trim().maxLength(200).optional(),
+  department: place(),
+  late: vine.boolean().optional(),
+  owner: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+})
+
+export const checklistListValidator = vine.create({
+  page,
+  perPage,
+  ...filters(),
+  sort: vine.enum(CHECKLIST_SORTS).optional(),
+})
+checklistListValidator.messagesProvider = messages
+
+export const checklistExportValidator = vine.create(filters())
+checklistExportValidator.messagesProvider = messages
+
+export const startValidator = vine.create({
+  packetId: id(),
+  employeeIds: vine.array(id()).minLength(1).maxLength(MOST_PEOPLE).distinct(),
+  dryRun: vine.boolean({ strict: true }).optional(),
+})
+startValidator.messagesProvider = messages
+
+export const reachValidator = vine.create({ dryRun: vine.boolean({ strict: true }).optional() })
+reachValidator.messagesProvider = messages
+
+export const nudgeValidator = vine.create({
+  checklistIds: vine.array(id()).minLength(1).maxLength(MOST_PEOPLE).distinct(),
+})
+nudgeValidator.messagesProvider = messages
+
+export const reportValidator = vine.create({
+  asOf: day().optional(),
+  format: vine.enum(REPORT_FORMATS).optional(),
+  kind: vine.enum(PACKET_KINDS).optional(),
+  department: place(),
+})
+reportValidator.messagesProvider = messages
+
+export const choiceValidator = vine.create({
+  leaveOut: vine.array(line(KEY_LENGTH).minLength(1)).maxLength(MOST_ITEMS).distinct(),
+  add: vine.array(vine.object(itemFields())).maxLength(MOST_ITEMS),
+})
+choiceValidator.messagesProvider = messages

@@ -1,0 +1,69 @@
+import type { Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+import { updateMany } from '#core/database/bulk_update'
+import { table } from '#core/database/table'
+import Assignment from '#training/models/assignment'
+import { assignDatedInTransaction } from '#training/assignments/assign_required'
+import type { Day } from '#training/compliance_status'
+
+/** A module that someone's onboarding gives them. */
+export interface OnboardingAssignment {
+  employeeId: number
+  moduleId: number
+  dueOn: Day
+}
+
+const AT_ONCE = 250
+
+/**
+ * Assigns modules as part of people's onboarding, within the caller's change. Who has one open
+ * already keeps it: it counts for their onboarding from now on, and the earlier due date holds.
+ */
+export async function assignForOnboarding(
+  change: Change,
+  assignments: readonly OnboardingAssignment[]
+): Promise<void> {
+  for (const some of inBatches(assignments, AT_ONCE)) {
+    await assignDatedInTransaction(
+      change,
+      some.map((one) => ({ ...one, source: 'packet', forOnboarding: true }))
+    )
+    await bringForward(change, some)
+  }
+}
+
+async function bringForward(change: Change, some: readonly OnboardingAssignment[]) {
+  const wanted = new Map(some.map((one) => [`${one.employeeId}.${one.moduleId}`, one.dueOn]))
+  const open = await table(change.trx, Assignment)
+    .whereIn('employee_id', [...new Set(some.map(({ employeeId }) => employeeId))])
+    .whereIn('module_id', [...new Set(some.map(({ moduleId }) => moduleId))])
+    .where('open', 1)
+    .select('id', 'employee_id', 'module_id', 'due_on', 'for_onboarding')
+  const changed = open.flatMap((row) => {
+    const dueOn = wanted.get(`${row.employee_id}.${row.module_id}`)
+    if (dueOn === undefined) return []
+    const earlier = row.due_on !== null && row.due_on <= dueOn ? row.due_on : dueOn
+    if (earlier === row.due_on && row.for_onboarding === 1) return []
+    return [{ row, earlier }]
+  })
+  if (changed.length === 0) return
+  await updateMany(
+    change.trx,
+    Assignment,
+    new Map(changed.map(({ row, earlier }) => [row.id, { due_on: earlier, for_onboarding: 1 }]))
+  )
+  await change.auditMany(
+    changed.map(({ row, earlier }) => ({
+      action: 'update',
+      entityType: 'training_assignment',
+      entityId: `${row.employee_id}.${row.module_id}`,
+      oldValues: { dueOn: row.due_on },
+      newValues: {
+        employeeId: row.employee_id,
+        moduleId: row.module_id,
+        dueOn: earlier,
+        forOnboarding: true,
+      },
+    }))
+  )
+}

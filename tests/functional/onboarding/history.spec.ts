@@ -1,0 +1,111 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { giveEveryoneTheirOnboarding } from '#database/onboarding_history'
+import { dbTime } from '#core/time'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { completed, plainModule } from '#tests/helpers/training/assignments'
+import { checklistOf, itemsByName, itemsOf } from '#tests/helpers/onboarding/onboarding'
+import { given, type Person, type PersonOptions } from '#tests/helpers/people/people'
+import { emptyPortal, employeeRow } from '#tests/helpers/portal'
+import { createTemplate, sentRequest } from '#tests/helpers/signing/signing'
+import { requestDocuments } from '#documents/services/request_documents'
+import { assignInTransaction } from '#training/assignments/assign_modules'
+
+const ago = (days: number) => dbTime(DateTime.utc().minus({ days }))
+
+test.group('Onboarding of who was there before', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  const person = (options: PersonOptions = {}, columns = {}) =>
+    given.employee({
+      ...options,
+      employee: { created_at: ago(100), approved_at: ago(99), ...columns },
+    })
+  const assign = ({ employeeId }: Person, moduleId: number) =>
+    change(systemActor, (change) =>
+      assignInTransaction(change, [
+        { employeeId, moduleId, dueOn: '2026-12-01', source: 'required', forOnboarding: true },
+      ])
+    )
+  const status = async ({ employeeId }: Person) => (await employeeRow(employeeId)).onboarding_status
+
+  test('is what they were asked for, told by the facts', async ({ assert }) => {
+    const [first, second] = [await plainModule(), await plainModule()]
+    const ana = await person({ onboardingStatus: 'in_progress' })
+    await assign(ana, first)
+    await assign(ana, second)
+    await completed(ana, first)
+    const before = await person({ onboardingStatus: 'complete' })
+    await assign(before, first)
+    const nothing = await person({ onboardingStatus: 'not_started' })
+    const pending = await given.waiting({ employee: { created_at: ago(3) } })
+    const manager = await given.manager({
+      employee: { created_at: ago(900), approved_at: ago(899) },
+    })
+    const w4 = await createTemplate({ name: 'W-4' })
+    const late = await createTemplate({ name: 'Policy of last week' })
+    const sent = await sentRequest({ manager, employee: before, templateIds: [w4] })
+    await db
+      .from('signing_requests')
+      .where('id', sent.id)
+      .update({ created_at: ago(90) })
+    await sentRequest({ manager, employee: before, templateIds: [late] })
+    await sentRequest({ manager, employee: pending, templateIds: [w4] })
+    await requestDocuments(
+      {
+        employeeIds: [pending.employeeId],
+        kind: 'upload',
+        name: 'Passport',
+        instructions: '',
+        templateId: null,
+        accepts: ['pdf'],
+        maxBytes: null,
+        asksExpiry: false,
+        dueOn: null,
+      },
+      systemActor
+    )
+    await db.from('onboarding_checklists').delete()
+    await giveEveryoneTheirOnboarding(db.connection())
+
+    assert.deepInclude(await checklistOf(ana), { status: 'open', asked: 2, begun: 1, settled: 1 })
+    assert.equal(await status(ana), 'in_progress')
+    // It was complete by its trainings; the W-4 of their first weeks is not signed.
+    assert.deepInclude(await checklistOf(before), { status: 'open', asked: 2, settled: 1 })
+    assert.deepEqual(
+      Object.keys(itemsByName(await itemsOf(before))).toSorted(),
+      [(await db.from('training_modules').where('id', first).firstOrFail()).name, 'W-4'].toSorted()
+    )
+    assert.equal(await status(before), 'in_progress')
+    assert.deepInclude(await checklistOf(pending), { status: 'planned', asked: 2 })
+    assert.equal((await employeeRow(nothing.employeeId)).has_onboarding, 0)
+    assert.equal((await employeeRow(before.employeeId)).has_onboarding, 1)
+    assert.lengthOf(
+      await db.from('onboarding_checklists').where('employee_id', nothing.employeeId),
+      0
+    )
+    // From then on they are settled as everyone's are.
+    await completed(ana, second)
+    await change(systemActor, (change) => settleOnboarding(change, [ana.employeeId]))
+    assert.equal(await status(ana), 'complete')
+    assert.equal((await checklistOf(ana)).status, 'done')
+  })
+
+  test('never says complete beside an I-9 that is not signed, whenever it was sent', async ({
+    assert,
+  }) => {
+    const manager = await given.manager({
+      employee: { created_at: ago(900), approved_at: ago(899) },
+    })
+    const template = await createTemplate({ name: 'Form I-9' })
+    await db.from('document_templates').where('id', template).update({ form: 'i9' })
+    const ana = await person({ onboardingStatus: 'complete' })
+    await sentRequest({ manager, employee: ana, templateIds: [template] })
+    await giveEveryoneTheirOnboarding(db.connection())
+    assert.equal(await status(ana), 'in_progress')
+    assert.deepInclude(await checklistOf(ana), { asked: 1, settled: 0, status: 'open' })
+  })
+})

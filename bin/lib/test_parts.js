@@ -15,22 +15,11 @@ const IN_TURN = 3
 export const AT_ONCE = availableParallelism() + 1
 
 /**
- * Complete user journeys in the browser: a whole run on MySQL or MariaDB runs only these. The
- * other browser tests check pages, which do not depend on the database; the functional suite
- * covers their calls there.
+ * Complete user journeys in the browser: a whole run on MySQL or MariaDB runs only the tests with
+ * this tag. The other browser tests check pages, which do not depend on the database; the functional
+ * suite covers their calls there.
  */
-const JOURNEYS = [
-  'audit_log/audit_logs',
-  'dashboard/dashboard',
-  'documents/requests',
-  'people/approvals',
-  'people/exports',
-  'people/from_invitation_to_approval',
-  'people/import',
-  'signing/walk',
-  'training/completion_imports',
-  'training/training_cycle',
-].map((name) => `tests/browser/${name}.spec.ts`)
+const JOURNEY = '@journey'
 
 /**
  * Files that do not depend on the database: a whole run on MySQL or MariaDB skips them. The first
@@ -51,13 +40,18 @@ const ON_SQLITE_ALONE = [
 ].map((name) => `tests/functional/${name}.spec.ts`)
 
 /** Files that take minutes and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. */
-const AT_NIGHT = ['tests/functional/operations/upgrade_interrupted.spec.ts']
+const AT_NIGHT = ['upgrade', 'upgrade_interrupted'].map(
+  (name) => `tests/functional/operations/${name}.spec.ts`
+)
 
 const knownDurations = () => JSON.parse(readFileSync(durationsFile, 'utf8'))
 const filesOf = (suite) =>
   globSync(`tests/${suite}/**/*.spec.ts`, { cwd: root })
     .filter((file) => process.env.NIGHTLY || !AT_NIGHT.includes(file))
     .sort()
+
+const journeys = () =>
+  filesOf('browser').filter((file) => readFileSync(fromRoot(file), 'utf8').includes(JOURNEY))
 
 /** Gives each file, longest first, to the part that has the least to do. */
 function deal(files, secondsOf, count) {
@@ -81,7 +75,7 @@ export function partsOf(suites, { mysql }) {
   const chosen = mysql && suites.length === 0
   const has = (suite) => suites.includes(suite) || (suites.length === 0 && !mysql)
   const kinds = chosen
-    ? [filesOf('functional').filter((file) => !ON_SQLITE_ALONE.includes(file)), JOURNEYS]
+    ? [filesOf('functional').filter((file) => !ON_SQLITE_ALONE.includes(file)), journeys()]
     : [
         [
           ...(has('unit') ? filesOf('unit') : []),
@@ -90,9 +84,7 @@ export function partsOf(suites, { mysql }) {
         // In parts of their own, because each of these parts starts a browser.
         has('browser') ? filesOf('browser') : [],
       ]
-  const missing = [...JOURNEYS, ...ON_SQLITE_ALONE, ...AT_NIGHT].find(
-    (file) => !existsSync(fromRoot(file))
-  )
+  const missing = [...ON_SQLITE_ALONE, ...AT_NIGHT].find((file) => !existsSync(fromRoot(file)))
   if (missing) throw new Error(`bin/lib/test_parts.js names ${missing}, which does not exist.`)
   const usual = all(kinds.flat()) / (AT_ONCE * IN_TURN)
   return kinds
@@ -101,7 +93,10 @@ export function partsOf(suites, { mysql }) {
       deal(files, secondsOf, Math.min(files.length, Math.ceil(all(files) / usual)))
     )
     .toSorted((one, other) => other.seconds - one.seconds)
-    .map(({ files }) => files.map((file) => `--files=${file}`))
+    .map(({ files }) => [
+      ...files.map((file) => `--files=${file}`),
+      ...(chosen && files[0].startsWith('tests/browser/') ? [`--tags=${JOURNEY}`] : []),
+    ])
 }
 
 /** Stores how long the files of a run took, if it is worth knowing. */

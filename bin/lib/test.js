@@ -133,6 +133,7 @@ function seedOf(args) {
 /**
  * Runs the suites. A run of whole suites is split into parts; other arguments go to Japa.
  * The exit code is 1 for failed tests, and 2 where a part crashed or never ran.
+ * `--install-only` installs what the tests need, and runs none.
  * DURATIONS=write stores how long the files took, if all tests passed.
  */
 export async function test(given, { mysql = false } = {}) {
@@ -145,6 +146,7 @@ export async function test(given, { mysql = false } = {}) {
   const env = {}
   if (seed) env.TEST_SEED = seed
   if (uses('browser')) env.CHROMIUM_PATH = await ensureChromium()
+  if (args.includes('--install-only')) return 0
   const whole = suites.length === args.length
   const usesPortal = uses('functional') || uses('browser')
   if (whole && usesPortal) {

@@ -7,7 +7,7 @@ import { printChecks } from './doctor.js'
 import { readEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
 import { fetchNode } from './installation.js'
-import { importPlain, ownerOnly, root as here } from './paths.js'
+import { ownerOnly, root as here } from './paths.js'
 import { freePort } from './ports.js'
 import { capture, run, start } from './processes.js'
 import {
@@ -53,6 +53,11 @@ export async function upgrade(wanted, options) {
   }
   const link = installedAs(root)
   const begun = readJournal(link)
+  if (begun && wanted) {
+    throw new Failure(
+      `An upgrade to ${begun.to} was interrupted. Run this without a version to finish it, or with --back to undo it.`
+    )
+  }
   const folder = begun && existsSync(begun.to) ? begun.to : fetchVersion(root, link, wanted)
   if (!folder) return say('That version is installed.')
   const { from: _, ...flags } = options
@@ -75,8 +80,13 @@ async function upgradeFrom(link, options) {
         `An upgrade was interrupted (${begun.step}). Run this without --dry-run, or with --back.`
       )
     }
+    if (begun.to !== root && existsSync(begun.to) && !options.back) {
+      throw new Failure(
+        `An upgrade to ${begun.to} was interrupted. First run  ${begun.to}/bin/gangway upgrade --from ${link}`
+      )
+    }
     const installation = await Installation.of(link, options, begun)
-    if (begun.step === 'starting' && !options.back) return installation.goOn(begun)
+    if (hasSwitched(begun) && !options.back) return installation.goOn(begun)
     await installation.goBack(begun)
     say('The upgrade that was interrupted has been undone.')
   }
@@ -94,6 +104,10 @@ async function upgradeFrom(link, options) {
   }
   await installation.replace(pending.length)
 }
+
+/** Power may fail between the switch and the next step, and someone may start the new version by hand. */
+const hasSwitched = ({ link, step, to }) =>
+  step === 'starting' || (step === 'switching' && pointsTo(link, to))
 
 const wordsOf = (folder) => {
   const commit = shortCommit(folder)
@@ -143,7 +157,6 @@ class Installation {
     if (!values.APP_KEY && !values.APP_KEY_FILE) {
       throw new Failure(`${link} is not set up: there are no keys in ${environment}/.env.`)
     }
-    const { withSecrets } = await importPlain('start/secret_files')
     const data = values.DATA_DIR || join(folder, 'tmp')
     assertSameOwner(join(environment, '.env'), data)
     Object.assign(installation, {
@@ -153,7 +166,7 @@ class Installation {
       environment,
       /** A link keeps its folder where it is; a folder is moved aside by the first upgrade. */
       aside: begun?.from ?? (folder === link ? `${link}-${wordsForPath(folder)}` : folder),
-      values: { ...withSecrets(values), DATA_DIR: data },
+      values: { ...values, DATA_DIR: data },
       user: existsSync(data) ? ownerOf(data) : undefined,
       service: await PortalService.of(link, values, options),
       waitMs: Number(options.wait) * 1000,
@@ -249,12 +262,13 @@ class Installation {
       step('trying')
       await this.#try()
       stopped.assertNot()
-      step('switching')
+      step('stopping')
       await service.stop()
       await this.#takeSettings()
       const { head } = await this.#database('state')
+      step('switching', { head })
       pointTo(link, root, aside)
-      step('starting', { head })
+      step('starting')
       say('Starting the new version …')
       await service.start(this.waitMs)
     } catch (error) {
@@ -278,6 +292,7 @@ class Installation {
 
   /** An upgrade was interrupted when the new version had taken its place. */
   async goOn(journal) {
+    ownerOnly()
     const { service, waitMs } = this
     try {
       if (!(await service.isReady())) {
@@ -298,6 +313,7 @@ class Installation {
    * @throws Failure where the new version has served and going back would lose what people saved.
    */
   async goBack(journal) {
+    ownerOnly()
     const { link, service } = this
     const isChanged = await this.#isToBeRestored(journal)
     say('Going back …')

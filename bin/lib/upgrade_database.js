@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { importPlain } from './paths.js'
 import { connectMysql } from './reach.js'
 
 /**
@@ -105,10 +106,12 @@ const mysql = {
 
 let input = ''
 for await (const text of process.stdin.setEncoding('utf8')) input += text
-const values = JSON.parse(input)
-const act = (values.DB_CONNECTION === 'mysql' ? mysql : sqlite)[process.argv[2]]
+const given = JSON.parse(input)
+const act = (given.DB_CONNECTION === 'mysql' ? mysql : sqlite)[process.argv[2]]
 try {
-  const result = await act(values)
+  // Here and not in the upgrade: root must not read files that another user has named.
+  const { withSecrets } = await importPlain('start/secret_files')
+  const result = await act(withSecrets(given))
   if (result) console.log(JSON.stringify(result))
 } catch (error) {
   console.error(error.message)

@@ -223,13 +223,17 @@ const combined = (needed: string[][]): string[][] =>
     [[]]
   )
 
-function describedAccess(needed: string[][] | 'anyone', { mayAskWhoItIs }: Action): string {
-  const who =
+function describedAccess(
+  needed: string[][] | 'anyone',
+  { mayAskWhoItIs, isForAdmins }: Action
+): string {
+  const holders =
     needed === 'anyone'
       ? 'Anyone, also without an account.'
       : needed.length === 0
         ? 'Anyone who is signed in.'
         : `Needs ${needed.map((any) => any.map((one) => `\`${one}\``).join(' or ')).join(' and ')}.`
+  const who = isForAdmins ? `${holders} For administrators only.` : holders
   return mayAskWhoItIs
     ? `${who} May need \`POST /api/auth/reauthentication\` within the last 5 minutes.`
     : who

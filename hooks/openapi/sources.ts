@@ -16,6 +16,7 @@ export interface Action {
   takesFile: boolean
   isList: boolean
   mayAskWhoItIs: boolean
+  isForAdmins: boolean
   statuses: number[]
   /** Whether the status 200 is possible although another one is set. */
   mayBePlain: boolean
@@ -105,6 +106,7 @@ class Reach {
   readonly #accepted: ts.Type[] = []
   readonly #called = new Set<string>()
   #always = false
+  #isForAdmins = false
 
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -127,6 +129,7 @@ class Reach {
       takesFile: this.#called.has('receiveUpload'),
       isList: this.#called.has('answerList'),
       mayAskWhoItIs: this.#called.has('assertReauthenticated'),
+      isForAdmins: this.#isForAdmins,
       statuses: [...this.#statuses],
       mayBePlain: !this.#always && (returns || this.#sent.length > 0),
       mediaTypes: [...this.#mediaTypes],
@@ -137,6 +140,9 @@ class Reach {
   #visit(node: ts.Node): void {
     if (ts.isTypeNode(node)) return
     if (ts.isCallExpression(node)) this.#call(node)
+    if (ts.isCallExpression(node) && node.expression.getText() === 'assertAdmin') {
+      this.#isForAdmins ||= !isConditional(node)
+    }
     if (ts.isNewExpression(node) && node.expression.getText() === 'HttpError') {
       this.#status(node.arguments?.[0])
     }

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, employeeRow, userRow } from '#tests/helpers/portal'
 import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing/signing'
@@ -21,11 +21,8 @@ test.group('What an administrator does about an account', (group) => {
     await browsing.page.getByRole('tab', { name: 'Account' }).click()
   }
 
-  for (const [width, viewport] of [
-    ['1280 px', DESKTOP],
-    ['375 px', PHONE],
-  ] as const) {
-    test(`disables, enables and deprovisions at ${width}`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`disables, enables and deprovisions ${title}`, async (context: TestContext) => {
       const { assert } = context
       const otto = await given.manager({ firstName: 'Otto', lastName: 'Berg' })
       const asManager = await sentRequest({ manager: maya })

@@ -1,17 +1,13 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
 
 const OLD = 'mira@example.com'
 const NEW = 'mira.new@example.com'
-const sizes = [
-  { title: 'on a desk', viewport: DESKTOP },
-  { title: 'on a phone', viewport: PHONE },
-]
 
 test.group('A change of address, in the browser of who reads the old mailbox', (group) => {
   let person: Person
@@ -34,7 +30,7 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
   }
 
   test('stops one that has taken effect by its link, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
       const links = await askedBy(await given.admin())
@@ -69,7 +65,7 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
     })
 
   test('allows one that someone who manages accounts asked for, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { viewport }) => {
       const { assert } = context
       const keeper = await given.employee()

@@ -1,14 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 
-const sizes = [
-  { title: 'on a desk', viewport: undefined },
-  { title: 'on a phone', viewport: PHONE },
-]
 const NEW_ADDRESS = 'mia.new@example.com'
 
 /** Simulates that no one has confirmed their identity for a while. */
@@ -25,7 +21,7 @@ test.group('Re-authentication in a browser', (group) => {
   })
 
   test('interrupts a form by the keyboard alone, and keeps what was typed, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
       const browsing = await Browsing.of(person, context, { viewport })
@@ -61,7 +57,7 @@ test.group('Re-authentication in a browser', (group) => {
     })
 
   test('asks for a code too, above the dialog that was open, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
       const { code } = await givenTwoFactor(person)

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import UserRole from '#accounts/models/user_role'
@@ -19,11 +19,8 @@ test.group('Roles in a browser', (group) => {
     mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor', department: 'Harbour' })
   })
 
-  for (const [width, viewport] of [
-    ['1280 px', DESKTOP],
-    ['375 px', PHONE],
-  ] as const) {
-    test(`are made, given, changed and deleted at ${width}`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`are made, given, changed and deleted ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
       const { page } = browsing

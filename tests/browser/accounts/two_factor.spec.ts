@@ -1,16 +1,11 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { codeOf, givenRule, givenTwoFactor, twoFactorRow } from '#tests/helpers/accounts/two_factor'
 import { SignInFactory } from '#database/factories/sign_in_factory'
-
-const sizes = [
-  { title: 'on a desk', viewport: undefined },
-  { title: 'on a phone', viewport: PHONE },
-]
 
 /** The secret as the page shows it for typing. */
 const secretShown = ({ page }: Browsing) => page.getByLabel('Or type this secret').inputValue()
@@ -24,7 +19,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
   })
 
   test('is set up on the profile, by the keyboard alone, and asked for then, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
       const browsing = await Browsing.of(person, context, { viewport, acceptDownloads: true })
@@ -115,7 +110,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
   })
 
   test('who must set it up is led there, and on from there, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
       await givenRule('manager')
@@ -135,7 +130,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     })
 
   test('an administrator requires it of roles, and of themselves, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
       const admin = await given.admin()
@@ -162,7 +157,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     })
 
   test('an administrator sees how somebody signs in, and ends it, {title}')
-    .with(sizes)
+    .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
       await givenTwoFactor(person)

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import { manyPeople } from '#tests/helpers/people/many_people'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
@@ -30,11 +30,8 @@ test.group('User Management in a browser', (group) => {
     await given.invited({ firstName: 'شيماء', lastName: 'عبد الرحمن', email: 'new@example.com' })
   })
 
-  for (const [width, viewport] of [
-    ['1280 px', DESKTOP],
-    ['375 px', PHONE],
-  ] as const) {
-    test(`an account is found, edited and given rights at ${width}`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`an account is found, edited and given rights ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
       const { page } = browsing

@@ -4,7 +4,7 @@ import type { TestContext } from '@japa/runner/core'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { checkedLog } from '#tests/helpers/audit_log/audit'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -45,11 +45,8 @@ test.group('The audit log in a browser', (group) => {
       change.audit({ action, entityType: 'employee', entityId: mira.employeeId! })
     )
 
-  for (const [width, viewport] of [
-    ['1280 px', DESKTOP],
-    ['375 px', PHONE],
-  ] as const) {
-    test(`is read, narrowed and walked at ${width}`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`is read, narrowed and walked ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
       const { page } = browsing
@@ -99,7 +96,7 @@ test.group('The audit log in a browser', (group) => {
         page.getByRole('menuitem', { name: 'CSV file of 1 entry' }).click(),
       ])
       assert.include(await readFile(await download.path(), 'utf8'), 'Ana Díaz')
-    })
+    }).tags(['@journey'])
   }
 
   test('announces what comes in, and shows it when asked', async (context) => {

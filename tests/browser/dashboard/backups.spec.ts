@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, DESKTOP, SIZES } from '#tests/helpers/browser/browsing'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { fromNow } from '#database/factories/from_now'
@@ -12,11 +12,8 @@ const drill = (days: number) =>
 test.group('Backups on the dashboard', (group) => {
   group.each.setup(() => emptyPortal())
 
-  for (const [width, viewport] of [
-    ['1280 px', DESKTOP],
-    ['375 px', PHONE],
-  ] as const) {
-    test(`tell administrators what was proven last at ${width}`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`tell administrators what was proven last ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(await given.admin(), context, { viewport })
       const { page } = browsing

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays, type Day } from '#training/compliance_status'
 import { askUpload } from '#tests/helpers/documents/requested_documents'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES, VIEWS } from '#tests/helpers/browser/browsing'
 import {
   assignedOn,
   completedOn,
@@ -14,14 +14,6 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
 
 const day = (days: number): Day => addDays(DateTime.utc().toISODate(), days)
-
-const VIEWS = [DESKTOP, PHONE].flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
-    view: `${viewport.width} ${colorScheme}`,
-    viewport,
-    colorScheme,
-  }))
-)
 
 test.group('The dashboard in a browser', (group) => {
   let manager: Person
@@ -96,7 +88,7 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
     await browsing.keepPicture('activity')
     context.assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@journey'])
 
   test('what fails says so, and is tried again', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/status of 500/)
@@ -121,9 +113,9 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByRole('region', { name: 'Charts' }).waitFor()
   })
 
-  test('the numbers of the charts open their rows: {view}')
-    .with(VIEWS.filter(({ colorScheme }) => colorScheme === 'light'))
-    .run(async (context, { viewport, colorScheme }) => {
+  test('the numbers of the charts open their rows, {title}')
+    .with(SIZES)
+    .run(async (context, { viewport }) => {
       const { assert } = context
       const late = await oldModule({ name: 'Ladders' })
       // The manager, who has no employment period, and Ana.
@@ -134,7 +126,7 @@ test.group('The dashboard in a browser', (group) => {
         .limit(2)) {
         await assignedOn({ employeeId }, late, day(-40), day(-10))
       }
-      const browsing = await Browsing.of(manager, context, { viewport, colorScheme })
+      const browsing = await Browsing.of(manager, context, { viewport })
       const { page } = browsing
       const open = async (title: string) => {
         await browsing.open('/')

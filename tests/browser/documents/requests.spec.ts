@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { unzip } from '#tests/helpers/archives'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import {
   acceptedUpload,
   requestRow,
@@ -127,7 +127,7 @@ test.group('Requested documents', (group) => {
     await page.getByRole('button', { name: 'Accept' }).click()
     await browsing.toast('Document accepted')
     await page.getByText('Nothing to review').waitFor()
-  })
+  }).tags(['@journey'])
 
   test('stand beside what is to be signed, for the person and in their details', async (context) => {
     const { assert } = context
@@ -146,7 +146,7 @@ test.group('Requested documents', (group) => {
     await browsing.keepPicture('profile-documents')
   })
 
-  for (const viewport of [DESKTOP, PHONE]) {
+  for (const { viewport } of SIZES) {
     test(`accepted ones are downloaded together, ${viewport.width} px wide`, async (context) => {
       const { assert } = context
       const { submissionId } = await acceptedUpload(ana, { name: 'Passport' })

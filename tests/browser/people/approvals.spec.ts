@@ -39,7 +39,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click()
     await browsing.toast('Employee reactivated.')
     assert.equal((await employeeRow(waiting.employeeId)).status, 'pending')
-  })
+  }).tags(['@journey'])
 
   test('who comes second is told, and sees how things are', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)

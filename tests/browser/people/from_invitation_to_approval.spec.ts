@@ -93,5 +93,5 @@ test.group('From a fresh invitation to an approved employee', (group) => {
       'approve',
       'sign_out',
     ])
-  })
+  }).tags(['@journey'])
 })

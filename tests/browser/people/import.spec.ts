@@ -174,7 +174,7 @@ test.group('Importing people in a browser', (group) => {
     await browsing.open('/employees')
     await page.getByText('No employees found').waitFor()
     assert.lengthOf(await db.from('employees'), 0)
-  })
+  }).tags(['@journey'])
 
   test('on a phone, with dates that read both ways: asked once', async (context) => {
     const { assert } = context

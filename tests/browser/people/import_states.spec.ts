@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import { importWorker } from '#people/import/run/import_worker'
-import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/people/imports'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -13,11 +13,6 @@ const people = (count: number) =>
     { length: count },
     (_, index) => `Ida,Berg ${index},ida-${index}@example.com,1\n`
   ).join('')}`
-
-const SIZES = [
-  { name: 'wide', options: { viewport: { width: 1280, height: 800 } } },
-  { name: 'phone', options: { viewport: PHONE, hasTouch: true } },
-] as const
 
 async function looksRight({ assert }: TestContext, browsing: Browsing, name: string) {
   assert.deepEqual(await browsing.axe(), [], name)
@@ -33,8 +28,9 @@ test.group('The states of an import in a browser', (group) => {
     admin = await given.admin({ firstName: 'Ada', lastName: 'Byron', employee: false })
   })
 
-  for (const { name, options } of SIZES) {
-    test(`one that failed says why, and goes on (${name})`, async (context) => {
+  for (const { title, viewport } of SIZES) {
+    const options = { viewport, hasTouch: viewport === PHONE }
+    test(`one that failed says why, and goes on, ${title}`, async (context) => {
       const hr = importing(await signedIn(admin))
       const { id } = await hr.previewed(people(300))
       await hr.start(id)
@@ -53,14 +49,14 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByText('250 of 300 rows were done, and stay').waitFor()
       await page.getByText('The portal failed while it worked on this').waitFor()
       await page.getByRole('button', { name: 'Leave it at that' }).waitFor()
-      await looksRight(context, browsing, `failed-${name}`)
+      await looksRight(context, browsing, `failed-${viewport.width}`)
       importWorker.start(250)
       context.cleanup(() => importWorker.stop())
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('heading', { name: '300 people imported' }).waitFor()
     }).timeout(60_000)
 
-    test(`an undo tells whom it keeps, and who was changed (${name})`, async (context) => {
+    test(`an undo tells whom it keeps, and who was changed, ${title}`, async (context) => {
       const hr = importing(await signedIn(admin))
       const { id } = await hr.imported(people(5))
       const user = (index: number) => db.from('users').where('email', `ida-${index}@example.com`)
@@ -75,18 +71,18 @@ test.group('The states of an import in a browser', (group) => {
       await dialog.getByText('1 of those removed has been changed since the import.').waitFor()
       const kept = dialog.getByRole('list', { name: 'Who is kept, and why' })
       context.assert.equal(await kept.innerText(), 'Ida Berg 0: Has registered')
-      await looksRight(context, browsing, `undo-kept-${name}`)
+      await looksRight(context, browsing, `undo-kept-${viewport.width}`)
       importWorker.start(250)
       context.cleanup(() => importWorker.stop())
       await dialog.getByRole('button', { name: 'Undo the import' }).click()
       await page.getByRole('heading', { name: 'The import is undone' }).waitFor()
       await page.getByText('4 people removed again, 1 person kept as they are.').waitFor()
       await page.getByText('Not undone: Has registered').first().waitFor()
-      await looksRight(context, browsing, `undone-kept-${name}`)
+      await looksRight(context, browsing, `undone-kept-${viewport.width}`)
       context.assert.lengthOf(await db.from('employees'), 1)
     }).timeout(60_000)
 
-    test(`amounts that read both ways are asked about once (${name})`, async (context) => {
+    test(`amounts that read both ways are asked about once, ${title}`, async (context) => {
       const browsing = await Browsing.of(admin, context, options)
       const { page } = browsing
       await browsing.open('/employees/import')
@@ -107,14 +103,14 @@ test.group('The states of an import in a browser', (group) => {
       for (const amount of ['48.123', '52,456', '48,123']) context.assert.notInclude(text, amount)
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByText('Please choose one of the two.').waitFor()
-      await looksRight(context, browsing, `amounts-${name}`)
+      await looksRight(context, browsing, `amounts-${viewport.width}`)
       await question.getByRole('radio', { name: /^A comma separates/ }).check()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Import 2 people' }).waitFor()
-      await looksRight(context, browsing, `amounts-answered-${name}`)
+      await looksRight(context, browsing, `amounts-answered-${viewport.width}`)
     }).timeout(60_000)
 
-    test(`somebody else's has nothing to press (${name})`, async (context) => {
+    test(`somebody else's has nothing to press, ${title}`, async (context) => {
       const { id } = await importing(await signedIn(admin)).imported(people(2))
       const colleague = await given.manager()
       const browsing = await Browsing.of(colleague, context, options)
@@ -124,7 +120,7 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByText('2 of 2 rows: 2 created.').waitFor()
       const main = page.getByRole('main')
       context.assert.equal(await main.getByRole('button').count(), 0)
-      await looksRight(context, browsing, `others-${name}`)
+      await looksRight(context, browsing, `others-${viewport.width}`)
     }).timeout(60_000)
   }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, DESKTOP, SIZES } from '#tests/helpers/browser/browsing'
 import { mailServer } from '#tests/helpers/messages/mail_server'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -25,11 +25,8 @@ test.group('Settings in a browser', (group) => {
     await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
   }
 
-  for (const [width, viewport] of [
-    ['1280 px', DESKTOP],
-    ['375 px', PHONE],
-  ] as const) {
-    test(`are read, changed and set back at ${width}`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`are read, changed and set back ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = (await Browsing.of(admin, context, { viewport })).expect(/422/)
       const { page } = browsing
@@ -68,7 +65,7 @@ test.group('Settings in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
     })
 
-    test(`say how long things are kept at ${width}`, async (context: TestContext) => {
+    test(`say how long things are kept ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = (await Browsing.of(admin, context, { viewport })).expect(/422/)
       const { page } = browsing
@@ -97,7 +94,7 @@ test.group('Settings in a browser', (group) => {
       await page.getByText('within the last 60 days').waitFor()
     })
 
-    test(`try the mail server at ${width}`, async (context: TestContext) => {
+    test(`try the mail server ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
       const { page } = browsing

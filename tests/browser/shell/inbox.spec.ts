@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { postMail } from '#messages/services/post_mail'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES, VIEWS } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -40,49 +40,46 @@ test.group('The inbox in a browser', (group) => {
     }
   })
 
-  for (const [width, viewport] of [
-    ['1280', DESKTOP],
-    ['375', PHONE],
-  ] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`is opened by the bell and read at ${width} px, ${colorScheme}`, async (context: TestContext) => {
-        const { assert } = context
-        const browsing = await Browsing.of(mira, context, { viewport, colorScheme })
-        const { page } = browsing
-        await browsing.open('/profile')
-        const bell = page.getByRole('button', { name: 'Inbox, 29 unread' })
-        await bell.waitFor()
-        await browsing.keepPicture(`inbox-bell-${width}-${colorScheme}`)
-        await bell.click()
-        const panel = page.getByRole('dialog', { name: 'Inbox' })
-        await panel.getByText('29 unread').waitFor()
-        await panel.getByRole('listitem').nth(9).waitFor()
-        assert.deepEqual(await browsing.axe(), [])
-        assert.equal(await browsing.overflow(), 0)
-        await browsing.keepPicture(`inbox-panel-${width}-${colorScheme}`)
+  for (const { view, viewport, colorScheme } of VIEWS) {
+    test(`is opened by the bell and read ${view}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(mira, context, { viewport, colorScheme })
+      const { page } = browsing
+      await browsing.open('/profile')
+      const bell = page.getByRole('button', { name: 'Inbox, 29 unread' })
+      await bell.waitFor()
+      await browsing.keepPicture(`inbox-bell-${viewport.width}-${colorScheme}`)
+      await bell.click()
+      const panel = page.getByRole('dialog', { name: 'Inbox' })
+      await panel.getByText('29 unread').waitFor()
+      await panel.getByRole('listitem').nth(9).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`inbox-panel-${viewport.width}-${colorScheme}`)
 
-        await panel
-          .getByRole('button', { name: /^Mark as read/ })
-          .first()
-          .click()
-        await panel.getByText('28 unread').waitFor()
-        assert.equal(await unread(), 28)
-        await page.keyboard.press('Escape')
-        await browsing.waitForFocus('Inbox, 28 unread')
+      await panel
+        .getByRole('button', { name: /^Mark as read/ })
+        .first()
+        .click()
+      await panel.getByText('28 unread').waitFor()
+      assert.equal(await unread(), 28)
+      await page.keyboard.press('Escape')
+      await browsing.waitForFocus('Inbox, 28 unread')
 
-        await page.keyboard.press('Enter')
-        await panel.getByRole('link', { name: 'Open inbox' }).click()
-        await page.waitForURL('**/inbox')
-        await panel.waitFor({ state: 'hidden' })
-        const messages = page.getByRole('main').getByRole('listitem')
-        assert.equal(await messages.count(), 25)
-        assert.deepEqual(await browsing.axe(), [])
-        assert.equal(await browsing.overflow(), 0)
-        await browsing.keepPicture(`inbox-page-${width}-${colorScheme}`)
-      })
-    }
+      await page.keyboard.press('Enter')
+      await panel.getByRole('link', { name: 'Open inbox' }).click()
+      await page.waitForURL('**/inbox')
+      await panel.waitFor({ state: 'hidden' })
+      const messages = page.getByRole('main').getByRole('listitem')
+      assert.equal(await messages.count(), 25)
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`inbox-page-${viewport.width}-${colorScheme}`)
+    })
+  }
 
-    test(`is walked, narrowed and emptied at ${width} px`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`is walked, narrowed and emptied ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(mira, context, { viewport })
       const { page } = browsing
@@ -106,7 +103,7 @@ test.group('The inbox in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
     })
 
-    test(`is searched, and keeps that in its address, at ${width} px`, async (context: TestContext) => {
+    test(`is searched, and keeps that in its address, ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(mira, context, { viewport })
       const { page } = browsing
@@ -135,14 +132,14 @@ test.group('The inbox in a browser', (group) => {
       await page.getByText('Nothing unread says that').waitFor()
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
-      await browsing.keepPicture(`inbox-search-${width}`)
+      await browsing.keepPicture(`inbox-search-${viewport.width}`)
       await page.getByRole('link', { name: 'Clear' }).click()
       await page.waitForURL('**/inbox?unread=true')
       await page.locator('input[type=search][value=""]').waitFor()
       await browsing.waitForFocus('Search messages')
     })
 
-    test(`and which mails one gets are told and chosen by keyboard at ${width} px`, async (context: TestContext) => {
+    test(`and which mails one gets are told and chosen by keyboard ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(mira, context, { viewport })
       const { page } = browsing
@@ -159,7 +156,7 @@ test.group('The inbox in a browser', (group) => {
       await page.getByText('Always sent. It protects your account').first().waitFor()
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
-      await browsing.keepPicture(`inbox-preferences-${width}`)
+      await browsing.keepPicture(`inbox-preferences-${viewport.width}`)
 
       await browsing.open('/profile')
       assert.isFalse(await digest.isChecked())

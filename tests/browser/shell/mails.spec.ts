@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import { postRealMails } from '#tests/helpers/messages/outbox'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -26,23 +26,20 @@ test.group('Mails in a browser', (group) => {
     await set(ids.slice(24, 27), { state: 'failed', attempts: 13, last_error: '550 no such user' })
   })
 
-  for (const [width, viewport] of [
-    ['1280', DESKTOP],
-    ['375', PHONE],
-  ] as const) {
-    test(`are found, retried together and sent again at ${width} px`, async (context: TestContext) => {
+  for (const { title, viewport } of SIZES) {
+    test(`are found, retried together and sent again ${title}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
       const { page } = browsing
       await browsing.open('/user-management/mails')
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
-      await browsing.keepPicture(`mails-${width}`)
+      await browsing.keepPicture(`mails-${viewport.width}`)
       await page.getByRole('button', { name: 'Retry All Failed' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Retry 3 mails?' })
       await dialog.getByText('Password changed').waitFor()
       assert.deepEqual(await browsing.axe(), [])
-      await browsing.keepPicture(`mails-retry-${width}`)
+      await browsing.keepPicture(`mails-retry-${viewport.width}`)
       await dialog.getByRole('button', { name: 'Retry 3 mails' }).click()
       await browsing.toast('3 mails on the way again.')
       await page.getByRole('button', { name: 'Retry All Failed' }).waitFor({ state: 'detached' })
@@ -70,7 +67,7 @@ test.group('Mails in a browser', (group) => {
       assert.equal(await browsing.overflow(), 0)
     })
 
-    test(`are previewed in every kind at ${width} px, by keyboard`, async (context: TestContext) => {
+    test(`are previewed in every kind ${title}, by keyboard`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
       const { page } = browsing
@@ -92,7 +89,7 @@ test.group('Mails in a browser', (group) => {
       }
       await choice.selectOption('training_digest/2')
       await mail.getByText('Sample training').first().waitFor()
-      await browsing.keepPicture(`previews-${width}-light`)
+      await browsing.keepPicture(`previews-${viewport.width}-light`)
       // First as wide as the current screen.
       const [first, other] = viewport === PHONE ? ['Phone', 'Desktop'] : ['Desktop', 'Phone']
       assert.isTrue(await page.getByRole('radio', { name: first }).isChecked())
@@ -107,7 +104,7 @@ test.group('Mails in a browser', (group) => {
       // No script runs in the frame, so the screenshot decides.
       await page.locator('iframe[src$="?scheme=dark"]').waitFor()
       assert.equal(await browsing.overflow(), 0)
-      await browsing.keepPicture(`previews-${width}-dark`)
+      await browsing.keepPicture(`previews-${viewport.width}-dark`)
       await page.getByRole('radio', { name: 'Plain text' }).check({ force: true })
       await page.getByText('You can choose which mails you get under Profile.').waitFor()
       assert.deepEqual(await browsing.axe(), [])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { unpackedEvidence } from '#tests/helpers/signing/evidence'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -10,7 +10,7 @@ import { completedRequest } from '#tests/helpers/signing/signing'
 test.group('Evidence packs', (group) => {
   group.each.setup(() => emptyPortal())
 
-  for (const viewport of [DESKTOP, PHONE]) {
+  for (const { viewport } of SIZES) {
     test(`are looked at and taken, ${viewport.width} px wide`, async (context) => {
       const { assert, cleanup } = context
       const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })

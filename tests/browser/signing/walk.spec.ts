@@ -51,7 +51,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     const phone = await Browsing.of(ana, context, { viewport: PHONE, hasTouch: true })
     await employeeSigns(context, phone, pointer(phone))
     await bothHaveIt(context, desk, phone, pointer)
-  })
+  }).tags(['@journey'])
 
   test('by keyboard alone', async (context) => {
     await libraryAndSending(context, await Browsing.of(hr, context), keyboard)

@@ -60,7 +60,7 @@ test.group('Importing past completions in a browser', (group) => {
     await page.getByText('Completed on April 3, 2024').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Download refused rows' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@journey'])
 
   test('on a phone by keyboard; the same file again has nothing to add', async (context) => {
     const { assert } = context

@@ -193,5 +193,7 @@ test.group('A training from its making to its renewal', (group) => {
     assert.deepEqual(rows[0], first)
     assert.lengthOf(rows, 2)
     assert.equal(rows[1].expires_on > first.expires_on, true)
-  }).timeout(120_000)
+  })
+    .timeout(120_000)
+    .tags(['@journey'])
 })

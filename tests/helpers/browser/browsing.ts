@@ -28,6 +28,29 @@ type Sizes = Record<'clientHeight' | 'clientWidth' | 'scrollHeight' | 'scrollWid
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 375, height: 740 }
 
+/**
+ * The sizes that a walk through a page runs in: on a desk only at night. What only a layout can
+ * break there, shell/accessibility.spec.ts finds, which opens each page in both sizes.
+ */
+export const SIZES = [
+  { title: 'on a desk', viewport: DESKTOP },
+  { title: 'on a phone', viewport: PHONE },
+].slice(process.env.NIGHTLY ? 0 : 1)
+
+/** Sizes and colors: all of them at night, otherwise each once. */
+export const VIEWS = [DESKTOP, PHONE]
+  .flatMap((viewport) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({
+      view: `${viewport.width} ${colorScheme}`,
+      viewport,
+      colorScheme,
+    }))
+  )
+  .filter(
+    ({ viewport, colorScheme }) =>
+      process.env.NIGHTLY || (viewport === DESKTOP) === (colorScheme === 'light')
+  )
+
 const origin = () => `http://${process.env.HOST}:${process.env.PORT}`
 
 /**

@@ -97,20 +97,24 @@ export default function Packets(props: Props) {
             placeholder="Search packets..."
             onSearch={list.search}
           >
-            <FilterSelect
-              label="Kind"
-              value={filters.kind}
-              all="All kinds"
-              options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
-              onChange={(kind) => list.change({ kind: kind as PacketKind | '' })}
-            />
-            <FilterSelect
-              label="Status"
-              value={filters.status}
-              all="Draft and live"
-              options={Object.entries(STATUSES).map(([value, [label]]) => ({ value, label }))}
-              onChange={(status) => list.change({ status: status as PacketStatus | '' })}
-            />
+            <div className="md:w-40">
+              <FilterSelect
+                label="Kind"
+                value={filters.kind}
+                all="All kinds"
+                options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+                onChange={(kind) => list.change({ kind: kind as PacketKind | '' })}
+              />
+            </div>
+            <div className="md:w-44">
+              <FilterSelect
+                label="Status"
+                value={filters.status}
+                all="Draft and live"
+                options={Object.entries(STATUSES).map(([value, [label]]) => ({ value, label }))}
+                onChange={(status) => list.change({ status: status as PacketStatus | '' })}
+              />
+            </div>
           </SearchRow>
         }
         empty={

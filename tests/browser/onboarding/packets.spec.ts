@@ -60,7 +60,7 @@ test.group('Packets in a browser', (group) => {
     // Up with the second one.
     await browsing.tabTo('Move Ladders', 'Shift+Tab')
     await page.keyboard.press('Space')
-    await page.getByText('Ladders is picked up, from place 2 of 2.').waitFor()
+    await page.getByText(/Ladders is (?:picked up, from|over) place 2 of 2\./).waitFor()
     await page.keyboard.press('ArrowUp')
     await page.getByText('Ladders is over place 1 of 2.').waitFor()
     await page.keyboard.press('Space')
@@ -97,14 +97,16 @@ test.group('Packets in a browser', (group) => {
     const { page } = browsing
     await browsing.open(`/onboarding/packets/${id}`)
     await page.getByRole('button', { name: 'Edit Prepare a laptop' }).click()
-    await browsing.field('Name').last().fill('Prepare two laptops')
-    await page.getByRole('button', { name: 'Apply' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit item' })
+    await dialog.getByLabel('Name').fill('Prepare two laptops')
+    await browsing.keepPicture('packet-item')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('1 person has this packet').waitFor()
 
     // Leaving asks first.
     page.once('dialog', (asked) => void asked.dismiss())
     await page.getByRole('link', { name: 'Packets', exact: true }).first().click()
-    await page.getByText('Prepare two laptops').waitFor()
+    await page.getByText('Prepare two laptops', { exact: true }).waitFor()
 
     // Someone else was faster.
     await db.from('onboarding_packets').where('id', id).update({ revision: 5, description: 'Hi' })
@@ -112,7 +114,7 @@ test.group('Packets in a browser', (group) => {
     await page.getByRole('button', { name: 'Save packet' }).click()
     await page.getByText('Someone else changed this packet since you opened it.').waitFor()
     await page.getByRole('button', { name: 'Keep my changes' }).click()
-    await page.getByText('Prepare two laptops').waitFor()
+    await page.getByText('Prepare two laptops', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Save packet' }).click()
     await browsing.toast('Packet saved.')
     const reach = page.getByRole('alertdialog', { name: 'Update people under way?' })

@@ -57,6 +57,7 @@ export function ItemAttachment(props: ItemAttachmentProps) {
             htmlFor={inputId}
             className={cn(
               buttonVariants({ variant: 'ghost', size: 'sm' }),
+              !fileName && '-ml-3',
               'has-focus-visible:outline-2'
             )}
           >

@@ -120,7 +120,7 @@ export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
         <Button
           ref={addButton}
           variant="outline"
-          className="justify-self-start"
+          className="self-start"
           disabled={fields.length >= MOST_ITEMS}
           onClick={() => setEditing('new')}
         >

@@ -66,6 +66,7 @@ export function ItemRow(props: ItemRowProps) {
               <Badge variant="neutral">Proof: {PROOF_WORDS[item.proof].toLowerCase()}</Badge>
             )}
           </div>
+          {children}
         </div>
         {!readOnly && (
           <>
@@ -88,7 +89,6 @@ export function ItemRow(props: ItemRowProps) {
           </>
         )}
       </div>
-      {children}
       {error && (
         <p role="alert" className="text-sm font-medium text-destructive">
           {error}

@@ -79,9 +79,9 @@ export const formOf = (item: ItemValues): ItemFormValues => ({
 
 /** What its names are looked up in. */
 export interface Choices {
-  modules: readonly { id: number; name: string }[]
-  templates: readonly { id: number; name: string }[]
-  roles: readonly { id: number; name: string }[]
+  modules: { id: number; name: string }[]
+  templates: { id: number; name: string }[]
+  roles: { id: number; name: string }[]
 }
 
 /** The item that a dialog's form describes, in place of the one it was opened with. */

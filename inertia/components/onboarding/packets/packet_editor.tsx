@@ -59,7 +59,8 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
   async function resolve(keep: boolean) {
     try {
       const current = await api.get('/api/onboarding/packets/:id', { params: { id: packet.id } })
-      const mine = form.getValues()
+      // The form's own object changes with the reset.
+      const mine = structuredClone(form.getValues())
       const stored = valuesOf(current)
       const ids = new Set(stored.items.map(({ id }) => id))
       form.reset(stored)
@@ -108,7 +109,7 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
         </Notice>
       )}
       {!readOnly && (
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t bg-background py-3">
           <Button type="submit" aria-disabled={submitting || !isDirty}>
             <Save aria-hidden />
             {submitting ? 'Saving...' : 'Save packet'}

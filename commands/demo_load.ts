@@ -31,6 +31,7 @@ export default class DemoLoad extends BaseCommand {
     const { addVideoModule } = await import('#training/demo/demo_video')
     const { askAround, fillLibrary } = await import('#documents/demo/demo_documents')
     const { signAround } = await import('#signing/demo/demo_signing')
+    const { onboardAround } = await import('#onboarding/demo/demo_onboarding')
     const { makeRoles } = await import('#accounts/demo/demo_roles')
     const paperwork = async (company: DemoCompany) => {
       await makeRoles(
@@ -41,6 +42,7 @@ export default class DemoLoad extends BaseCommand {
       const forms = await fillLibrary(company.admin)
       await askAround(company.admin, company.employee, company.others)
       await signAround({ ...company, forms })
+      await onboardAround(company)
     }
     const progress = progressOf(this, 'Events told:')
     try {

@@ -283,7 +283,7 @@ export class DocumentTemplateSchema extends BaseModel {
   @column()
   declare description: string
   @column()
-  declare form: 'welcome_letter' | 'i9' | 'w4' | null
+  declare form: 'welcome_letter' | 'i9' | 'w4' | 'offer_letter' | 'handbook' | 'confidentiality' | 'direct_deposit' | 'equipment_receipt' | 'remote_work' | 'exit_letter' | null
   @column({ isPrimary: true })
   declare id: number
   @column()

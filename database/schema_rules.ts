@@ -4,7 +4,7 @@ import { DRILL_ENGINES, DRILL_OUTCOMES } from '#backup/models/states'
 import { BUILT_IN_ROLES } from '#core/permissions'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { REQUEST_KINDS, REQUEST_STATES } from '#documents/request'
-import { RETENTIONS, SHIPPED_FORMS, TEMPLATE_KINDS } from '#documents/template'
+import { RETENTIONS, TEMPLATE_FORMS, TEMPLATE_KINDS } from '#documents/template'
 import { MAIL_STATES } from '#messages/models/states'
 import { MANAGED_LISTS } from '#people/models/managed_list'
 import * as onboardings from '#onboarding/models/states'
@@ -96,7 +96,7 @@ const documents = {
   document_templates: {
     columns: {
       kind: oneOf(TEMPLATE_KINDS),
-      form: oneOf(SHIPPED_FORMS),
+      form: oneOf(TEMPLATE_FORMS),
       signs_first: oneOf(SIGNER_ROLES),
       retention: oneOf(RETENTIONS),
     },

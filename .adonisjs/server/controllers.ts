@@ -84,8 +84,10 @@ export const controllers = {
   },
   onboarding: {
     Checklists: () => import('#app/onboarding/controllers/checklists_controller'),
+    Gallery: () => import('#app/onboarding/controllers/gallery_controller'),
     Items: () => import('#app/onboarding/controllers/items_controller'),
     PacketFiles: () => import('#app/onboarding/controllers/packet_files_controller'),
+    PacketPages: () => import('#app/onboarding/controllers/packet_pages_controller'),
     Packets: () => import('#app/onboarding/controllers/packets_controller'),
   },
   people: {

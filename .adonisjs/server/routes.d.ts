@@ -319,6 +319,11 @@ export type ScannedRoutes = {
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_pages.index': { paramsTuple?: []; params?: {} }
+    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.index': { paramsTuple?: []; params?: {} }
+    'gallery.store': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'packets.owners': { paramsTuple?: []; params?: {} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.store': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -462,6 +467,7 @@ export type ScannedRoutes = {
     'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.store': { paramsTuple?: []; params?: {} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.store': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'packets.store': { paramsTuple?: []; params?: {} }
     'packets.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.reach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -646,6 +652,10 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_pages.index': { paramsTuple?: []; params?: {} }
+    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.index': { paramsTuple?: []; params?: {} }
+    'packets.owners': { paramsTuple?: []; params?: {} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
@@ -837,6 +847,10 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_pages.index': { paramsTuple?: []; params?: {} }
+    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.index': { paramsTuple?: []; params?: {} }
+    'packets.owners': { paramsTuple?: []; params?: {} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }

@@ -43,19 +43,22 @@ The people team of {{company}}
 {{employeeSignature}} {{employeeDate}}
 `
 
+/** The letter that every library begins with; the gallery has it, too. */
+export const WELCOME_LETTER: Shipped & { letter: string } = {
+  form: 'welcome_letter',
+  name: 'Welcome Letter',
+  description: 'Greets somebody who joins, and says what happens next.',
+  signsFirst: 'MANAGER',
+  retention: 'none',
+  letter: WELCOME,
+}
+
 /**
  * Government forms expire, so their templates are empty until the agency's current edition is
  * uploaded.
  */
 const SHIPPED: readonly Shipped[] = [
-  {
-    form: 'welcome_letter',
-    name: 'Welcome Letter',
-    description: 'Greets somebody who joins, and says what happens next.',
-    signsFirst: 'MANAGER',
-    retention: 'none',
-    letter: WELCOME,
-  },
+  WELCOME_LETTER,
   {
     form: 'i9',
     name: 'I-9 Form',

@@ -11,6 +11,21 @@ export type Retention = (typeof RETENTIONS)[number]
 export const SHIPPED_FORMS = ['welcome_letter', 'i9', 'w4'] as const
 export type ShippedForm = (typeof SHIPPED_FORMS)[number]
 
+/** The letters of the gallery, each installed once; resources/data/gallery/letters.yaml has them. */
+export const GALLERY_LETTERS = [
+  'offer_letter',
+  'handbook',
+  'confidentiality',
+  'direct_deposit',
+  'equipment_receipt',
+  'remote_work',
+  'exit_letter',
+] as const
+
+/** What a template is, if it did not begin as the company's own. */
+export const TEMPLATE_FORMS = [...SHIPPED_FORMS, ...GALLERY_LETTERS] as const
+export type TemplateForm = (typeof TEMPLATE_FORMS)[number]
+
 export const pagesOf = (row: { pages: string | null }) =>
   JSON.parse(row.pages ?? '[]') as PageSize[]
 export const fieldsOf = (row: { fields: string }) => JSON.parse(row.fields) as PlacedField[]

@@ -8,6 +8,21 @@ const signedIn = middleware.signedIn()
 const mayView = [signedIn, middleware.can('employees:view')]
 const mayUpdate = [middleware.signedIn(), middleware.can('employees:update')]
 
+// Pages.
+router.get('/onboarding/packets', [onboarding.PacketPages, 'index']).use(mayUpdate)
+router
+  .get('/onboarding/packets/:id', [onboarding.PacketPages, 'show'])
+  .where('id', rowId)
+  .use(mayUpdate)
+
+// What comes with the product, and whom a task can be given to.
+router.get('/api/onboarding/gallery', [onboarding.Gallery, 'index']).use(mayUpdate)
+router
+  .post('/api/onboarding/gallery/:name', [onboarding.Gallery, 'store'])
+  .where('name', /^[a-z_]{1,24}$/)
+  .use(mayUpdate)
+router.get('/api/onboarding/owners', [onboarding.Packets, 'owners']).use(mayUpdate)
+
 // What people get when they start or leave.
 router
   .group(() => {

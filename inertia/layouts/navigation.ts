@@ -1,5 +1,6 @@
 import type { Permission } from '#core/permissions'
 import {
+  ClipboardList,
   FileSignature,
   FileText,
   GraduationCap,
@@ -33,6 +34,12 @@ const items: NavigationItem[] = [
     href: '/pending-approvals',
     icon: UserRoundCheck,
     permission: 'employees:update',
+  },
+  {
+    label: 'Onboarding',
+    href: '/onboarding',
+    icon: ClipboardList,
+    permission: 'employees:view',
   },
   {
     label: 'Training',

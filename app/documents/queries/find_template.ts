@@ -10,7 +10,7 @@ import {
   foundOf,
   pagesOf,
   type Retention,
-  type ShippedForm,
+  type TemplateForm,
   type TemplateKind,
 } from '#documents/template'
 
@@ -20,7 +20,7 @@ export type TemplateView = {
   name: string
   description: string
   kind: TemplateKind
-  form: ShippedForm | null
+  form: TemplateForm | null
   signsFirst: SignerRole
   retention: Retention
   retentionYears: number | null

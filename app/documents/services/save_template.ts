@@ -6,7 +6,7 @@ import { conflict, invalidField } from '#core/errors/http_errors'
 import { findVersion } from '#documents/queries/find_template'
 import DocumentTemplate from '#documents/models/document_template'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
-import type { TemplateKind } from '#documents/template'
+import type { TemplateForm, TemplateKind } from '#documents/template'
 import type { FoundField, PageSize, PlacedField } from '#documents/placed_field'
 
 /** A template's settings; retention years count from the last signature. */
@@ -45,16 +45,21 @@ export const settingsOf = (template: DocumentTemplate): TemplateSettings => ({
   retentionYears: template.retentionYears,
 })
 
-/** Creates a template with its first version. @returns its id. */
+/**
+ * Creates a template with its first version.
+ * @param form what it is, of the product's own.
+ * @returns its id.
+ */
 export async function createTemplateInTransaction(
   change: Change,
   kind: TemplateKind,
   given: TemplateSettings,
-  content: VersionContent
+  content: VersionContent,
+  form: TemplateForm | null = null
 ): Promise<number> {
   const settings = settled(given)
   const template = new DocumentTemplate()
-  template.merge({ ...settings, searchText: searchTextOf(settings), kind, version: 1 })
+  template.merge({ ...settings, searchText: searchTextOf(settings), kind, form, version: 1 })
   await change.store(template)
   const { id } = template
   await insertVersion(change, id, 1, content)

@@ -20,7 +20,7 @@ import {
  * The position of a letter's fields depends on the recipient, but the signers are always the
  * same.
  */
-async function contentOf(name: string, letter: string): Promise<VersionContent> {
+export async function letterContent(name: string, letter: string): Promise<VersionContent> {
   const at = DateTime.utc()
   assertMergeable(letter)
   const { fields } = await setLetterApart({ name, letter, values: noValues(at), at: at.toJSDate() })
@@ -39,7 +39,7 @@ export async function createLetter(
   key?: string
 ): Promise<number> {
   const call = { operation: 'document_letters.store', key, input: { ...settings, letter } }
-  const content = await contentOf(settings.name, letter)
+  const content = await letterContent(settings.name, letter)
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
@@ -60,7 +60,7 @@ export async function writeLetter(
   updatedAt: string | undefined,
   actor: Actor
 ): Promise<void> {
-  const content = await contentOf('Letter', letter)
+  const content = await letterContent('Letter', letter)
   await change(actor, async (change) => {
     const template = await openTemplate(change, id, updatedAt)
     if (template.template.kind !== 'letter')

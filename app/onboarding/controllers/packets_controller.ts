@@ -3,18 +3,20 @@ import { actorOf } from '#audit/actor'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import {
-  archivePacket,
   copyPacket,
   createPacket,
+  retirePacket,
   startPacket,
   updatePacket,
 } from '#onboarding/packets/save_packet'
 import { reachUnderWay } from '#onboarding/checklists/apply_difference'
 import { reachValidator } from '#onboarding/validators/checklist'
+import { findOwners } from '#onboarding/queries/people'
 import { findPacket, listPackets } from '#onboarding/queries/packet_list'
 import {
   editPacketValidator,
   newPacketValidator,
+  ownerSearchValidator,
   packetListValidator,
 } from '#onboarding/validators/packet'
 
@@ -43,9 +45,9 @@ export default class PacketsController {
     return findPacket(id)
   }
 
-  /** Archives it: a packet that someone had is part of their history. */
+  /** Archives it, since a packet that someone had is part of their history, or deletes a draft. */
   async destroy(ctx: HttpContext) {
-    await archivePacket(Number(ctx.params.id), actorOf(ctx))
+    await retirePacket(Number(ctx.params.id), actorOf(ctx))
     return ctx.response.noContent()
   }
 
@@ -59,6 +61,12 @@ export default class PacketsController {
   async reach(ctx: HttpContext) {
     const { dryRun = false } = await ctx.request.validateUsing(reachValidator)
     return reachUnderWay(Number(ctx.params.id), { apply: !dryRun }, actorOf(ctx))
+  }
+
+  /** People whom a task can be given to, by name or address. */
+  async owners(ctx: HttpContext) {
+    const { q } = await ownerSearchValidator.validate(ctx.request.qs())
+    return findOwners(q ?? '')
   }
 
   async copy(ctx: HttpContext) {

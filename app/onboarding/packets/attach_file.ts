@@ -27,7 +27,7 @@ async function taskOf(change: Change, packetId: number, itemId: number): Promise
 }
 
 /** The file of an item, unless a checklist that was made from it shows it still. */
-async function dropFile(change: Change, fileId: number | null): Promise<void> {
+export async function dropFile(change: Change, fileId: number | null): Promise<void> {
   if (fileId === null) return
   const shown = await table(change.trx, ChecklistItem).where('file_id', fileId).first()
   const copied = await table(change.trx, PacketItem).where('file_id', fileId).first()

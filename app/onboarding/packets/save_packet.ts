@@ -4,10 +4,12 @@ import { change, differences, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
+import ChecklistPacket from '#onboarding/models/checklist_packet'
 import OnboardingPacket from '#onboarding/models/packet'
 import PacketItem from '#onboarding/models/packet_item'
 import type { PacketInput } from '#onboarding/packet'
 import { termsOf, type PlacedTerms } from '#onboarding/packets/packet_terms'
+import { dropFile } from '#onboarding/packets/attach_file'
 import { assertMayGive } from '#onboarding/policies/packet_policy'
 import { PACKET_NAME_LENGTH } from '#onboarding/limits'
 import { spelledAsListed } from '#training/queries/assignments/listed_places'
@@ -17,7 +19,7 @@ export const EDITED_MEANWHILE =
 const ARCHIVED = 'This packet is archived.'
 
 const tidied = (name: string) => name.replace(/\s+/g, ' ').trim()
-const nameKeyOf = (name: string) => normalizeForSearch(name).slice(0, 450)
+export const nameKeyOf = (name: string) => normalizeForSearch(name).slice(0, 450)
 
 /** @throws HttpError 422 naming `name` where another packet that is not archived has it. */
 async function assertFree(change: Change, name: string, id = 0): Promise<void> {
@@ -69,7 +71,8 @@ export async function createPacket(
   })
 }
 
-async function insertPacket(change: Change, input: PacketInput): Promise<number> {
+/** @returns its id. @throws HttpError 403, 422. */
+export async function insertPacket(change: Change, input: PacketInput): Promise<number> {
   assertMayGive(
     change.actor,
     input.items.map(({ kind }) => kind)
@@ -159,6 +162,7 @@ async function writeItems(
   const kept = new Set(items.flatMap(({ id }) => id ?? []))
   const gone = [...before.keys()].filter((id) => !kept.has(id))
   if (gone.length > 0) await table(change.trx, PacketItem).whereIn('id', gone).delete()
+  for (const id of gone) await dropFile(change, before.get(id)?.fileId ?? null)
   for (const [position, item] of items.entries()) {
     const row = item.id === null ? new PacketItem() : (before.get(item.id) as PacketItem)
     const { fileId } = row
@@ -219,14 +223,17 @@ export async function startPacket(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Archives a packet: no one else gets it, and whoever has it keeps their checklist.
+ * Archives a packet: no one else gets it, and whoever has it keeps their checklist. A draft that no
+ * one ever had is deleted.
  * @throws HttpError 404, 409 when it is archived.
  */
-export async function archivePacket(id: number, actor: Actor): Promise<void> {
+export async function retirePacket(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const packet = await change.find(OnboardingPacket, id)
     if (packet.isArchived) throw conflict(ARCHIVED)
     const { status } = packet
+    const given = await table(change.trx, ChecklistPacket).where('packet_id', id).first()
+    if (status === 'draft' && !given) return deletePacket(change, packet)
     await change.transition(
       packet,
       {
@@ -271,6 +278,13 @@ export async function copyPacket(id: number, actor: Actor, key?: string): Promis
     await rememberMade(change, call, copyId)
     return copyId
   })
+}
+
+async function deletePacket(change: Change, packet: OnboardingPacket): Promise<void> {
+  const items = await table(change.trx, PacketItem).where('packet_id', packet.id).select('file_id')
+  await table(change.trx, PacketItem).where('packet_id', packet.id).delete()
+  await change.delete(packet)
+  for (const item of items) await dropFile(change, item.file_id)
 }
 
 const MOST_COPIES = 100

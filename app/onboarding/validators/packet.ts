@@ -76,5 +76,10 @@ newPacketValidator.messagesProvider = messages
 export const editPacketValidator = vine.create({ ...packetFields, revision: id() })
 editPacketValidator.messagesProvider = messages
 
+export const ownerSearchValidator = vine.create({
+  q: vine.string().trim().maxLength(200).optional(),
+})
+ownerSearchValidator.messagesProvider = messages
+
 export const fileNameValidator = vine.create({ name: line(255).minLength(1).optional() })
 fileNameValidator.messagesProvider = messages

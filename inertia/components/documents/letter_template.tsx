@@ -94,6 +94,12 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
         <h2 id={`${headingId}-heading`} className="text-lg font-semibold">
           Text
         </h2>
+        {template.form !== null && (
+          <Notice variant="warning">
+            This letter came with Gangway and is not legal advice. Have your counsel review it
+            before you send it.
+          </Notice>
+        )}
         {template.used && !archived && (
           <Notice>
             This version was sent. Your changes become version {version + 1}; what was sent stays as

@@ -105,7 +105,7 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
 }
 
 export function TemplateBadges({ template }: { template: TemplateView }) {
-  const { kind, version, pageCount, fieldCounts } = template
+  const { kind, form, version, pageCount, fieldCounts } = template
   const fields = fieldCounts.MANAGER + fieldCounts.EMPLOYEE
 
   return (
@@ -121,6 +121,9 @@ export function TemplateBadges({ template }: { template: TemplateView }) {
           <Badge variant="outline">{fields === 0 ? 'No fields' : counted(fields, 'field')}</Badge>
           <Badge variant="outline">Version {version}</Badge>
         </>
+      )}
+      {kind === 'letter' && form !== null && (
+        <Badge variant="warning">Have your counsel review</Badge>
       )}
       {template.signsFirst === 'EMPLOYEE' && <Badge variant="outline">Employee signs first</Badge>}
     </div>

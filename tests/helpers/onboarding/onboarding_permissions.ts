@@ -1,5 +1,10 @@
 /** Rows of the permission matrix about onboarding; its spec says what they mean. */
 export const ONBOARDING_PERMISSIONS = `
+GET /onboarding/packets                   | employees:update | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /onboarding/packets/:id               | employees:update | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /api/onboarding/gallery               | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/onboarding/gallery/:name        | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 403     | 403     | 403
+GET /api/onboarding/owners                | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/onboarding/packets               | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/onboarding/packets              | employees:update | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 GET /api/onboarding/packets/:id           | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403

@@ -64,6 +64,13 @@ const fileAddress = async () => {
 
 /** Onboarding, of ROUTE_REQUESTS. */
 export const ONBOARDING_REQUESTS: Record<string, Builder> = {
+  'GET /onboarding/packets': () => ({ url: '/onboarding/packets' }),
+  'GET /onboarding/packets/:id': async () => ({
+    url: `/onboarding/packets/${(await givenPacket()).id}`,
+  }),
+  'GET /api/onboarding/gallery': () => ({ url: '/api/onboarding/gallery' }),
+  'POST /api/onboarding/gallery/:name': () => ({ url: '/api/onboarding/gallery/offer_letter' }),
+  'GET /api/onboarding/owners': () => ({ url: '/api/onboarding/owners?q=ana' }),
   'GET /api/onboarding/packets': () => ({ url: PACKETS }),
   'POST /api/onboarding/packets': () => ({ url: PACKETS, body: packetFields() }),
   'GET /api/onboarding/packets/:id': async () => ({ url: await address() }),

@@ -18,6 +18,8 @@ export const NO_LISTS = [
   'GET /api/two-factor-rules',
   'GET /api/dashboard',
   'GET /api/mails/failed',
+  // As many as come with the product.
+  'GET /api/onboarding/gallery',
   // As many as the product sends.
   'GET /api/mails/previews',
   'GET /api/dashboard/stats',
@@ -34,6 +36,7 @@ export const NO_LISTS = [
   // Suggests a few people during typing.
   'GET /api/training/people',
   'GET /api/sign/signers',
+  'GET /api/onboarding/owners',
   'GET /api/audit-logs/performers',
   'GET /api/sign/evidence/people',
   'GET /api/sign/templates',

@@ -177,6 +177,7 @@ export const WHOLE = new Set([
 /** Pages ignore invalid parts of their address, which is typed, stored and shared. */
 export const PAGES = [
   '/inbox',
+  '/onboarding/packets',
   '/activity',
   '/audit-logs',
   '/employees',

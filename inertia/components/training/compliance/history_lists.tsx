@@ -10,6 +10,7 @@ const methods = {
 }
 const sources: Record<string, string> = {
   required: 'because everybody must do it',
+  packet: 'by an onboarding packet',
   rule: 'by a rule',
   manual: 'by hand',
 }

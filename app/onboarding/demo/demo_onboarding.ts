@@ -1,0 +1,158 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { table } from '#core/database/table'
+import { dayOf } from '#training/assignments/assign_modules'
+import { addDays } from '#training/compliance_status'
+import { launchInTransaction } from '#onboarding/checklists/launch'
+import { startPacketFor } from '#onboarding/checklists/start_packet'
+import { installFromGallery } from '#onboarding/gallery/install'
+import Checklist from '#onboarding/models/checklist'
+import ChecklistItem from '#onboarding/models/checklist_item'
+import type { PacketKind } from '#onboarding/models/states'
+import type { PacketInput } from '#onboarding/packet'
+import {
+  createPacket,
+  retirePacket,
+  startPacket,
+  updatePacket,
+} from '#onboarding/packets/save_packet'
+import { findPacket } from '#onboarding/queries/packet_list'
+import { sendChecklist } from '#onboarding/sending/send_items'
+import { completeTask } from '#onboarding/tasks/complete_task'
+import Employee from '#people/models/employee'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+
+interface DemoCompany {
+  admin: Actor
+  /** At least five, the newest first. */
+  others: readonly { employeeId: number }[]
+}
+
+/**
+ * Packets of the gallery in each status, and people with them: planned, before the first day, under
+ * way, late, done, and leaving.
+ */
+export async function onboardAround({ admin, others }: DemoCompany): Promise<void> {
+  const packets = await installPackets(admin)
+  const [underWay, late, done] = others.map(({ employeeId }) => employeeId) as [
+    number,
+    number,
+    number,
+  ]
+  await give(packets.office, underWay, admin)
+  await checkOffSome(underWay, 'onboarding', 1, admin)
+  await give(packets.restaurant, late, admin)
+  await sendWaiting()
+  await makeLate(late, 'onboarding', admin)
+  await give(packets.back, done, admin)
+  await checkOffSome(done, 'onboarding', Infinity, admin)
+  await retirePacket(packets.back, admin)
+  await openBeforeFirstDay(admin)
+  await offboard(packets.leaving, admin)
+  await sendWaiting()
+}
+
+const WELCOME_BACK: PacketInput = {
+  kind: 'onboarding',
+  name: 'Welcome back',
+  description: 'For people who return after a leave.',
+  items: [
+    { kind: 'task', name: 'Reactivate accounts', owner: 'hr', dueFrom: 'approval', dueDays: 2 },
+    {
+      kind: 'task',
+      name: 'Update the emergency contact',
+      owner: 'hr',
+      dueFrom: 'approval',
+      dueDays: 5,
+    },
+  ],
+}
+
+async function installPackets(admin: Actor) {
+  const install = async (name: string) => (await installFromGallery(name, admin)).packetId as number
+  const office = await install('office')
+  const restaurant = await install('restaurant')
+  const clinic = await install('clinic')
+  await install('warehouse')
+  const leaving = await install('leaving')
+  await adjust(office, { isDefault: true }, admin)
+  await adjust(restaurant, { department: 'Kitchen' }, admin)
+  await adjust(clinic, { department: 'Care' }, admin)
+  const back = await createPacket(WELCOME_BACK, admin)
+  for (const id of [office, restaurant, clinic, leaving, back]) await startPacket(id, admin)
+  return { office, restaurant, leaving, back }
+}
+
+/** Changes whom a packet is for, as its editor does. */
+async function adjust(id: number, fields: Partial<PacketInput>, admin: Actor): Promise<void> {
+  const { kind, name, description, isDefault, department, position, location, revision, items } =
+    await findPacket(id)
+  const head = { kind, name, description, isDefault, department, position, location }
+  await updatePacket(id, { ...head, ...fields, items, revision }, admin)
+}
+
+const give = (packetId: number, employeeId: number, admin: Actor) =>
+  startPacketFor({ packetId, employeeIds: [employeeId] }, admin)
+
+const openItems = (employeeId: number, kind: PacketKind) =>
+  ChecklistItem.query()
+    .where({ employeeId, status: 'open' })
+    .whereIn('checklistId', Checklist.query().where({ employeeId, kind, current: 1 }).select('id'))
+    .orderBy('position')
+    .orderBy('id')
+
+/** Checks off tasks that are HR's. */
+async function checkOffSome(employeeId: number, kind: PacketKind, most: number, admin: Actor) {
+  const tasks = (await openItems(employeeId, kind)).filter((item) => item.owner === 'hr')
+  for (const { id } of tasks.slice(0, most)) await completeTask(id, 'Done as planned.', admin)
+}
+
+/** Days by which the demo's late items are late. */
+const LATE = [2, 5, 9]
+
+/** No service lets something be late from the first moment, so its due days are moved back. */
+async function makeLate(employeeId: number, kind: PacketKind, admin: Actor): Promise<void> {
+  const items = (await openItems(employeeId, kind)).slice(0, LATE.length)
+  await change(admin, async (change) => {
+    for (const [index, item] of items.entries()) {
+      await change.save(item.merge({ dueOn: addDays(dayOf(change), -(LATE[index] ?? 1)) }))
+    }
+    await settleOnboarding(change, [employeeId])
+  })
+}
+
+/** Who has registered and waits for approval sees what comes before the first day. */
+async function openBeforeFirstDay(admin: Actor): Promise<void> {
+  const waiting = await Employee.query()
+    .where('status', 'pending')
+    .whereNotNull('registeredAt')
+    .orderBy('id')
+    .first()
+  if (!waiting) return
+  await change(admin, (change) =>
+    launchInTransaction(change, [waiting.id], { kind: 'onboarding', early: true })
+  )
+}
+
+/** Who has an announced last day is under way, and who has left is late. */
+async function offboard(packetId: number, admin: Actor): Promise<void> {
+  const today = DateTime.utc().toISODate()
+  const ending = await Employee.query().whereNotNull('endDate').orderBy('endDate', 'desc').limit(20)
+  const next = ending.findLast(({ status, endDate }) => status === 'active' && endDate! >= today)
+  const left = ending.find(({ leftAt }) => leftAt !== null)
+  if (next) {
+    await give(packetId, next.id, admin)
+    await checkOffSome(next.id, 'offboarding', 1, admin)
+  }
+  if (left) {
+    await give(packetId, left.id, admin)
+    await makeLate(left.id, 'offboarding', admin)
+  }
+}
+
+async function sendWaiting(): Promise<void> {
+  const waiting = await table(db, Checklist).where('to_send', 1).orderBy('id').select('id')
+  for (const { id } of waiting) await sendChecklist(id)
+}

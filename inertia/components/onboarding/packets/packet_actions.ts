@@ -1,0 +1,30 @@
+import type { PacketView } from '#onboarding/queries/packet_list'
+import { api } from '~/lib/api'
+import { toastOutcome } from '~/lib/failures'
+
+export const packetActions = {
+  start: ({ id, name }: PacketView) =>
+    toastOutcome(async () => {
+      await api.post('/api/onboarding/packets/:id/live', { params: { id } })
+      return `${name} is live.`
+    }, 'The packet could not be turned on.'),
+
+  copy: ({ id }: PacketView, key: string) =>
+    toastOutcome(async () => {
+      const headers = { 'idempotency-key': key }
+      const copy = await api.post('/api/onboarding/packets/:id/copies', {
+        params: { id },
+        headers,
+      })
+      return `${copy.name} created.`
+    }, 'The packet could not be copied.'),
+
+  retire: ({ id, status }: PacketView) =>
+    toastOutcome(
+      async () => {
+        await api.delete('/api/onboarding/packets/:id', { params: { id } })
+        return status === 'draft' ? 'Packet deleted.' : 'Packet archived.'
+      },
+      status === 'draft' ? 'The packet could not be deleted.' : 'The packet could not be archived.'
+    ),
+}

@@ -1,0 +1,128 @@
+import type { PacketDetails } from '#onboarding/queries/packet_list'
+import { Save } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Notice } from '~/components/feedback/notice'
+import { Button } from '~/components/ui/button'
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { useApiForm } from '~/hooks/use_api_form'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError } from '~/lib/api'
+import { messageOf, toastFailure } from '~/lib/failures'
+import { ItemList } from './item_list'
+import type { Choices } from './item_values'
+import { PacketFields } from './packet_fields'
+import { counted } from './packet_labels'
+import { bodyOf, valuesOf, type PacketValues } from './packet_values'
+
+interface PacketEditorProps {
+  packet: PacketDetails
+  roles: Choices['roles']
+  /** The packet as it is stored now. */
+  onChange: (packet: PacketDetails) => void
+  onSaved: (packet: PacketDetails) => void
+  onDirty: (dirty: boolean) => void
+}
+
+const NOT_SAVED = 'The packet could not be saved.'
+
+/** The form of a packet. What is typed stays until it is saved, also when someone else was faster. */
+export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: PacketEditorProps) {
+  const [conflict, setConflict] = useState<string | null>(null)
+  const { form, onSubmit, submitting } = useApiForm<PacketValues, PacketDetails>({
+    defaultValues: valuesOf(packet),
+    submit: (values) =>
+      api.put('/api/onboarding/packets/:id', {
+        params: { id: packet.id },
+        body: bodyOf(values, packet),
+      }),
+    onSuccess: (saved) => {
+      form.reset(valuesOf(saved))
+      setConflict(null)
+      toast({ title: 'Success', description: 'Packet saved.' })
+      onSaved(saved)
+    },
+    failure: (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        setConflict(messageOf(error, NOT_SAVED))
+        return null
+      }
+      return { title: 'Error', description: messageOf(error, NOT_SAVED) }
+    },
+  })
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const readOnly = packet.status === 'archived'
+
+  /** Loads what is stored now, and either shows it or puts what was typed on top of it. */
+  async function resolve(keep: boolean) {
+    try {
+      const current = await api.get('/api/onboarding/packets/:id', { params: { id: packet.id } })
+      // The form's own object changes with the reset.
+      const mine = structuredClone(form.getValues())
+      const stored = valuesOf(current)
+      const ids = new Set(stored.items.map(({ id }) => id))
+      form.reset(stored)
+      if (keep) {
+        const items = mine.items.map((item) => (ids.has(item.id) ? item : { ...item, id: null }))
+        for (const [name, value] of Object.entries({ ...mine, items })) {
+          form.setValue(name as keyof PacketValues, value, { shouldDirty: true })
+        }
+      }
+      setConflict(null)
+      onChange(current)
+    } catch (error) {
+      toastFailure(error, 'The packet could not be loaded.')
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Packet"
+      className="grid grid-cols-1 gap-6"
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <PacketFields form={form} readOnly={readOnly} />
+      <Card>
+        <CardHeader>
+          <CardTitle>Items</CardTitle>
+          <CardDescription>
+            In this order on the checklist. To move one with the keyboard, press Space on its
+            handle, then the arrow keys, then Space.
+          </CardDescription>
+        </CardHeader>
+        <ItemList form={form} packet={packet} roles={roles} readOnly={readOnly} />
+      </Card>
+      {conflict && (
+        <Notice variant="danger" role="alert">
+          <p>{conflict}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" variant="outline" onClick={() => void resolve(true)}>
+              Keep my changes
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => void resolve(false)}>
+              Discard mine and show theirs
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {!readOnly && (
+        <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t bg-background py-3">
+          <Button type="submit" aria-disabled={submitting || !isDirty}>
+            <Save aria-hidden />
+            {submitting ? 'Saving...' : 'Save packet'}
+          </Button>
+          <p role="status" className="text-sm text-muted-foreground">
+            {!isDirty
+              ? 'Everything is saved'
+              : packet.status === 'live' && packet.peopleCount > 0
+                ? `Not saved yet. ${counted(packet.peopleCount, 'person has', 'people have')} this packet; after saving, you see whom the change would reach and decide.`
+                : 'Not saved yet'}
+          </p>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Answer } from '~/lib/routes'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { api } from '~/lib/api'
+import { toastOutcome } from '~/lib/failures'
+import { counted } from './packet_labels'
+
+export type Reached = Answer<'POST', '/api/onboarding/packets/:id/application'>['reached']
+
+interface ReachDialogProps {
+  packetId: number
+  reached: Reached
+  onClose: () => void
+}
+
+/** Whom a saved change would reach among people under way, and what comes and goes. */
+export default function ReachDialog({ packetId, reached, onClose }: ReachDialogProps) {
+  const people = counted(reached.length, 'person', 'people')
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Update people under way?"
+      description="The packet is saved. New checklists follow it. These people have one that differs:"
+      confirmLabel={`Update ${people}`}
+      busyLabel="Updating..."
+      cancelLabel="Keep their checklists"
+      onConfirm={() =>
+        toastOutcome(async () => {
+          const done = await api.post('/api/onboarding/packets/:id/application', {
+            params: { id: packetId },
+            body: { dryRun: false },
+          })
+          return `${counted(done.reached.length, 'checklist')} updated.`
+        }, 'Not all checklists could be updated. Try again.')
+      }
+    >
+      <ul
+        aria-label="People under way"
+        // Focusable, so that the keyboard can scroll it.
+        tabIndex={0}
+        className="max-h-72 divide-y overflow-y-auto rounded-lg border text-sm"
+      >
+        {reached.map(({ checklistId, name, add, remove }) => (
+          <li key={checklistId} className="grid gap-1 px-4 py-3 wrap-anywhere">
+            <bdi className="font-medium">{name}</bdi>
+            {add.length > 0 && <span>Adds: {add.join(', ')}</span>}
+            {remove.length > 0 && <span>Removes: {remove.join(', ')}</span>}
+            {add.length + remove.length === 0 && <span>Due dates change</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted-foreground">
+        Items that were started or done stay. Requests for items that are removed are withdrawn.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PacketView } from '#onboarding/queries/packet_list'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { packetActions } from './packet_actions'
+import { whomInWords } from './packet_labels'
+
+interface StatusDialogProps {
+  packet: PacketView
+  onClose: () => void
+  /** Whether it succeeded or not. */
+  onDone: () => void
+}
+
+/** Turns a packet on, after it says who gets it. */
+export function TurnOnDialog({ packet, onClose, onDone }: StatusDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Turn on packet"
+      description={
+        <>
+          From now on, <bdi>{packet.name}</bdi> is given{' '}
+          {packet.kind === 'onboarding' ? 'at approval' : 'when someone leaves'}. Who gets it:{' '}
+          <bdi>{whomInWords(packet)}</bdi>. People whose checklist has started already keep it as it
+          is.
+        </>
+      }
+      confirmLabel="Turn on"
+      busyLabel="Turning on..."
+      onConfirm={() => packetActions.start(packet).finally(onDone)}
+    />
+  )
+}
+
+/** Archives a packet, or deletes a draft. */
+export function RetireDialog({ packet, onClose, onDone }: StatusDialogProps) {
+  const draft = packet.status === 'draft'
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={draft ? 'Delete packet' : 'Archive packet'}
+      description={
+        draft ? (
+          <>
+            <bdi>{packet.name}</bdi> is deleted with its items. If someone has had it, it moves to
+            the archive instead.
+          </>
+        ) : (
+          <>
+            No one else gets <bdi>{packet.name}</bdi>. People who have it keep their checklist, and
+            you can turn it on again.
+          </>
+        )
+      }
+      confirmLabel={draft ? 'Delete' : 'Archive'}
+      busyLabel={draft ? 'Deleting...' : 'Archiving...'}
+      destructive={draft}
+      onConfirm={() => packetActions.retire(packet).finally(onDone)}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import type { PacketDetails } from '#onboarding/queries/packet_list'
+import { Link, router } from '@inertiajs/react'
+import { Archive, ArrowLeft, Power, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Notice } from '~/components/feedback/notice'
+import { PageHeader } from '~/components/layout/page_header'
+import { OnboardingTabs } from '~/components/onboarding/onboarding_tabs'
+import type { Choices } from '~/components/onboarding/packets/item_values'
+import { PacketEditor } from '~/components/onboarding/packets/packet_editor'
+import { counted, KINDS, PACKETS, STATUSES } from '~/components/onboarding/packets/packet_labels'
+import type { Reached } from '~/components/onboarding/packets/reach_dialog'
+import { RetireDialog, TurnOnDialog } from '~/components/onboarding/packets/status_dialogs'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import AppShell from '~/layouts/app_shell'
+import { api } from '~/lib/api'
+import { toastFailure } from '~/lib/failures'
+import { onDemand } from '~/lib/on_demand'
+
+const ReachDialog = onDemand(() => import('~/components/onboarding/packets/reach_dialog'))
+
+type Props = { packet: PacketDetails; roles: Choices['roles'] }
+
+export default function ShowPacket(props: Props) {
+  return <Shown key={props.packet.id} given={props.packet} roles={props.roles} />
+}
+
+/** One packet, to be edited. */
+function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles'] }) {
+  const [packet, setPacket] = useState(given)
+  const [dirty, setDirty] = useState(false)
+  const [doing, setDoing] = useState<'start' | 'retire' | null>(null)
+  const [reached, setReached] = useState<Reached | null>(null)
+  const [word, variant] = STATUSES[packet.status]
+  const close = () => setDoing(null)
+
+  async function refresh() {
+    const { id } = packet
+    setPacket(await api.get('/api/onboarding/packets/:id', { params: { id } }))
+  }
+
+  /** Whom the packet as it is stored would change. */
+  async function compare({ id }: PacketDetails, always: boolean) {
+    try {
+      const answer = await api.post('/api/onboarding/packets/:id/application', {
+        params: { id },
+        body: { dryRun: true },
+      })
+      if (answer.reached.length > 0) setReached(answer.reached)
+      else if (always) {
+        toast({ title: 'Success', description: 'Everyone under way has the current version.' })
+      }
+    } catch (error) {
+      toastFailure(error, 'People under way could not be compared.')
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={packet.name}
+        subtitle={`${KINDS[packet.kind]} packet, version ${packet.version}`}
+        actions={
+          <>
+            <Button variant="outline" asChild>
+              <Link href={PACKETS}>
+                <ArrowLeft aria-hidden />
+                Packets
+              </Link>
+            </Button>
+            {packet.peopleCount > 0 && !dirty && (
+              <Button variant="outline" onClick={() => void compare(packet, true)}>
+                <Users aria-hidden />
+                Compare with people under way
+              </Button>
+            )}
+            {packet.status !== 'archived' && !dirty && (
+              <Button variant="outline" onClick={() => setDoing('retire')}>
+                {packet.status === 'draft' ? <Trash2 aria-hidden /> : <Archive aria-hidden />}
+                {packet.status === 'draft' ? 'Delete' : 'Archive'}
+              </Button>
+            )}
+            {packet.status !== 'live' && packet.itemCount > 0 && !dirty && (
+              <Button onClick={() => setDoing('start')}>
+                <Power aria-hidden />
+                Turn on
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <OnboardingTabs current="packets" />
+        <div className="flex flex-wrap gap-2">
+          <Badge variant={variant}>{word}</Badge>
+          <Badge variant="outline">{counted(packet.itemCount, 'item')}</Badge>
+          <Badge variant="outline">{counted(packet.peopleCount, 'person', 'people')}</Badge>
+        </div>
+        {packet.status === 'draft' && (
+          <Notice>
+            This is a draft. No one gets it until you turn it on
+            {packet.itemCount === 0 ? ', which needs an item first.' : '.'}
+          </Notice>
+        )}
+        {packet.status === 'archived' && (
+          <Notice>This packet is archived. Turn it on to change it.</Notice>
+        )}
+        <PacketEditor
+          packet={packet}
+          roles={roles}
+          onChange={setPacket}
+          onDirty={setDirty}
+          onSaved={(saved) => {
+            setPacket(saved)
+            if (saved.status === 'live' && saved.peopleCount > 0) void compare(saved, false)
+          }}
+        />
+      </div>
+      {doing === 'start' && (
+        <TurnOnDialog
+          packet={packet}
+          onClose={close}
+          onDone={() => void refresh().catch(() => router.reload())}
+        />
+      )}
+      {doing === 'retire' && (
+        <RetireDialog packet={packet} onClose={close} onDone={() => router.visit(PACKETS)} />
+      )}
+      {reached && (
+        <ReachDialog packetId={packet.id} reached={reached} onClose={() => setReached(null)} />
+      )}
+    </>
+  )
+}
+
+ShowPacket.layout = AppShell

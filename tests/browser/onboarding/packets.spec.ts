@@ -1,0 +1,178 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { keyboard } from '#tests/helpers/browser/hands'
+import { givenPacket, itemRows, itemsOf, packetRow } from '#tests/helpers/onboarding/onboarding'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { plainModule, scan } from '#tests/helpers/training/assignments'
+import { systemActor } from '#audit/actor'
+import { startPacketFor } from '#onboarding/checklists/start_packet'
+
+test.group('Packets in a browser', (group) => {
+  let admin: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+  })
+
+  test('a packet is made, filled, put in order and turned on by keyboard', async (context) => {
+    const { assert } = context
+    await plainModule({ name: 'Ladders' })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const { press, write, switchTo, tick } = keyboard(browsing)
+    await browsing.open('/onboarding/packets')
+    await page.getByText('No packets yet').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await press('New packet')
+    await browsing.waitForFocus(/Name/)
+    await page.keyboard.type('Office')
+    await press('Create packet')
+    await page.getByRole('heading', { name: 'Office', level: 1 }).waitFor()
+    await page.getByText('No items yet').waitFor()
+
+    await press('Add item')
+    const dialog = page.getByRole('dialog', { name: 'Add item' })
+    await dialog.waitFor()
+    await press('Add item')
+    await dialog.getByText('Type a name.').waitFor()
+    await page.keyboard.type('Prepare a laptop')
+    await switchTo('Who does it', 'manager')
+    await write('Number', '3')
+    await switchTo('Count', 'workdays')
+    await tick('Required to complete the checklist')
+    assert.deepEqual(await browsing.axe(), [])
+    await press('Add item')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Their manager, 3 workdays after the start date').waitFor()
+    await browsing.waitForFocus('Add item')
+
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await dialog.getByLabel('Kind').selectOption('training')
+    await dialog.getByLabel('Training').selectOption({ label: 'Ladders' })
+    await dialog.getByLabel('Number').focus()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+
+    // Up with the second one.
+    await browsing.tabTo('Move Ladders', 'Shift+Tab')
+    await page.keyboard.press('Space')
+    await page.getByText(/Ladders is (?:picked up, from|over) place 2 of 2\./).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Ladders is over place 1 of 2.').waitFor()
+    await page.keyboard.press('Space')
+    await page.getByText('It is now at place 1 of 2.').waitFor()
+    await page.getByText('Not saved yet').waitFor()
+    await browsing.keepPicture('packet-editor')
+    await press('Save packet')
+    await browsing.toast('Packet saved.')
+    const { id } = await db.from('onboarding_packets').firstOrFail()
+    assert.deepEqual(
+      (await itemRows(id)).map((row) => [row.name, row.owner, row.due_days, row.required]),
+      [
+        ['Ladders', 'employee', 0, 1],
+        ['Prepare a laptop', 'manager', 3, 0],
+      ]
+    )
+    assert.deepEqual(await browsing.axe(), [])
+
+    await browsing.tabTo('Turn on', 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByText('Who gets it: Everyone').waitFor()
+    await browsing.tabTo('Turn on')
+    await page.keyboard.press('Enter')
+    await browsing.toast('Office is live.')
+    assert.equal((await packetRow(id)).status, 'live')
+  })
+
+  test('a change shows whom it reaches, and nothing typed is lost', async (context) => {
+    const { assert } = context
+    const { id, items } = await givenPacket({ name: 'Office' })
+    const ida = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    await startPacketFor({ packetId: id, employeeIds: [ida.employeeId] }, systemActor)
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/onboarding/packets/${id}`)
+    await page.getByRole('button', { name: 'Edit Prepare a laptop' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit item' })
+    await dialog.getByLabel('Name').fill('Prepare two laptops')
+    await browsing.keepPicture('packet-item')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('1 person has this packet').waitFor()
+
+    // Leaving asks first.
+    page.once('dialog', (asked) => void asked.dismiss())
+    await page.getByRole('link', { name: 'Packets', exact: true }).first().click()
+    await page.getByText('Prepare two laptops', { exact: true }).waitFor()
+
+    // Someone else was faster.
+    await db.from('onboarding_packets').where('id', id).update({ revision: 5, description: 'Hi' })
+    browsing.expect(/status of 409/, /ApiError: 409/)
+    await page.getByRole('button', { name: 'Save packet' }).click()
+    await page.getByText('Someone else changed this packet since you opened it.').waitFor()
+    await page.getByRole('button', { name: 'Keep my changes' }).click()
+    await page.getByText('Prepare two laptops', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save packet' }).click()
+    await browsing.toast('Packet saved.')
+    const reach = page.getByRole('alertdialog', { name: 'Update people under way?' })
+    await reach.getByText('Ida Berg').waitFor()
+    await reach.getByText('Adds: Prepare two laptops').waitFor()
+    await reach.getByText('Removes: Prepare a laptop').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('packet-reach')
+    await reach.getByRole('button', { name: 'Update 1 person' }).click()
+    await browsing.toast('1 checklist updated.')
+    assert.deepEqual(
+      (await itemsOf(ida)).map(({ name, status }) => [name, status]),
+      [
+        ['Prepare a laptop', 'removed'],
+        ['Prepare two laptops', 'open'],
+      ]
+    )
+
+    await page.getByLabel('Attach a file: Prepare two laptops').setInputFiles({
+      name: 'plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(scan()),
+    })
+    await page.getByRole('link', { name: 'plan.pdf' }).waitFor()
+    assert.equal((await itemRows(id))[0].id, items[0])
+    await page.getByRole('button', { name: 'Remove the file of Prepare two laptops' }).click()
+    await browsing.toast('File removed.')
+  })
+
+  test('packets are searched, copied and archived, on a phone', async (context) => {
+    const { assert } = context
+    const { id } = await givenPacket({ name: 'Warehouse', department: 'Care' })
+    await givenPacket({ name: 'Leaving', kind: 'offboarding', status: 'draft' })
+    const browsing = await Browsing.of(admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/onboarding/packets')
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('packets-phone')
+    await page.getByRole('button', { name: 'More for Warehouse' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
+    await browsing.toast('Copy of Warehouse created.')
+    await page.getByRole('link', { name: 'Copy of Warehouse' }).waitFor()
+    await page.getByRole('button', { name: 'More for Warehouse', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await browsing.toast('Packet archived.')
+    assert.equal((await packetRow(id)).status, 'archived')
+    await page.getByLabel('Status').selectOption('archived')
+    await page.getByRole('link', { name: 'Warehouse', exact: true }).click()
+    await page.getByText('This packet is archived.').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.open('/onboarding/packets?kind=offboarding')
+    await page.getByRole('button', { name: 'More for Leaving' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await browsing.toast('Packet deleted.')
+    await page.getByText('No packets found').waitFor()
+  })
+})

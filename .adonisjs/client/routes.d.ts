@@ -1685,6 +1685,24 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['refused']>
     }
+    '/onboarding': {
+      name: 'checklist_pages.index'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklist_pages_controller').default['index']>
+    }
+    '/onboarding/tasks': {
+      name: 'checklist_pages.tasks'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklist_pages_controller').default['tasks']>
+    }
+    '/employees/:id/onboarding': {
+      name: 'checklist_pages.show'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklist_pages_controller').default['show']>
+    }
     '/api/onboarding/packets': {
       name: 'packets.index'
       param: never
@@ -1750,6 +1768,12 @@ export interface Routes {
       param: 'id'
       input: unknown
       answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['file']>
+    }
+    '/api/onboarding/items/:id/delegates': {
+      name: 'items.delegates'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/item').delegatesValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['delegates']>
     }
     '/api/onboarding/items/:id/comments': {
       name: 'items.comments'

@@ -319,6 +319,9 @@ export type ScannedRoutes = {
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklist_pages.index': { paramsTuple?: []; params?: {} }
+    'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
+    'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.store': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -348,6 +351,7 @@ export type ScannedRoutes = {
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.delegate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comment': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.waive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -646,6 +650,9 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklist_pages.index': { paramsTuple?: []; params?: {} }
+    'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
+    'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
@@ -657,6 +664,7 @@ export type ScannedRoutes = {
     'items.index': { paramsTuple?: []; params?: {} }
     'items.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
@@ -837,6 +845,9 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'checklist_pages.index': { paramsTuple?: []; params?: {} }
+    'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
+    'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
@@ -848,6 +859,7 @@ export type ScannedRoutes = {
     'items.index': { paramsTuple?: []; params?: {} }
     'items.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }

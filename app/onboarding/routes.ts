@@ -8,6 +8,14 @@ const signedIn = middleware.signedIn()
 const mayView = [signedIn, middleware.can('employees:view')]
 const mayUpdate = [middleware.signedIn(), middleware.can('employees:update')]
 
+// Pages.
+router.get('/onboarding', [onboarding.ChecklistPages, 'index']).use(mayView)
+router.get('/onboarding/tasks', [onboarding.ChecklistPages, 'tasks']).use(signedIn)
+router
+  .get('/employees/:id/onboarding', [onboarding.ChecklistPages, 'show'])
+  .where('id', rowId)
+  .use(signedIn)
+
 // What people get when they start or leave.
 router
   .group(() => {
@@ -78,6 +86,7 @@ router
     router.get('/file', [onboarding.Items, 'file'])
     router.post('/undo', [onboarding.Items, 'undo'])
     router.post('/delegate', [onboarding.Items, 'delegate'])
+    router.get('/delegates', [onboarding.Items, 'delegates'])
     router.get('/comments', [onboarding.Items, 'comments'])
     router.post('/comments', [onboarding.Items, 'comment'])
   })

@@ -23,7 +23,7 @@ interface Around {
   roles: ReadonlySet<number>
 }
 
-export interface ItemRights {
+export type ItemRights = {
   done: boolean
   undo: boolean
   delegate: boolean

@@ -25,7 +25,7 @@ export interface ChecklistFilters {
   sort?: ChecklistSort
 }
 
-export interface LateItem {
+export type LateItem = {
   id: number
   checklistId: number
   kind: ItemKind

@@ -20,7 +20,7 @@ import { addDays, type Day } from '#training/compliance_status'
 /** Where an item is shown on its page. */
 export type ItemGroup = 'before' | 'first_day' | 'first_week' | 'last_day' | 'later'
 
-export interface ChecklistItemView {
+export type ChecklistItemView = {
   /** Null of what is planned: it has no row yet. */
   id: number | null
   key: string

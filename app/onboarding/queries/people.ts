@@ -41,7 +41,7 @@ const personOf = (row: RowOf<ReturnType<typeof peopleOf>>) => ({
       : {
           userId: row.manager_user_id,
           role: row.manager_role,
-          email: row.manager_email,
+          email: row.manager_email ?? '',
           name: `${row.manager_first_name} ${row.manager_last_name}`.trim(),
         },
 })

@@ -10,7 +10,10 @@ import type { Item } from '../checklist/checklist_labels'
 import { MarkDone } from './mark_done'
 import { UndoTask } from './undo_task'
 
-const SignDialog = onDemand(() => import('~/components/signing/requests/sign_dialog'))
+const SignDialog = onDemand(async () => {
+  const { SignDialog: part } = await import('~/components/signing/requests/sign_dialog')
+  return { default: part }
+})
 
 interface ItemActionProps {
   item: Item

@@ -14,7 +14,8 @@ export default class HomeController {
     if (!user) return inertia.render('landing', { company: companyName() })
     const first = pageOfRequiredAction(ctx)
     if (first) return response.redirect().toPath(first)
-    if (user.awaitingApprovalAt) return inertia.render('people/waiting', await showWaiting(user, actorOf(ctx)))
+    if (user.awaitingApprovalAt)
+      return inertia.render('people/waiting', await showWaiting(user, actorOf(ctx)))
     return inertia.render('dashboard/home', await showHome(user, ctx.access, actorOf(ctx)))
   }
 

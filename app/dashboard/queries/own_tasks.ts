@@ -154,7 +154,8 @@ async function documentTasks(userId: number, onRoster: boolean): Promise<OwnTask
 async function onboardingTasks(userId: number, access: Access): Promise<OwnTask[]> {
   const isHr = access.can('employees:update')
   const owner = { userId, roles: await rolesOf(userId), isHr }
-  return (await openTasksOf(owner, MOST_TASKS)).map((task) => ({
+  const tasks = await openTasksOf(owner, MOST_TASKS)
+  return tasks.map((task) => ({
     key: `task ${task.id}`,
     kind: 'task',
     name: task.name,

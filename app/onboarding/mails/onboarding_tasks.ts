@@ -54,9 +54,7 @@ registerMailKind('onboarding_tasks', {
       name: 'One task',
       facts: {
         first_name: 'Example',
-        tasks: [
-          { name: 'Prepare a laptop', of: 'Sam Sample', dueOn: '2030-02-01', late: false },
-        ],
+        tasks: [{ name: 'Prepare a laptop', of: 'Sam Sample', dueOn: '2030-02-01', late: false }],
         more: 0,
       },
     },

@@ -155,7 +155,14 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         packets: packets
           .filter((packet) => packet.checklist_id === run.id)
           .map(({ id, name, packet_version: version }) => ({ id, name, version })),
-        progress: { done: run.settled, all: run.asked },
+        // What waits for approval is not counted in the row.
+        progress: {
+          done: run.settled,
+          all:
+            run.asked +
+            own.filter((item) => item.status === 'planned' && item.required === 1).length +
+            toCome.filter(({ required }) => required).length,
+        },
         /** Of one under way, for HR: what their person would get otherwise now. */
         difference: differences.get(run.id) ?? null,
         items: [

@@ -40,8 +40,8 @@ export async function previewNudge(checklistIds: readonly number[]): Promise<Nud
 export async function nudge(checklistIds: readonly number[], actor: Actor): Promise<Nudged> {
   const found = await change(actor, async (change) => {
     const day = dayOf(change)
-    const found = await owners(change.trx, checklistIds, day)
-    const toNotify = found.filter(({ had }) => !had).map(({ user }) => user)
+    const theirs = await owners(change.trx, checklistIds, day)
+    const toNotify = theirs.filter(({ had }) => !had).map(({ user }) => user)
     if (toNotify.length > 0) {
       await insertRows(
         change.trx,
@@ -64,7 +64,7 @@ export async function nudge(checklistIds: readonly number[], actor: Actor): Prom
         newValues: { checklistIds, people: toNotify.length },
       })
     }
-    return found
+    return theirs
   })
   return toldOf(found)
 }

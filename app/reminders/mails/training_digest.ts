@@ -76,11 +76,7 @@ registerMailKind('training_digest', {
       obsolete: obsoleteReason(facts, open.length + documents.length + tasks.length),
       item: {
         text: firstOf(open, documents, tasks),
-        path: inTraining
-          ? '/training'
-          : documents.length > 0
-            ? '/documents'
-            : '/onboarding/tasks',
+        path: inTraining ? '/training' : documents.length > 0 ? '/documents' : '/onboarding/tasks',
       },
     }
   },
@@ -265,9 +261,10 @@ function taskItem({ name, dueOn, late, employee }: DigestTask): MailItem {
 }
 
 function closing(own: boolean, documents: boolean, tasks: boolean): MailBlock[] {
-  const once = documents || tasks
-    ? 'are told of each training once; documents and tasks are listed until they are done.'
-    : 'are told of each thing once.'
+  const once =
+    documents || tasks
+      ? 'are told of each training once; documents and tasks are listed until they are done.'
+      : 'are told of each thing once.'
   const note: MailBlock = {
     type: 'note',
     text: `You get at most one such mail a day, and ${once}`,

@@ -56,5 +56,7 @@ export const ownOpenTasks = async (userId: number, isHr: boolean): Promise<TaskV
   openTasksOf({ userId, roles: await rolesOf(userId), isHr }, MOST_OWN)
 
 /** Who HR's tasks belong to. */
-export const hrAccounts = async (): Promise<Set<number>> =>
-  new Set((await permissionHolders(HR)).map(({ id }) => id))
+export async function hrAccounts(): Promise<Set<number>> {
+  const holders = await permissionHolders(HR)
+  return new Set(holders.map(({ id }) => id))
+}

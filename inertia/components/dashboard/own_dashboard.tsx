@@ -26,6 +26,7 @@ export function OwnDashboard({
 }) {
   const { todo, done } = own
   const items = (onboarding?.runs ?? []).flatMap((run) => nextOf(run, user?.id))
+  const title = items.length > 0 ? 'Also to do' : 'What to do next'
   const count = todo.length + items.length
   const late = [...todo.map(({ overdue }) => overdue), ...items.map((item) => item.late)].filter(
     Boolean
@@ -39,22 +40,20 @@ export function OwnDashboard({
       />
       {onboarding && <OwnOnboarding onboarding={onboarding} />}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card>
-          <CardTitle>{items.length > 0 ? 'Also to do' : 'What to do next'}</CardTitle>
-          {todo.length === 0 ? (
-            <EmptyState
-              icon={PartyPopper}
-              title={items.length > 0 ? 'Nothing else to do' : 'Nothing to do'}
-              description={
-                items.length > 0
-                  ? 'Your checklist has all there is to do.'
-                  : 'Everything that was asked of you is done. What comes next is shown here.'
-              }
-            />
-          ) : (
-            <OwnTaskList tasks={todo} label={items.length > 0 ? 'Also to do' : 'What to do next'} />
-          )}
-        </Card>
+        {(todo.length > 0 || items.length === 0) && (
+          <Card>
+            <CardTitle>{title}</CardTitle>
+            {todo.length === 0 ? (
+              <EmptyState
+                icon={PartyPopper}
+                title="Nothing to do"
+                description="Everything that was asked of you is done. What comes next is shown here."
+              />
+            ) : (
+              <OwnTaskList tasks={todo} label={title} />
+            )}
+          </Card>
+        )}
         <div className="grid grid-cols-1 gap-6">
           <Card>
             <div className="flex items-center justify-between gap-3">

@@ -77,7 +77,10 @@ export default function Tasks(props: Props) {
               {filters.state === 'open' && (
                 <CardTitle as="h3">{group === '' ? 'Yours' : `Team: ${group}`}</CardTitle>
               )}
-              <ul aria-label={group === '' ? 'Your tasks' : `Tasks of ${group}`} className="grid gap-3">
+              <ul
+                aria-label={group === '' ? 'Your tasks' : `Tasks of ${group}`}
+                className="grid gap-3"
+              >
                 {ofGroup.map((task) => (
                   <TaskRow key={task.id} task={task} onChanged={() => changed(task)} />
                 ))}

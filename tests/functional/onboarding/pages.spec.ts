@@ -180,6 +180,7 @@ test.group('Pages of onboarding', (group) => {
     assert.equal(component, 'people/waiting')
     const [run] = props.onboarding?.runs ?? []
     assert.equal(run?.status, 'planned')
+    assert.deepEqual(run?.progress, { done: 0, all: 4 })
     assert.containSubset(run?.items, [
       { name: 'Choose a laptop', status: 'open', group: 'before', may: { done: true } },
       { name: 'Meet the team', status: 'planned', may: { done: false } },

@@ -84,7 +84,13 @@ export default function AddPacketDialog({ employee, onClose, onAdded }: AddPacke
       busyLabel="Adding..."
     >
       {(form) => (
-        <FormField form={form} name="packetId" label="Packet" choices={choices} required="Choose a packet" />
+        <FormField
+          form={form}
+          name="packetId"
+          label="Packet"
+          choices={choices}
+          required="Choose a packet"
+        />
       )}
     </FormDialog>
   )

@@ -61,8 +61,22 @@ export const groupsOf = ({ kind, items }: Run) =>
 /** What someone can do now, what is due first at the top. */
 export const nextOf = (run: Run, userId: number | undefined) =>
   run.items.filter(
-    (item) => item.status === 'open' && item.ownerUserId === userId && !item.awaitsReview
+    (item) => item.status === 'open' && item.ownerUserId === userId && isTheirTurn(item)
   )
+
+function isTheirTurn(item: Item): boolean {
+  switch (item.kind) {
+    case 'training':
+      return true
+    case 'task':
+      return item.may.done
+    case 'sign':
+      return item.signAs !== null
+    case 'upload':
+    case 'read':
+      return item.documentRequestId !== null && !item.awaitsReview
+  }
+}
 
 export const lateOf = (run: Run) => run.items.filter(({ late }) => late).length
 

@@ -51,7 +51,8 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
           <Part
             title="Added"
             lines={add.map(
-              (one) => `${KINDS[one.kind].label}: ${one.name}${one.dueOn ? `, due ${formatShortDate(one.dueOn)}` : ''}`
+              (one) =>
+                `${KINDS[one.kind].label}: ${one.name}${one.dueOn ? `, due ${formatShortDate(one.dueOn)}` : ''}`
             )}
           />
           <Part

@@ -41,13 +41,19 @@ export function RunSection({ employee, run, viewerId, mayUpdate }: RunSectionPro
       <Card>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 gap-1">
-            <CardTitle id={headingOf(run)} tabIndex={-1} className="flex flex-wrap items-center gap-2">
+            <CardTitle
+              id={headingOf(run)}
+              tabIndex={-1}
+              className="flex flex-wrap items-center gap-2"
+            >
               {RUN_KINDS[run.kind]}
               <Badge variant={status.variant}>{status.label}</Badge>
             </CardTitle>
             <CardDescription className="wrap-anywhere">{about(run)}</CardDescription>
           </div>
-          {mayUpdate && mayClose(run) && <CloseRun employee={employee} run={run} onClosed={reload} />}
+          {mayUpdate && mayClose(run) && (
+            <CloseRun employee={employee} run={run} onClosed={reload} />
+          )}
         </div>
         <RunProgress run={run} onboardingStatus={employee.onboardingStatus} />
         {mayUpdate && run.difference && (
@@ -98,7 +104,7 @@ function about(run: Run): string {
   const day =
     run.kind === 'offboarding'
       ? run.lastDay && `Last day ${formatLongDate(run.lastDay)}`
-      : run.startOn && `Starts ${formatLongDate(run.startOn)}`
+      : run.startOn && `First day ${formatLongDate(run.startOn)}`
   const closed = run.closedAt && `Closed ${formatLongDate(run.closedAt)}`
   return [packets, day, closed].filter(Boolean).join(' · ')
 }

@@ -55,12 +55,12 @@ function Line({
   children: ReactNode
 }) {
   return (
-    <div className="flex gap-3">
-      <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" />
-      <div className="min-w-0">
-        <dt className="text-muted-foreground">{label}</dt>
-        <dd className="font-medium wrap-anywhere">{children}</dd>
-      </div>
+    <div className="relative ps-8">
+      <dt className="text-muted-foreground">
+        <Icon aria-hidden className="absolute start-0 top-0.5 size-4.5" />
+        {label}
+      </dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
     </div>
   )
 }

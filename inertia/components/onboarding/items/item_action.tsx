@@ -55,8 +55,18 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
     case 'read': {
       if (!item.documentRequestId) return null
       const href = `/documents/requests/${item.documentRequestId}`
-      if (own && item.awaitsReview) return <Go href={href} name={name} look="outline">View</Go>
-      if (own) return <Go href={href} name={name}>{kind === 'upload' ? 'Upload' : 'Read'}</Go>
+      if (own && item.awaitsReview)
+        return (
+          <Go href={href} name={name} look="outline">
+            View
+          </Go>
+        )
+      if (own)
+        return (
+          <Go href={href} name={name}>
+            {kind === 'upload' ? 'Upload' : 'Read'}
+          </Go>
+        )
       return item.awaitsReview && permissions.includes('documents:manage') ? (
         <Go href={href} name={name} look="outline">
           Review
@@ -77,9 +87,8 @@ interface GoProps {
 
 const Go = ({ href, name, look = 'default', children }: GoProps) => (
   <Button asChild variant={look} className="max-sm:flex-1">
-    <Link href={href}>
+    <Link href={href} aria-label={`${children}: ${name}`}>
       {children}
-      <span className="sr-only">: {name}</span>
     </Link>
   </Button>
 )
@@ -95,10 +104,9 @@ function Sign({ name, requestId, role, onChanged }: SignProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>
+      <Button className="max-sm:flex-1" aria-label={`Sign: ${name}`} onClick={() => setOpen(true)}>
         <PenLine aria-hidden />
         Sign
-        <span className="sr-only">: {name}</span>
       </Button>
       {open && (
         <SignDialog
@@ -129,10 +137,14 @@ function Retry({ id, name, onChanged }: SmallProps) {
       onChanged()
     }, 'It could not be sent again.')
   return (
-    <Button variant="outline" aria-disabled={busy} onClick={retry}>
+    <Button
+      variant="outline"
+      aria-label={`Send again: ${name}`}
+      aria-disabled={busy}
+      onClick={retry}
+    >
       <RefreshCw aria-hidden />
       Send again
-      <span className="sr-only">: {name}</span>
     </Button>
   )
 }

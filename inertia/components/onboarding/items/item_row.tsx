@@ -42,7 +42,7 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
             <ItemBadge item={item} />
             <span>{own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}</span>
-            {!settled && <span>{dueText(item)}</span>}
+            {!settled && <span>· {dueText(item)}</span>}
           </p>
           <Outcome item={item} />
           {item.problem && (

@@ -21,6 +21,7 @@ interface MarkDoneProps {
 export function MarkDone({ task, onChanged }: MarkDoneProps) {
   const [asking, setAsking] = useState(false)
   const { busy, attempt } = useAttempt()
+  const label = task.proof === 'none' ? 'Mark as done' : 'Mark as done…'
 
   function done() {
     toast({ title: 'Success', description: `Done: ${task.name}` })
@@ -37,12 +38,12 @@ export function MarkDone({ task, onChanged }: MarkDoneProps) {
     <>
       <Button
         className="max-sm:flex-1"
+        aria-label={`${label}: ${task.name}`}
         aria-disabled={busy}
         onClick={task.proof === 'none' ? check : () => setAsking(true)}
       >
         <Check aria-hidden />
-        {task.proof === 'none' ? 'Mark as done' : 'Mark as done…'}
-        <span className="sr-only">: {task.name}</span>
+        {label}
       </Button>
       {asking && (
         <DoneDialog

@@ -63,7 +63,7 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
                 <bdi>{employee.name}</bdi>
               )}
             </span>
-            <span>{done ? `Done ${formatShortDate(task.doneAt)}` : dueText(task)}</span>
+            <span>· {done ? `Done ${formatShortDate(task.doneAt)}` : dueText(task)}</span>
           </p>
           {done && task.note && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">

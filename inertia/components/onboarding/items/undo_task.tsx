@@ -19,9 +19,14 @@ export function UndoTask({ id, name, onChanged }: UndoTaskProps) {
       onChanged()
     }, 'The task could not be reopened.')
   return (
-    <Button variant="outline" size="sm" aria-disabled={busy} onClick={undo}>
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Undo: ${name}`}
+      aria-disabled={busy}
+      onClick={undo}
+    >
       Undo
-      <span className="sr-only">: {name}</span>
     </Button>
   )
 }

@@ -61,7 +61,11 @@ export default function NudgeDialog({ checklistIds, onClose, onNudged }: NudgeDi
     >
       <DialogForm
         onSubmit={send}
-        label={preview && preview.nudged.length > 0 ? `Remind ${countedPeople(preview.nudged.length)}` : 'Remind'}
+        label={
+          preview && preview.nudged.length > 0
+            ? `Remind ${countedPeople(preview.nudged.length)}`
+            : 'Remind'
+        }
         busyLabel="Sending..."
         submitting={busy}
         disabled={!preview || preview.nudged.length === 0}

@@ -60,7 +60,7 @@ export function UnderWayFilters(props: UnderWayFiltersProps) {
         <FilterSelect
           label="Status"
           value={filters.status}
-          all="Planned and in progress"
+          all="Not complete"
           options={statuses}
           onChange={(status) => onChange({ status })}
         />

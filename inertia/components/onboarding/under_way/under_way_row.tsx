@@ -55,7 +55,7 @@ export function UnderWayRow({ checklist, chosen, onChoose, onNudge }: UnderWayRo
           <p className="flex flex-wrap items-center gap-2 text-muted-foreground">
             <Badge variant={RUN_STATUSES[status].variant}>{RUN_STATUSES[status].label}</Badge>
             {day
-              ? `${kind === 'offboarding' ? 'Last day' : 'Starts'} ${formatShortDate(day)}`
+              ? `${kind === 'offboarding' ? 'Last day' : 'First day'} ${formatShortDate(day)}`
               : 'No start date'}
           </p>
         </div>
@@ -95,7 +95,9 @@ export function UnderWayRow({ checklist, chosen, onChoose, onNudge }: UnderWayRo
           </>
         ) : (
           <p className="text-muted-foreground">
-            {checklist.nextDueOn ? `Next due ${formatShortDate(checklist.nextDueOn)}` : 'Nothing due'}
+            {checklist.nextDueOn
+              ? `Next due ${formatShortDate(checklist.nextDueOn)}`
+              : 'Nothing due'}
           </p>
         )}
       </div>

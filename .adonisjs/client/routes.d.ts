@@ -591,12 +591,6 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['run']>
     }
-    '/api/onboarding/gallery/:name': {
-      name: 'gallery.store'
-      param: 'name'
-      input: unknown
-      answer: ReturnType<import('#app/onboarding/controllers/gallery_controller').default['store']>
-    }
     '/api/onboarding/packets': {
       name: 'packets.store'
       param: never
@@ -1691,29 +1685,23 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['refused']>
     }
-    '/onboarding/packets': {
-      name: 'packet_pages.index'
+    '/onboarding': {
+      name: 'checklist_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/onboarding/controllers/packet_pages_controller').default['index']>
+      answer: ReturnType<import('#app/onboarding/controllers/checklist_pages_controller').default['index']>
     }
-    '/onboarding/packets/:id': {
-      name: 'packet_pages.show'
+    '/onboarding/tasks': {
+      name: 'checklist_pages.tasks'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/checklist_pages_controller').default['tasks']>
+    }
+    '/employees/:id/onboarding': {
+      name: 'checklist_pages.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/onboarding/controllers/packet_pages_controller').default['show']>
-    }
-    '/api/onboarding/gallery': {
-      name: 'gallery.index'
-      param: never
-      input: unknown
-      answer: ReturnType<import('#app/onboarding/controllers/gallery_controller').default['index']>
-    }
-    '/api/onboarding/owners': {
-      name: 'packets.owners'
-      param: never
-      input: InferInput<(typeof import('#onboarding/validators/packet').ownerSearchValidator)>
-      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['owners']>
+      answer: ReturnType<import('#app/onboarding/controllers/checklist_pages_controller').default['show']>
     }
     '/api/onboarding/packets': {
       name: 'packets.index'
@@ -1780,6 +1768,12 @@ export interface Routes {
       param: 'id'
       input: unknown
       answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['file']>
+    }
+    '/api/onboarding/items/:id/delegates': {
+      name: 'items.delegates'
+      param: 'id'
+      input: InferInput<(typeof import('#onboarding/validators/item').delegatesValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['delegates']>
     }
     '/api/onboarding/items/:id/comments': {
       name: 'items.comments'

@@ -83,6 +83,7 @@ export const controllers = {
     NotificationPreferences: () => import('#app/messages/controllers/notification_preferences_controller'),
   },
   onboarding: {
+    ChecklistPages: () => import('#app/onboarding/controllers/checklist_pages_controller'),
     Checklists: () => import('#app/onboarding/controllers/checklists_controller'),
     Gallery: () => import('#app/onboarding/controllers/gallery_controller'),
     Items: () => import('#app/onboarding/controllers/items_controller'),

@@ -319,11 +319,9 @@ export type ScannedRoutes = {
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'packet_pages.index': { paramsTuple?: []; params?: {} }
-    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'gallery.index': { paramsTuple?: []; params?: {} }
-    'gallery.store': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
-    'packets.owners': { paramsTuple?: []; params?: {} }
+    'checklist_pages.index': { paramsTuple?: []; params?: {} }
+    'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
+    'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.store': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -353,6 +351,7 @@ export type ScannedRoutes = {
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.delegate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comment': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.waive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -467,7 +466,6 @@ export type ScannedRoutes = {
     'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.store': { paramsTuple?: []; params?: {} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'gallery.store': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'packets.store': { paramsTuple?: []; params?: {} }
     'packets.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.reach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -652,10 +650,9 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'packet_pages.index': { paramsTuple?: []; params?: {} }
-    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'gallery.index': { paramsTuple?: []; params?: {} }
-    'packets.owners': { paramsTuple?: []; params?: {} }
+    'checklist_pages.index': { paramsTuple?: []; params?: {} }
+    'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
+    'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
@@ -667,6 +664,7 @@ export type ScannedRoutes = {
     'items.index': { paramsTuple?: []; params?: {} }
     'items.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
@@ -847,10 +845,9 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'packet_pages.index': { paramsTuple?: []; params?: {} }
-    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'gallery.index': { paramsTuple?: []; params?: {} }
-    'packets.owners': { paramsTuple?: []; params?: {} }
+    'checklist_pages.index': { paramsTuple?: []; params?: {} }
+    'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
+    'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.index': { paramsTuple?: []; params?: {} }
     'packets.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packet_files.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
@@ -862,6 +859,7 @@ export type ScannedRoutes = {
     'items.index': { paramsTuple?: []; params?: {} }
     'items.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }

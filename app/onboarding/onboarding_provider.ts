@@ -18,6 +18,7 @@ export default domainProvider('onboarding', async () => {
   emitter.on(ListedNameChanged, [listeners.onboarding.FollowListedName, 'handle'])
 
   await import('#onboarding/mails/onboarding_nudge')
+  await import('#onboarding/mails/onboarding_tasks')
   await import('#onboarding/personal_data')
 
   const { registerOnboardingRuns } = await import('#people/onboarding/settle_onboarding')

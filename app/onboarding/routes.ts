@@ -22,6 +22,12 @@ router
   .where('name', /^[a-z_]{1,24}$/)
   .use(mayUpdate)
 router.get('/api/onboarding/owners', [onboarding.Packets, 'owners']).use(mayUpdate)
+router.get('/onboarding', [onboarding.ChecklistPages, 'index']).use(mayView)
+router.get('/onboarding/tasks', [onboarding.ChecklistPages, 'tasks']).use(signedIn)
+router
+  .get('/employees/:id/onboarding', [onboarding.ChecklistPages, 'show'])
+  .where('id', rowId)
+  .use(signedIn)
 
 // What people get when they start or leave.
 router
@@ -93,6 +99,7 @@ router
     router.get('/file', [onboarding.Items, 'file'])
     router.post('/undo', [onboarding.Items, 'undo'])
     router.post('/delegate', [onboarding.Items, 'delegate'])
+    router.get('/delegates', [onboarding.Items, 'delegates'])
     router.get('/comments', [onboarding.Items, 'comments'])
     router.post('/comments', [onboarding.Items, 'comment'])
   })

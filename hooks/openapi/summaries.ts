@@ -129,6 +129,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'items.comments': 'List the comments on an item',
   'items.complete': 'Check off a task',
   'items.delegate': 'Hand over a task',
+  'items.delegates': 'Find people to hand a task over to',
   'items.destroy': 'Remove an item',
   'items.file': 'Download the file of a task',
   'items.index': 'List your tasks',

@@ -1,4 +1,4 @@
-import type { OnboardingStatus } from '#people/models/states'
+import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'
 import { Badge, type BadgeVariant } from './ui/badge'
 
 const variants: Record<OnboardingStatus, BadgeVariant> = {
@@ -8,7 +8,19 @@ const variants: Record<OnboardingStatus, BadgeVariant> = {
   pending: 'neutral',
 }
 
-export function OnboardingBadge({ status }: { status: OnboardingStatus }) {
+type Onboarded = {
+  status: EmployeeStatus
+  onboardingStatus: OnboardingStatus
+  hasOnboarding: boolean
+}
+
+/** Who works here and was never given anything has no onboarding to complete. */
+export const lacksOnboarding = ({ status, onboardingStatus, hasOnboarding }: Onboarded) =>
+  !hasOnboarding && onboardingStatus !== 'complete' && ['active', 'inactive'].includes(status)
+
+export function OnboardingBadge({ employee }: { employee: Onboarded }) {
+  if (lacksOnboarding(employee)) return <Badge variant="neutral">No onboarding</Badge>
+  const { onboardingStatus: status } = employee
   return (
     <Badge variant={variants[status]} className="capitalize">
       {status.replace('_', ' ')}

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
 import { companyName } from '#settings/current'
 import { notFound } from '#core/errors/http_errors'
 import { pageOfRequiredAction } from '#accounts/sign_in/required_action'
@@ -13,8 +14,9 @@ export default class HomeController {
     if (!user) return inertia.render('landing', { company: companyName() })
     const first = pageOfRequiredAction(ctx)
     if (first) return response.redirect().toPath(first)
-    if (user.awaitingApprovalAt) return inertia.render('people/waiting', await showWaiting(user))
-    return inertia.render('dashboard/home', await showHome(user, ctx.access))
+    if (user.awaitingApprovalAt)
+      return inertia.render('people/waiting', await showWaiting(user, actorOf(ctx)))
+    return inertia.render('dashboard/home', await showHome(user, ctx.access, actorOf(ctx)))
   }
 
   async missing() {

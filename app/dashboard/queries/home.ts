@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon'
+import type { Actor } from '#audit/actor'
 import type User from '#accounts/models/user'
 import type { Access } from '#accounts/permissions/access'
 import { dataVersion, cached } from '#core/cached'
 import { listActivity } from '#dashboard/activity/activity'
-import { ownTasks, ownTodo } from '#dashboard/queries/own_tasks'
+import { ownTasks, ownTodo, type OwnTasks } from '#dashboard/queries/own_tasks'
+import { ownOnboarding, type OwnOnboarding } from '#onboarding/queries/own_onboarding'
 import { countPending, dashboardStats } from '#dashboard/queries/stats'
 import { findNewestAndPending } from '#people/queries/roster/newest_and_pending'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
@@ -19,11 +21,26 @@ const OWN_SHOWN = 3
 const isStaff = (access: Access) => access.can('employees:view')
 
 /** The page: an employee's own work; for others a frame that then loads its content. */
-export async function showHome(user: User, access: Access) {
+export async function showHome(user: User, access: Access, viewer: Actor) {
+  const onboarding = await ownOnboarding(viewer)
   return {
     mayUpdateEmployees: access.can('employees:update'),
-    own: isStaff(access) ? null : await ownTasks(user),
+    onboarding,
+    own: isStaff(access) ? null : withoutItems(await ownTasks(user, access), onboarding),
   }
+}
+
+/** What the checklist shows is not listed again. */
+function withoutItems(own: OwnTasks, onboarding: OwnOnboarding | null): OwnTasks {
+  const items = onboarding?.runs.flatMap((run) => run.items) ?? []
+  const shown = new Set(
+    items.flatMap((item) => [
+      `task ${item.id}`,
+      `learn ${item.moduleId}`,
+      `${item.kind} ${item.documentRequestId ?? item.signingRequestId}`,
+    ])
+  )
+  return { ...own, todo: own.todo.filter(({ key }) => !shown.has(key)) }
 }
 
 /**
@@ -49,7 +66,7 @@ export async function showOverview(user: User, access: Access) {
   const todo = await cached(
     JSON.stringify(['own tasks', user.id, DateTime.utc().toISODate()]),
     async () => {
-      const tasks = await ownTodo(user)
+      const tasks = await ownTodo(user, access)
       // Watching a video changes this without an audit entry.
       return tasks.map((task) => ({ ...task, minutesLeft: null }))
     },

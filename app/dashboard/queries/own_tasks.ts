@@ -1,8 +1,11 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type User from '#accounts/models/user'
+import type { Access } from '#accounts/permissions/access'
 import { expression, over, table, type RowOf } from '#core/database/table'
 import type { RequestKind } from '#documents/request'
+import { rolesOf } from '#onboarding/queries/roles_of'
+import { openTasksOf } from '#onboarding/queries/task_list'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import type { Day } from '#training/compliance_status'
@@ -10,9 +13,9 @@ import type { Day } from '#training/compliance_status'
 /** One task of a person, with its address. */
 export type OwnTask = {
   key: string
-  kind: 'details' | 'sign' | 'upload' | 'read' | 'learn' | 'renew'
+  kind: 'details' | 'sign' | 'upload' | 'read' | 'learn' | 'renew' | 'task'
   name: string
-  /** The owner of the documents, where it is another person. */
+  /** Whose documents or checklist it is about, where it is another person's. */
   of: string | null
   href: string
   dueOn: Day | null
@@ -41,17 +44,19 @@ export type OwnTasks = {
 
 /** Completed items shown. */
 const MOST_DONE = 8
+/** Tasks of checklists that are read; their own page has all. */
+const MOST_TASKS = 100
 const NEVER = '9999-12-31'
 
-/** A person's next tasks: at most nine queries. */
-export async function ownTodo(user: User): Promise<OwnTask[]> {
-  const { todo } = await ownWork(user)
+/** A person's next tasks: at most eleven queries. */
+export async function ownTodo(user: User, access: Access): Promise<OwnTask[]> {
+  const { todo } = await ownWork(user, access)
   return todo
 }
 
-/** A person's next tasks and recently completed ones. At most ten queries. */
-export async function ownTasks(user: User): Promise<OwnTasks> {
-  const { employeeId, modules, todo } = await ownWork(user)
+/** A person's next tasks and recently completed ones. At most twelve queries. */
+export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
+  const { employeeId, modules, todo } = await ownWork(user, access)
   const done = [
     ...modules
       .filter(({ state, completedOn }) => state === 'completed' && completedOn !== null)
@@ -82,7 +87,7 @@ const ownRow = (user: User) =>
 
 type OwnRow = RowOf<ReturnType<typeof ownRow>>
 
-async function ownWork(user: User) {
+async function ownWork(user: User, access: Access) {
   const rows = await ownRow(user)
   const [own] = rows
   const watched = new Map(rows.map((row) => [row.module_id, row.watched_seconds]))
@@ -92,6 +97,7 @@ async function ownWork(user: User) {
     ...(own ? detailsTask(user, own) : []),
     ...(await documentTasks(user.id, own !== undefined)),
     ...modules.flatMap((module) => moduleTask(module, watched.get(module.id) ?? 0)),
+    ...(await onboardingTasks(user.id, access)),
   ]
   return {
     employeeId: own?.id ?? null,
@@ -131,8 +137,8 @@ function detailsTask(user: User, own: OwnRow): OwnTask[] {
 
 async function documentTasks(userId: number, onRoster: boolean): Promise<OwnTask[]> {
   const documents = await openDocumentsOf(userId, { onRoster })
-  return documents.map((document, index) => ({
-    key: `${document.what} ${document.path} ${index}`,
+  return documents.map((document) => ({
+    key: `${document.what} ${document.id}`,
     kind: document.what,
     name: document.name,
     of: document.of,
@@ -140,6 +146,26 @@ async function documentTasks(userId: number, onRoster: boolean): Promise<OwnTask
     dueOn: document.dueOn,
     overdue: document.dueOn !== null && document.dueOn < today(),
     way: 'none' as const,
+    minutesLeft: null,
+  }))
+}
+
+/** Tasks of checklists, one's own and others'. */
+async function onboardingTasks(userId: number, access: Access): Promise<OwnTask[]> {
+  const isHr = access.can('employees:update')
+  const owner = { userId, roles: await rolesOf(userId), isHr }
+  const tasks = await openTasksOf(owner, MOST_TASKS)
+  return tasks.map((task) => ({
+    key: `task ${task.id}`,
+    kind: 'task',
+    name: task.name,
+    of: task.employee.self ? null : task.employee.name,
+    href: task.employee.self
+      ? `/employees/${task.employee.id}/onboarding#item-${task.id}`
+      : `/onboarding/tasks#task-${task.id}`,
+    dueOn: task.dueOn,
+    overdue: task.late,
+    way: 'none',
     minutesLeft: null,
   }))
 }

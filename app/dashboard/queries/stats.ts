@@ -21,7 +21,7 @@ export interface DashboardStats {
   expiringCertificates: number | null
   /** Overdue and incomplete assignments; null without permission to review training. */
   overdueTraining: number | null
-  /** Active people whose onboarding is not complete. */
+  /** Active people who have an onboarding that is not complete. */
   incompleteOnboardings: number
   /** Compared with 30 days ago; null where there was nothing yet. */
   changes: {

@@ -1,13 +1,16 @@
+import type { Actor } from '#audit/actor'
 import type User from '#accounts/models/user'
 import { isoTime } from '#core/time'
+import { ownOnboarding } from '#onboarding/queries/own_onboarding'
 import Employee from '#people/models/employee'
 
 /** The page of a person who waits for approval, with what they can complete in the meantime. */
-export async function showWaiting(user: User) {
+export async function showWaiting(user: User, viewer: Actor) {
   const employee = await Employee.findBy('userId', user.id)
   return {
     registeredAt: isoTime(employee?.registeredAt ?? null),
     onRoster: employee !== null,
+    onboarding: await ownOnboarding(viewer),
     profile: {
       firstName: user.firstName,
       lastName: user.lastName,

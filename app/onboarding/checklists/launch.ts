@@ -21,6 +21,7 @@ import type { PacketKind } from '#onboarding/models/states'
 import { livePackets, packetsById } from '#onboarding/queries/live_packets'
 import { anchorsOf, newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { sendingWorker } from '#onboarding/sending/send_items'
+import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import Employee from '#people/models/employee'
 import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
@@ -82,6 +83,10 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
   await beginMissing(change, given, launch)
   await writeItems(change, given, launch)
   await openRuns(change, given, launch)
+  await notifyOwners(
+    change,
+    given.map(({ run }) => (run as Run).id)
+  )
   const people = given.map(({ person }) => person)
   if (kind === 'onboarding') {
     await table(change.trx, Employee)

@@ -7,7 +7,7 @@ import { applyDifference } from '#onboarding/checklists/apply_difference'
 import { celebrate, closeChecklist } from '#onboarding/checklists/close_checklist'
 import { reportAsOf } from '#onboarding/checklists/report_as_of'
 import { startPacketFor } from '#onboarding/checklists/start_packet'
-import { nudge } from '#onboarding/tasks/nudge'
+import { nudge, previewNudge } from '#onboarding/tasks/nudge'
 import { today } from '#training/services/export_compliance'
 import { exportChecklists } from '#onboarding/checklists/export_checklists'
 import { listChecklists } from '#onboarding/queries/checklist_list'
@@ -81,8 +81,8 @@ export default class ChecklistsController {
   }
 
   async nudge(ctx: HttpContext) {
-    const { checklistIds } = await ctx.request.validateUsing(nudgeValidator)
-    return nudge(checklistIds, actorOf(ctx))
+    const { checklistIds, dryRun } = await ctx.request.validateUsing(nudgeValidator)
+    return dryRun ? previewNudge(checklistIds) : nudge(checklistIds, actorOf(ctx))
   }
 
   /** Who stood how on a day. */

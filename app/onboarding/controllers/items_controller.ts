@@ -5,6 +5,7 @@ import { notFound } from '#core/errors/http_errors'
 import { visibleItem } from '#onboarding/queries/visible_item'
 import { commentsOf } from '#onboarding/queries/comments_of'
 import { listTasks } from '#onboarding/queries/task_list'
+import { delegatesFor } from '#onboarding/queries/delegates'
 import { FILE_RULES } from '#onboarding/packets/attach_file'
 import { completeTask, completeWithFile, undoTask } from '#onboarding/tasks/complete_task'
 import {
@@ -16,6 +17,7 @@ import {
 } from '#onboarding/tasks/change_item'
 import {
   commentValidator,
+  delegatesValidator,
   delegateValidator,
   doneValidator,
   proofValidator,
@@ -62,6 +64,12 @@ export default class ItemsController {
     const { userId } = await ctx.request.validateUsing(delegateValidator)
     await delegateTask(idOf(ctx), userId, actorOf(ctx))
     return ctx.response.noContent()
+  }
+
+  /** Whom a task can be handed over to. */
+  async delegates(ctx: HttpContext) {
+    const { q } = await delegatesValidator.validate(ctx.request.qs())
+    return delegatesFor(idOf(ctx), q, actorOf(ctx))
   }
 
   async waive(ctx: HttpContext) {

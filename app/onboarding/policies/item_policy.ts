@@ -23,7 +23,7 @@ interface Around {
   roles: ReadonlySet<number>
 }
 
-export interface ItemRights {
+export type ItemRights = {
   done: boolean
   undo: boolean
   delegate: boolean
@@ -35,6 +35,9 @@ export interface ItemRights {
 
 /** A task is undone within a day. */
 export const UNDO_HOURS = 24
+
+export const isUndoable = (doneAt: string | null): boolean =>
+  doneAt !== null && doneAt > dbTime(DateTime.utc().minus({ hours: UNDO_HOURS }))
 
 /** Whether an item is someone's to do: their own, or one of a group they belong to. */
 export function isOwner(
@@ -65,8 +68,7 @@ export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRig
       stands &&
       item.kind === 'task' &&
       item.status === 'done' &&
-      item.doneAt !== null &&
-      item.doneAt > dbTime(DateTime.utc().minus({ hours: UNDO_HOURS })) &&
+      isUndoable(item.doneAt) &&
       (hr || (by.id !== null && by.id === item.doneById)),
     delegate: open && item.kind === 'task' && (owner || hr),
     comment: stands && item.status !== 'removed' && sees,

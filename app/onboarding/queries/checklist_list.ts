@@ -6,6 +6,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { likeContaining } from '#core/search/normalize'
 import { isoTime } from '#core/time'
 import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
+import { nameOf } from '#onboarding/queries/names'
 import type { Day } from '#training/compliance_status'
 
 export const CHECKLIST_SORTS = ['startOn', '-startOn', 'name', '-name', 'dueOn', '-dueOn'] as const
@@ -24,7 +25,7 @@ export interface ChecklistFilters {
   sort?: ChecklistSort
 }
 
-export interface LateItem {
+export type LateItem = {
   id: number
   checklistId: number
   kind: ItemKind
@@ -122,17 +123,11 @@ async function lateItems(checklistIds: readonly number[]): Promise<LateItem[]> {
     kind: row.kind,
     name: row.name,
     owner: row.owner,
-    ownerName: row.role ?? nameOf(row) ?? 'HR',
+    ownerName: row.role ?? (nameOf(row) || 'HR'),
     dueOn: row.due_on,
     problem: row.problem,
   }))
 }
-
-const nameOf = (row: {
-  first_name: string | null
-  last_name: string | null
-  email: string | null
-}) => `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || row.email
 
 const viewOf = (row: ListedRow, late: readonly LateItem[]) => ({
   id: row.id,
@@ -146,7 +141,7 @@ const viewOf = (row: ListedRow, late: readonly LateItem[]) => ({
   nextDueOn: row.next_due_on,
   employee: {
     id: row.employee_id,
-    name: nameOf(row) ?? '',
+    name: nameOf(row),
     employeeId: row.employee_number,
     position: row.position,
     department: row.department,

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 import { expression, table, type RowOf } from '#core/database/table'
+import type { SignerRole } from '#documents/placed_field'
 import { isoTime } from '#core/time'
 import { differenceOf, isEmpty, toldDifference } from '#onboarding/checklists/difference'
 import Checklist from '#onboarding/models/checklist'
@@ -13,12 +14,13 @@ import { itemRights, type ItemRights } from '#onboarding/policies/item_policy'
 import { ownerNames } from '#onboarding/queries/packet_list'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { rolesOf } from '#onboarding/queries/roles_of'
+import { turnsOf, type Turns } from '#onboarding/queries/turns_of'
 import { addDays, type Day } from '#training/compliance_status'
 
 /** Where an item is shown on its page. */
 export type ItemGroup = 'before' | 'first_day' | 'first_week' | 'last_day' | 'later'
 
-export interface ChecklistItemView {
+export type ChecklistItemView = {
   /** Null of what is planned: it has no row yet. */
   id: number | null
   key: string
@@ -52,6 +54,10 @@ export interface ChecklistItemView {
   documentRequestId: number | null
   signingRequestId: number | null
   comments: number
+  /** The role in which the viewer can sign it now. */
+  signAs: SignerRole | null
+  /** Uploaded, and not accepted yet. */
+  awaitsReview: boolean
   may: ItemRights
 }
 
@@ -81,7 +87,7 @@ const itemsOf = (runIds: readonly number[]) =>
 
 type ItemRow = RowOf<ReturnType<typeof itemsOf>>
 
-/** One person's runs, the latest first, with their items: at most ten statements. */
+/** One person's runs, the latest first, with their items: at most thirteen statements. */
 export async function checklistsOf(employeeId: number, viewer: Actor) {
   const [person] = await newcomersById(db, [employeeId])
   // That someone has a checklist is not for others to know.
@@ -105,7 +111,8 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
   const viewerRoles = await rolesOf(viewer.id)
   const differences = await differencesOf(runs, person, viewer)
   const today = DateTime.utc().toISODate()
-  const view = { person, viewer, viewerRoles, names, today }
+  const turns = await turnsOf(items, viewer.id)
+  const view = { person, viewer, viewerRoles, names, turns, today }
   return {
     employee: {
       id: person.id,
@@ -118,7 +125,11 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
       position: person.position,
       department: person.department,
       location: person.location,
-      manager: person.manager && { userId: person.manager.userId, name: person.manager.name },
+      manager: person.manager && {
+        userId: person.manager.userId,
+        name: person.manager.name,
+        email: person.manager.email,
+      },
     },
     runs: runs.map((run) => {
       const own = items.filter((item) => item.checklist_id === run.id)
@@ -144,7 +155,14 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         packets: packets
           .filter((packet) => packet.checklist_id === run.id)
           .map(({ id, name, packet_version: version }) => ({ id, name, version })),
-        progress: { done: run.settled, all: run.asked },
+        // What waits for approval is not counted in the row.
+        progress: {
+          done: run.settled,
+          all:
+            run.asked +
+            own.filter((item) => item.status === 'planned' && item.required === 1).length +
+            toCome.filter(({ required }) => required).length,
+        },
         /** Of one under way, for HR: what their person would get otherwise now. */
         difference: differences.get(run.id) ?? null,
         items: [
@@ -165,6 +183,7 @@ interface View {
   viewer: Actor
   viewerRoles: ReadonlySet<number>
   names: Awaited<ReturnType<typeof ownerNames>>
+  turns: Turns
   today: Day
 }
 
@@ -205,6 +224,8 @@ function itemView(item: ItemRow, run: RunRow, view: View): ChecklistItemView {
     documentRequestId: item.document_request_id,
     signingRequestId: item.signing_request_id,
     comments: Number(item.comments),
+    signAs: view.turns.signAs.get(item.signing_request_id) ?? null,
+    awaitsReview: view.turns.awaitReview.has(item.document_request_id),
     may: itemRights(
       viewer,
       {
@@ -263,6 +284,8 @@ function plannedView(item: MergedItem, run: RunRow, view: View): ChecklistItemVi
     documentRequestId: null,
     signingRequestId: null,
     comments: 0,
+    signAs: null,
+    awaitsReview: false,
     may: NO_RIGHTS,
   }
 }

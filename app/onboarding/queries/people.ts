@@ -22,7 +22,7 @@ const peopleOf = (client: Client) =>
     .select('users.department', 'users.position')
     .select('mu.id as manager_user_id', 'mu.role as manager_role')
     .select('mu.first_name as manager_first_name', 'mu.last_name as manager_last_name')
-    .select('mu.disabled_at as manager_disabled_at')
+    .select('mu.email as manager_email', 'mu.disabled_at as manager_disabled_at')
 
 const personOf = (row: RowOf<ReturnType<typeof peopleOf>>) => ({
   id: row.id,
@@ -43,6 +43,7 @@ const personOf = (row: RowOf<ReturnType<typeof peopleOf>>) => ({
       : {
           userId: row.manager_user_id,
           role: row.manager_role,
+          email: row.manager_email ?? '',
           name: `${row.manager_first_name} ${row.manager_last_name}`.trim(),
         },
 })

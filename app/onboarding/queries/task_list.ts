@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { countOf, table, type RowOf } from '#core/database/table'
+import { countOf, expression, table, type RowOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { isoTime } from '#core/time'
+import { isUndoable } from '#onboarding/policies/item_policy'
+import { nameOf } from '#onboarding/queries/names'
 import { rolesOf } from '#onboarding/queries/roles_of'
 import type { Day } from '#training/compliance_status'
 
@@ -42,6 +44,11 @@ const listed = (owner: TaskOwner, state: 'open' | 'done' = 'open') =>
     .select('i.owner', 'i.proof', 'i.due_on', 'i.required', 'i.status', 'i.done_at', 'i.note')
     .select('c.kind', 'i.employee_id', 'u.first_name', 'u.last_name', 'u.email', 'u.id as user_id')
     .select('r.name as role')
+    .select(
+      expression<{ comments: number }>(
+        '(select count(*) from onboarding_comments oc where oc.item_id = i.id) as comments'
+      )
+    )
 
 const taskView = (row: RowOf<ReturnType<typeof listed>>, today: Day, viewerId: number) => ({
   id: row.id,
@@ -62,9 +69,12 @@ const taskView = (row: RowOf<ReturnType<typeof listed>>, today: Day, viewerId: n
   status: row.status,
   doneAt: isoTime(row.done_at),
   note: row.note,
+  comments: Number(row.comments),
+  /** It was checked off within a day. */
+  mayUndo: row.status === 'done' && isUndoable(row.done_at),
   employee: {
     id: row.employee_id,
-    name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+    name: nameOf(row),
     self: row.user_id === viewerId,
   },
 })
@@ -94,6 +104,17 @@ export async function listTasks(
     perPage,
     nextCursor: null,
   }
+}
+
+/** The first of what is someone's to do: one statement. */
+export async function openTasksOf(owner: TaskOwner, most: number): Promise<TaskView[]> {
+  const rows = await listed(owner)
+    .orderByRaw('i.due_on is null')
+    .orderBy('i.due_on')
+    .orderBy('i.id')
+    .limit(most)
+  const today = DateTime.utc().toISODate()
+  return rows.map((row) => taskView(row, today, owner.userId))
 }
 
 export const taskOwnerOf = async (viewer: Actor & { id: number }): Promise<TaskOwner> => ({

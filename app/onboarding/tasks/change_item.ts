@@ -7,6 +7,7 @@ import Checklist from '#onboarding/models/checklist'
 import ItemComment from '#onboarding/models/item_comment'
 import { sendingWorker } from '#onboarding/sending/send_items'
 import { findItem } from '#onboarding/tasks/find_item'
+import { notifyOwner } from '#onboarding/tasks/notify_owners'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 
 /**
@@ -26,6 +27,7 @@ export async function delegateTask(id: number, userId: number, actor: Actor): Pr
       oldValues: { owner, ownerUserId, ownerRoleId },
       newValues: { owner: 'person', ownerUserId: userId },
     })
+    await notifyOwner(change, user, item)
   })
 }
 

@@ -65,6 +65,7 @@ reachValidator.messagesProvider = messages
 
 export const nudgeValidator = vine.create({
   checklistIds: vine.array(id()).minLength(1).maxLength(MOST_PEOPLE).distinct(),
+  dryRun: vine.boolean({ strict: true }).optional(),
 })
 nudgeValidator.messagesProvider = messages
 

@@ -23,6 +23,11 @@ export const proofValidator = vine.create({
 })
 proofValidator.messagesProvider = messages
 
+export const delegatesValidator = vine.create({
+  q: vine.string().trim().minLength(1).maxLength(200),
+})
+delegatesValidator.messagesProvider = messages
+
 export const delegateValidator = vine.create({ userId: id() })
 delegateValidator.messagesProvider = messages
 

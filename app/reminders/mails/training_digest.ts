@@ -2,7 +2,9 @@ import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, localDay } from '#settings/local_time'
 import { registerMailKind, type MailBlock, type MailItem } from '#messages/services/mail_kinds'
+import type { TaskView } from '#onboarding/queries/task_list'
 import { openDocumentsOf, type NamedDocument } from '#reminders/queries/open_documents'
+import { hrAccounts, ownOpenTasks } from '#reminders/queries/open_tasks'
 import { daysWithDocuments, readerOf } from '#reminders/queries/digest_recipients'
 import { remindersSentOn, type SentReminders } from '#reminders/queries/sent_reminders'
 import { nameOf, type ReminderName } from '#reminders/reminder_schedule'
@@ -20,29 +22,40 @@ const MOST_ITEMS = 50
 
 const LATE: readonly ReminderName[] = ['overdue', 'expired']
 
+/** An onboarding task that is the recipient's to do. */
+type DigestTask = Pick<TaskView, 'name' | 'dueOn' | 'late'> & {
+  employee: Pick<TaskView['employee'], 'name' | 'self'>
+}
+
 interface Facts extends Recipient {
   told: SentReminders[]
   documents: NamedDocument[]
+  tasks: DigestTask[]
   today: Day
 }
 
 registerMailKind('training_digest', {
   label: 'Daily digest',
-  about: 'What there is to do of training and documents, at most once a day.',
+  about: 'What there is to do of training, documents and onboarding tasks, at most once a day.',
   inbox: true,
   always: null,
   find: digestsOf,
   write(facts) {
-    const { told, documents, today } = facts
+    const { told, documents, tasks, today } = facts
     const isLate = ({ dueOn }: NamedDocument) => dueOn !== null && dueOn < today
     const late = documents.filter(isLate)
     const open = told.filter(({ settled }) => !settled)
     const settled = told.filter((one) => one.settled).map(settledItem)
     const own = open.filter((one) => one.own)
     const team = open.filter((one) => !one.own)
-    const inTraining = own.length > 0 || documents.length === 0
+    const inTraining = own.length > 0 || documents.length + tasks.length === 0
+    const lateTasks = tasks.filter((one) => one.late)
     return {
-      subject: subjectOf(own, team, documents.length, late.length),
+      subject: subjectOf(
+        trainingSubject(own, team),
+        counted(documents.length, late.length, 'document'),
+        counted(tasks.length, lateTasks.length, 'onboarding task')
+      ),
       preview: `What there is to do today at ${companyName()}.`,
       greetingName: facts.first_name,
       blocks: [
@@ -54,12 +67,17 @@ registerMailKind('training_digest', {
           'Documents to sign, upload or read',
           documents.filter((one) => !isLate(one)).map(documentItem)
         ),
+        ...list('Overdue onboarding tasks', lateTasks.map(taskItem)),
+        ...list('Onboarding tasks', tasks.filter((one) => !one.late).map(taskItem)),
         ...list('Overdue or expired in your team', itemsOf(team, LATE)),
         ...list('Settled in the meantime', settled),
-        ...closing(own.length > 0, documents.length > 0),
+        ...closing(own.length > 0, documents.length > 0, tasks.length > 0),
       ],
-      obsolete: obsoleteReason(facts, open.length + documents.length),
-      item: { text: firstOf(open, documents), path: inTraining ? '/training' : '/documents' },
+      obsolete: obsoleteReason(facts, open.length + documents.length + tasks.length),
+      item: {
+        text: firstOf(open, documents, tasks),
+        path: inTraining ? '/training' : documents.length > 0 ? '/documents' : '/onboarding/tasks',
+      },
     }
   },
   examples: () => [
@@ -71,28 +89,35 @@ registerMailKind('training_digest', {
 /** Digests of one account share their facts; emails and inboxes belong to one account each. */
 async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
   const facts = new Map<string, Facts>()
+  const hr = await hrAccounts()
   for (const [userId, own] of Map.groupBy(payloads, (one) => one.userId)) {
     const days = own.map(({ day }) => day)
     const recipient = await readerOf(userId)
     if (!recipient) continue
     const told = await remindersSentOn(userId, days)
     const documents = await openDocumentsOf(userId)
+    const tasks = await ownOpenTasks(userId, hr.has(userId))
     const ofDocuments = await daysWithDocuments(userId, days)
     for (const day of days) {
       if (told(day).length === 0 && !ofDocuments.has(day)) continue
       const today = localDay()
-      facts.set(`${userId}.${day}`, { ...recipient, told: told(day), documents, today })
+      facts.set(`${userId}.${day}`, { ...recipient, told: told(day), documents, tasks, today })
     }
   }
   return payloads.map(({ userId, day }) => facts.get(`${userId}.${day}`) ?? null)
 }
 
 /** The most urgent item, for a one-line preview. */
-function firstOf(open: SentReminders[], documents: NamedDocument[]): string {
+function firstOf(
+  open: SentReminders[],
+  documents: NamedDocument[],
+  tasks: readonly DigestTask[]
+): string {
   const [training] = open.map((one) => itemOf(one).text)
   const [document] = documents.map((one) => documentItem(one).text)
-  const more = open.length + documents.length - 1
-  return `${training ?? document ?? 'Everything it told of is settled.'}${more > 0 ? `, and ${more} more` : ''}`
+  const [task] = tasks.map((one) => taskItem(one).text)
+  const more = open.length + documents.length + tasks.length - 1
+  return `${training ?? document ?? task ?? 'Everything it told of is settled.'}${more > 0 ? `, and ${more} more` : ''}`
 }
 
 function exampleDigest(manager: boolean): Facts {
@@ -106,6 +131,7 @@ function exampleDigest(manager: boolean): Facts {
     settled: false,
   }
   const document: NamedDocument = {
+    id: 0,
     userId: 0,
     dueOn: '2030-01-20',
     askedOn: '2030-01-10',
@@ -132,6 +158,16 @@ function exampleDigest(manager: boolean): Facts {
       ...(manager ? [team] : []),
     ],
     documents: [document, { ...document, what: 'upload', name: 'Sample proof', dueOn: null }],
+    tasks: manager
+      ? [
+          {
+            name: 'Prepare a laptop',
+            dueOn: '2030-01-14',
+            late: true,
+            employee: { name: 'Sam Sample', self: false },
+          },
+        ]
+      : [],
   }
 }
 
@@ -147,17 +183,14 @@ function obsoleteReason({ status, disabled_at: disabledAt }: Recipient, open: nu
   if (open === 0) return 'Everything it told of is settled.'
 }
 
-function subjectOf(
-  own: SentReminders[],
-  team: SentReminders[],
-  documents: number,
-  lateDocuments: number
-): string {
-  const training = trainingSubject(own, team)
-  if (documents === 0) return training ?? 'Your training'
-  const count = lateDocuments || documents
-  const text = `${count === 1 ? '1 document' : `${count} documents`} ${lateDocuments ? 'overdue' : 'to do'}`
-  return training ? `${training}, ${text}` : text
+const subjectOf = (...parts: (string | null)[]): string =>
+  parts.filter((part) => part !== null).join(', ') || 'Your training'
+
+/** What of some things is overdue or else to do; null of none. */
+function counted(all: number, late: number, noun: string): string | null {
+  if (all === 0) return null
+  const count = late || all
+  return `${count} ${count === 1 ? noun : `${noun}s`} ${late ? 'overdue' : 'to do'}`
 }
 
 function trainingSubject(own: SentReminders[], team: SentReminders[]): string | null {
@@ -221,10 +254,17 @@ function documentItem({ what, name, of: person, dueOn, path }: NamedDocument): M
   return { text: `${name}: ${DOCUMENT_WORDS[what]}${whose}${until}`, url: `${appUrl}${path}` }
 }
 
-function closing(own: boolean, documents: boolean): MailBlock[] {
-  const once = documents
-    ? 'are told of each training once; documents stand in it until they are done.'
-    : 'are told of each thing once.'
+function taskItem({ name, dueOn, late, employee }: DigestTask): MailItem {
+  const whose = employee.self ? '' : `, for ${employee.name}`
+  const until = dueOn ? `, ${late ? 'was due' : 'due'} on ${calendarDayInWords(dueOn)}` : ''
+  return { text: `${name}${whose}${until}`, url: `${appUrl}/onboarding/tasks` }
+}
+
+function closing(own: boolean, documents: boolean, tasks: boolean): MailBlock[] {
+  const once =
+    documents || tasks
+      ? 'are told of each training once; documents and tasks are listed until they are done.'
+      : 'are told of each thing once.'
   const note: MailBlock = {
     type: 'note',
     text: `You get at most one such mail a day, and ${once}`,
@@ -235,6 +275,12 @@ function closing(own: boolean, documents: boolean): MailBlock[] {
     label: 'Open my documents',
     url: `${appUrl}/documents`,
   }
+  const ofTasks: MailBlock = {
+    type: 'action',
+    label: 'Open my tasks',
+    url: `${appUrl}/onboarding/tasks`,
+  }
   if (own) return [action, note]
-  return documents ? [open, note] : [note]
+  if (documents) return [open, note]
+  return tasks ? [ofTasks, note] : [note]
 }

@@ -20,6 +20,8 @@ export interface OpenDocument extends DocumentDue {
 }
 
 export interface NamedDocument extends OpenDocument {
+  /** The request. */
+  id: number
   what: 'sign' | RequestKind
   name: string
   /** The document's person, where someone signs it as manager. */
@@ -128,6 +130,7 @@ export async function openDocumentsOf(
   const all: NamedDocument[] = [
     ...signing.map((row) => ({
       ...signingFacts(row),
+      id: row.request_id,
       what: 'sign' as const,
       name: (namesOf.get(row.request_id) ?? []).map(({ name }) => name).join(', '),
       of: row.role === 'MANAGER' ? `${row.first_name} ${row.last_name}`.trim() : null,
@@ -135,6 +138,7 @@ export async function openDocumentsOf(
     })),
     ...uploads.map((row) => ({
       ...askedFacts(row),
+      id: row.id,
       what: row.kind,
       name: row.name,
       of: null,

@@ -15,7 +15,7 @@ export function OwnCard({ own: { todo, count } }: { own: Answer<'GET', '/api/das
       <OwnTaskList tasks={todo} label="Your own to-dos" />
       {count > todo.length && (
         <p className="text-sm text-muted-foreground">
-          And {count - todo.length} more, under Training and Documents.
+          And {count - todo.length} more, under Training, Documents and Onboarding.
         </p>
       )}
     </Card>

@@ -1,9 +1,12 @@
 import type { Data } from '@generated/data'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
+import type { OwnOnboarding as OwnOnboardingRuns } from '#onboarding/queries/own_onboarding'
 import { Link } from '@inertiajs/react'
 import { PartyPopper, UserRound } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
+import { nextOf } from '~/components/onboarding/checklist/checklist_labels'
+import { OwnOnboarding } from '~/components/onboarding/checklist/own_onboarding'
 import { PersonAvatar } from '~/components/person_avatar'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
@@ -15,32 +18,42 @@ import { OwnDoneList, OwnTaskList } from './own_tasks'
 export function OwnDashboard({
   user,
   own,
+  onboarding,
 }: {
   user: Data.Accounts.CurrentUser | null
   own: OwnTasks
+  onboarding: OwnOnboardingRuns | null
 }) {
   const { todo, done } = own
-  const late = todo.filter(({ overdue }) => overdue).length
+  const items = (onboarding?.runs ?? []).flatMap((run) => nextOf(run, user?.id))
+  const title = items.length > 0 ? 'Also to do' : 'What to do next'
+  const count = todo.length + items.length
+  const late = [...todo.map(({ overdue }) => overdue), ...items.map((item) => item.late)].filter(
+    Boolean
+  ).length
 
   return (
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={`${user?.firstName ? `Welcome, ${user.firstName}.` : 'Welcome.'} ${summaryOf(todo.length, late)}`}
+        subtitle={`${user?.firstName ? `Welcome, ${user.firstName}.` : 'Welcome.'} ${summaryOf(count, late)}`}
       />
+      {onboarding && <OwnOnboarding onboarding={onboarding} />}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card>
-          <CardTitle>What to do next</CardTitle>
-          {todo.length === 0 ? (
-            <EmptyState
-              icon={PartyPopper}
-              title="Nothing to do"
-              description="Everything that was asked of you is done. What comes next is shown here."
-            />
-          ) : (
-            <OwnTaskList tasks={todo} label="What to do next" />
-          )}
-        </Card>
+        {(todo.length > 0 || items.length === 0) && (
+          <Card>
+            <CardTitle>{title}</CardTitle>
+            {todo.length === 0 ? (
+              <EmptyState
+                icon={PartyPopper}
+                title="Nothing to do"
+                description="Everything that was asked of you is done. What comes next is shown here."
+              />
+            ) : (
+              <OwnTaskList tasks={todo} label={title} />
+            )}
+          </Card>
+        )}
         <div className="grid grid-cols-1 gap-6">
           <Card>
             <div className="flex items-center justify-between gap-3">

@@ -4,6 +4,7 @@ import {
   BookOpenCheck,
   ChevronRight,
   GraduationCap,
+  ListChecks,
   PenLine,
   RefreshCw,
   Upload,
@@ -21,6 +22,7 @@ const WORDS: Record<OwnTask['kind'], { icon: LucideIcon; verb: string }> = {
   read: { icon: BookOpenCheck, verb: 'Read' },
   learn: { icon: GraduationCap, verb: 'Learn' },
   renew: { icon: RefreshCw, verb: 'Renew' },
+  task: { icon: ListChecks, verb: 'Task' },
 }
 
 const DONE: Record<OwnDone['kind'], string> = {

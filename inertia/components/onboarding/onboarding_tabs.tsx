@@ -1,11 +1,12 @@
 import { PageTabs, type PageTab } from '~/components/layout/page_tabs'
 
-interface OnboardingTabsProps {
-  current: 'progress' | 'packets' | 'tasks'
-}
-
 const tabs: PageTab[] = [
-  { name: 'progress', label: 'In progress', href: '/onboarding', permission: 'employees:view' },
+  {
+    name: 'in_progress',
+    label: 'In progress',
+    href: '/onboarding',
+    permission: 'employees:view',
+  },
   {
     name: 'packets',
     label: 'Packets',
@@ -15,6 +16,6 @@ const tabs: PageTab[] = [
   { name: 'tasks', label: 'My tasks', href: '/onboarding/tasks' },
 ]
 
-export function OnboardingTabs({ current }: OnboardingTabsProps) {
+export function OnboardingTabs({ current }: { current: 'in_progress' | 'packets' | 'tasks' }) {
   return <PageTabs label="Onboarding" tabs={tabs} current={current} />
 }

@@ -21,16 +21,22 @@ export default function Request({ asked, today }: Props) {
   const { user } = usePage().props
   const own = user?.email === asked.employee.email
   const badge = requestBadge(asked)
+  // Who waits for approval has no page of documents yet.
+  const back = user?.awaitingApproval
+    ? { href: '/', label: 'Home' }
+    : own
+      ? { href: '/documents', label: 'My documents' }
+      : { href: '/documents/requests', label: 'Requested documents' }
   const reload = () => router.reload({ only: ['asked'] })
 
   return (
     <>
       <Link
-        href={own ? '/documents' : '/documents/requests'}
+        href={back.href}
         className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-sm font-medium text-primary underline underline-offset-4"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        {own ? 'My documents' : 'Requested documents'}
+        {back.label}
       </Link>
       <PageHeader title={asked.name} />
       <div className="grid grid-cols-1 gap-6">

@@ -1,7 +1,10 @@
+import type { OwnOnboarding as OwnOnboardingRuns } from '#onboarding/queries/own_onboarding'
 import type { OwnDetails } from '#people/queries/employees/own_details'
 import { usePage } from '@inertiajs/react'
 import { Check } from 'lucide-react'
 import { OwnDetailsForm } from '~/components/forms/own_details_form'
+import { nextOf } from '~/components/onboarding/checklist/checklist_labels'
+import { OwnOnboarding } from '~/components/onboarding/checklist/own_onboarding'
 import { PageHeader } from '~/components/layout/page_header'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
@@ -11,11 +14,13 @@ import { cn } from '~/lib/utils'
 type Props = {
   registeredAt: string | null
   onRoster: boolean
+  onboarding: OwnOnboardingRuns | null
   profile: OwnDetails & { firstName: string; lastName: string }
 }
 
-export default function Waiting({ registeredAt, onRoster, profile }: Props) {
-  const { companyName } = usePage().props
+export default function Waiting({ registeredAt, onRoster, onboarding, profile }: Props) {
+  const { companyName, user } = usePage().props
+  const toDo = (onboarding?.runs ?? []).flatMap((run) => nextOf(run, user?.id)).length
   const steps = [
     {
       title: 'Registered',
@@ -24,12 +29,12 @@ export default function Waiting({ registeredAt, onRoster, profile }: Props) {
     },
     {
       title: 'Approval',
-      text: `Somebody in HR at ${companyName} checks your registration. You get a mail when it is done.`,
+      text: `HR at ${companyName} checks your registration. You get an email when it is done.`,
       done: false,
     },
     {
       title: 'Start',
-      text: 'After approval your onboarding begins on this page.',
+      text: 'After approval your onboarding starts on this page.',
       done: false,
     },
   ]
@@ -38,9 +43,14 @@ export default function Waiting({ registeredAt, onRoster, profile }: Props) {
     <>
       <PageHeader
         title={profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'}
-        subtitle="Your registration is waiting for approval. There is nothing you must do meanwhile."
+        subtitle={
+          toDo > 0
+            ? 'Your registration is waiting for approval. You can get ready in the meantime.'
+            : 'Your registration is waiting for approval. There is nothing you have to do until then.'
+        }
         mobileSubtitle="Your registration is waiting for approval."
       />
+      {onboarding && toDo > 0 && <OwnOnboarding onboarding={onboarding} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Card>
           <CardTitle>Where you are</CardTitle>

@@ -5,6 +5,9 @@ GET /onboarding/packets/:id               | employees:update | login     | 403  
 GET /api/onboarding/gallery               | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/onboarding/gallery/:name        | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 403     | 403     | 403
 GET /api/onboarding/owners                | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /onboarding                           | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /onboarding/tasks                     | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
+GET /employees/:id/onboarding             | employees:view   | login     | 404     | 200 | 404   | 200     | 200   | login   | change    | 200     | 200     | 404
 GET /api/onboarding/packets               | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/onboarding/packets              | employees:update | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 GET /api/onboarding/packets/:id           | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
@@ -26,6 +29,7 @@ GET /api/onboarding/items/:id/proof       | employees:view   | 401       | 404  
 GET /api/onboarding/items/:id/file        | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 POST /api/onboarding/items/:id/undo       | employees:view   | 401       | 404     | 204 | 404   | 204     | 204   | 401     | 403       | 403     | 403     | 404
 POST /api/onboarding/items/:id/delegate   | employees:view   | 401       | 404     | 204 | 404   | 204     | 204   | 401     | 403       | 403     | 403     | 404
+GET /api/onboarding/items/:id/delegates   | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 403     | 403     | 404
 GET /api/onboarding/items/:id/comments    | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 POST /api/onboarding/items/:id/comments   | employees:view   | 401       | 404     | 201 | 404   | 201     | 201   | 401     | 403       | 201     | 201     | 404
 POST /api/onboarding/items/:id/waive      | employees:update | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403

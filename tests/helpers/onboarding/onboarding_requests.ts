@@ -71,6 +71,11 @@ export const ONBOARDING_REQUESTS: Record<string, Builder> = {
   'GET /api/onboarding/gallery': () => ({ url: '/api/onboarding/gallery' }),
   'POST /api/onboarding/gallery/:name': () => ({ url: '/api/onboarding/gallery/offer_letter' }),
   'GET /api/onboarding/owners': () => ({ url: '/api/onboarding/owners?q=ana' }),
+  'GET /onboarding': () => ({ url: '/onboarding' }),
+  'GET /onboarding/tasks': () => ({ url: '/onboarding/tasks' }),
+  'GET /employees/:id/onboarding': async (scene) => ({
+    url: `/employees/${(await subject(scene, given.employee)).employeeId}/onboarding`,
+  }),
   'GET /api/onboarding/packets': () => ({ url: PACKETS }),
   'POST /api/onboarding/packets': () => ({ url: PACKETS, body: packetFields() }),
   'GET /api/onboarding/packets/:id': async () => ({ url: await address() }),
@@ -159,6 +164,9 @@ export const ONBOARDING_REQUESTS: Record<string, Builder> = {
   'POST /api/onboarding/items/:id/delegate': async (scene) => ({
     url: await itemAddress(scene, '/delegate'),
     body: { userId: (await given.employee()).id },
+  }),
+  'GET /api/onboarding/items/:id/delegates': async (scene) => ({
+    url: `${await itemAddress(scene, '/delegates')}?q=a`,
   }),
   'GET /api/onboarding/items/:id/comments': async (scene) => ({
     url: await itemAddress(scene, '/comments'),

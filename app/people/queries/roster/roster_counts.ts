@@ -9,7 +9,7 @@ import { dbTime } from '#core/time'
 export interface RosterCounts {
   active: number
   pending: number
-  /** Active, with onboarding not complete. */
+  /** Active, with an onboarding that is not complete. */
   incomplete: number
   /** Compared with the earlier day; null where no one was here yet. */
   changes: { active: number | null; pending: number | null }
@@ -40,7 +40,13 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
       const row = await table(db, 'employees')
         .select(sum(`status = 'active'`, [], 'active'))
         .select(sum(`status = 'pending'`, [], 'pending'))
-        .select(sum(`status = 'active' and onboarding_status <> 'complete'`, [], 'incomplete'))
+        .select(
+          sum(
+            `status = 'active' and has_onboarding = 1 and onboarding_status <> 'complete'`,
+            [],
+            'incomplete'
+          )
+        )
         .select(sum(employed, [today, today, today], 'employed'))
         .select(sum(employed, [day, day, day], 'employed_then'))
         .select(sum(`status = 'pending' and created_at <= ?`, [moment], 'pending_here_then'))

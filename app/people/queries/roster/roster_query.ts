@@ -144,6 +144,7 @@ export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery 
   }
   if (filters.status) query.where('employees.status', filters.status)
   if (filters.onboarding === 'incomplete') {
+    query.where('employees.has_onboarding', true)
     query.whereNot('employees.onboarding_status', 'complete')
   } else if (filters.onboarding) {
     query.where('employees.onboarding_status', filters.onboarding)

@@ -98,7 +98,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
               <span className="capitalize">{status}</span>
             </Fact>
             <Fact label="Onboarding">
-              <OnboardingBadge status={employee.onboardingStatus} />
+              <OnboardingBadge employee={employee} />
             </Fact>
           </Facts>
 

@@ -1,5 +1,5 @@
 import type { Data } from '@generated/data'
-import { OnboardingBadge } from '~/components/onboarding_badge'
+import { lacksOnboarding, OnboardingBadge } from '~/components/onboarding_badge'
 import { OnboardingProgress } from '~/components/onboarding_progress'
 import { PersonAvatar } from '~/components/person_avatar'
 import { StatusBadge } from '~/components/feedback/status_badge'
@@ -70,10 +70,17 @@ function LastActivity({ employee }: { employee: Pick<Data.People.Employee, 'crea
 function Badges({ employee }: { employee: Data.People.Employee }) {
   return (
     <div className="flex flex-wrap gap-1">
-      <OnboardingBadge status={employee.onboardingStatus} />
+      <OnboardingBadge employee={employee} />
       {employee.status === 'inactive' && <StatusBadge status={employee.status} />}
     </div>
   )
+}
+
+function OnboardingBar({ employee }: { employee: Data.People.Employee }) {
+  if (lacksOnboarding(employee)) {
+    return <span className="text-sm text-muted-foreground">None</span>
+  }
+  return <OnboardingProgress status={employee.onboardingStatus} />
 }
 
 interface EmployeeProps extends RowHandlers {
@@ -99,7 +106,7 @@ export function EmployeeTableRow({ employee, selection, ...handlers }: EmployeeP
         <Badges employee={employee} />
       </TableCell>
       <TableCell>
-        <OnboardingProgress status={employee.onboardingStatus} />
+        <OnboardingBar employee={employee} />
       </TableCell>
       <TableCell>
         <LastActivity employee={employee} />
@@ -126,7 +133,7 @@ export function EmployeeCard({ employee, selection, ...handlers }: EmployeeProps
         <PositionCell employee={employee} />
         <Badges employee={employee} />
       </div>
-      <OnboardingProgress status={employee.onboardingStatus} />
+      <OnboardingBar employee={employee} />
       <LastActivity employee={employee} />
       <RowActions employee={employee} look="words" {...handlers} />
     </div>

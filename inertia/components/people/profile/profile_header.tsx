@@ -54,7 +54,7 @@ export function ProfileHeader({ employee, actions }: ProfileHeaderProps) {
             )}
             <div className="flex flex-wrap items-center gap-2">
               <StatusBadge status={employee.status} />
-              <OnboardingBadge status={employee.onboardingStatus} />
+              <OnboardingBadge employee={employee} />
               <Badge variant="outline">
                 <span className="sr-only">Employee ID </span>
                 <bdi>{employee.employeeId}</bdi>

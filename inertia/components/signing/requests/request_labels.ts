@@ -28,5 +28,5 @@ export const isOpen = ({ status }: Pick<SigningRequest, 'status'>) =>
 export const employeeName = ({ employee }: Pick<SigningRequest, 'employee'>) =>
   `${employee.firstName} ${employee.lastName}`.trim() || employee.email
 
-export const documentNames = ({ documents }: Pick<SigningRequest, 'documents'>) =>
+export const documentNames = ({ documents }: { documents: readonly { displayName: string }[] }) =>
   documents.map(({ displayName }) => displayName).join(', ')

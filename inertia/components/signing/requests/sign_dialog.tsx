@@ -1,5 +1,4 @@
 import type { SignerRole } from '#documents/placed_field'
-import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import {
@@ -15,7 +14,7 @@ import { toastFailure } from '~/lib/failures'
 import { documentNames, roleWords } from './request_labels'
 
 interface SignDialogProps {
-  request: Pick<SigningRequest, 'id' | 'documents'>
+  request: { id: number; documents: readonly { displayName: string }[] }
   role: SignerRole
   /** The list is outdated, too: something may have been signed. */
   onClose: () => void

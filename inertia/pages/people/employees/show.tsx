@@ -2,6 +2,7 @@ import type { Data } from '@generated/data'
 import { Head, router } from '@inertiajs/react'
 import { useState } from 'react'
 import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
+import { ProfileOnboarding } from '~/components/onboarding/checklist/profile_onboarding'
 import { EmploymentHistory } from '~/components/people/profile/employment_history'
 import { ErasedNote } from '~/components/people/profile/erased_note'
 import { EmploymentEndNote } from '~/components/people/profile/employment_end_note'
@@ -85,6 +86,7 @@ export default function Employee(props: Props) {
             </div>
           </div>
         )}
+        {!erased && <ProfileOnboarding employee={employee} />}
         {maySeeTraining && (
           <ProfileSection title="Training Progress">
             <TrainingProgress key={employee.id} employee={employee} heading={false} />

@@ -1,0 +1,64 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
+import { dbTime } from '#core/time'
+import type { SignerRole } from '#documents/placed_field'
+import type { ItemStatus } from '#onboarding/models/states'
+import { isTurnOf } from '#signing/request'
+
+interface Sent {
+  status: ItemStatus
+  signing_request_id: number | null
+  document_request_id: number | null
+}
+
+/** What comes next of documents that were sent. */
+export interface Turns {
+  /** The viewer's role where it is their turn to sign, by request. */
+  signAs: ReadonlyMap<number | null, SignerRole>
+  /** Requests whose upload waits to be reviewed. */
+  awaitReview: ReadonlySet<number | null>
+}
+
+/** What comes next of the open items: at most two statements. */
+export async function turnsOf(items: readonly Sent[], viewerId: number | null): Promise<Turns> {
+  const open = items.filter(({ status }) => status === 'open')
+  const signing = open.flatMap((item) => item.signing_request_id ?? [])
+  const uploads = open.flatMap((item) => item.document_request_id ?? [])
+  return {
+    signAs: signing.length > 0 ? await rolesToSign(signing, viewerId) : new Map(),
+    awaitReview: uploads.length > 0 ? await submitted(uploads) : new Set(),
+  }
+}
+
+async function rolesToSign(requestIds: readonly number[], viewerId: number | null) {
+  const actions = await table(db, 'signing_actions as a')
+    .join('signing_requests as r', 'r.id', 'a.request_id')
+    .whereIn('a.request_id', requestIds)
+    .where((open) => {
+      open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
+    })
+    .select('a.request_id', 'a.role', 'a.user_id', 'a.status')
+    .select('r.status as request_status', 'r.signs_first')
+  const ofRequest = Map.groupBy(actions, (action) => action.request_id)
+  return new Map(
+    actions
+      .filter((action) => action.user_id === viewerId)
+      .filter((action) =>
+        isTurnOf(
+          action.role,
+          { status: action.request_status, signsFirst: action.signs_first },
+          ofRequest.get(action.request_id) ?? []
+        )
+      )
+      .map((action) => [action.request_id, action.role])
+  )
+}
+
+async function submitted(requestIds: readonly number[]) {
+  const rows = await table(db, 'document_requests')
+    .whereIn('id', requestIds)
+    .where('state', 'submitted')
+    .select('id')
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,89 @@
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { Notice } from '~/components/feedback/notice'
+import { Button } from '~/components/ui/button'
+import { api } from '~/lib/api'
+import { formatShortDate } from '~/lib/dates'
+import { toastOutcome } from '~/lib/failures'
+import { KINDS, type Run } from './checklist_labels'
+
+interface DifferenceBannerProps {
+  runId: number
+  difference: NonNullable<Run['difference']>
+  name: string
+  onApplied: () => void
+}
+
+const counted = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : [])
+
+/** Offers what a person would get now, after a move, another start date or a changed packet. */
+export function DifferenceBanner({ runId, difference, name, onApplied }: DifferenceBannerProps) {
+  const { add, remove, redate } = difference
+  const parts = [
+    ...counted(add.length, 'to add'),
+    ...counted(remove.length, 'to remove'),
+    ...counted(redate.length, redate.length === 1 ? 'new due date' : 'new due dates'),
+  ]
+  return (
+    <Notice variant="warning" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-64">
+        This checklist no longer matches the packets for <bdi>{name}</bdi>:{' '}
+        {new Intl.ListFormat('en-US').format(parts)}.
+      </p>
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm">
+            Review changes
+          </Button>
+        }
+        title="Update this checklist?"
+        description="Items that were started or done stay. What was assigned or sent for removed items is withdrawn."
+        confirmLabel="Update checklist"
+        busyLabel="Updating..."
+        onConfirm={async () => {
+          await toastOutcome(async () => {
+            await api.post('/api/onboarding/checklists/:id/difference', { params: { id: runId } })
+            return 'Checklist updated.'
+          }, 'The checklist could not be updated.')
+          onApplied()
+        }}
+      >
+        <div className="grid max-h-[50dvh] gap-4 overflow-y-auto text-sm">
+          <Part
+            title="Added"
+            lines={add.map(
+              (one) =>
+                `${KINDS[one.kind].label}: ${one.name}${one.dueOn ? `, due ${formatShortDate(one.dueOn)}` : ''}`
+            )}
+          />
+          <Part
+            title="Removed"
+            lines={remove.map((one) => `${KINDS[one.kind].label}: ${one.name}`)}
+          />
+          <Part
+            title="New due dates"
+            lines={redate.map(
+              (one) =>
+                `${one.name}: ${one.from ? `${formatShortDate(one.from)}, now ` : ''}${formatShortDate(one.to)}`
+            )}
+          />
+        </div>
+      </ConfirmDialog>
+    </Notice>
+  )
+}
+
+function Part({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <ul className="list-disc ps-5">
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+
+interface UndoTaskProps {
+  id: number
+  name: string
+  onChanged: () => void
+}
+
+/** Opens a task again that was checked off within a day. */
+export function UndoTask({ id, name, onChanged }: UndoTaskProps) {
+  const { busy, attempt } = useAttempt()
+  const undo = () =>
+    attempt(async () => {
+      await api.post('/api/onboarding/items/:id/undo', { params: { id } })
+      toast({ description: 'The task is open again.' })
+      onChanged()
+    }, 'The task could not be reopened.')
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Undo: ${name}`}
+      aria-disabled={busy}
+      onClick={undo}
+    >
+      Undo
+    </Button>
+  )
+}

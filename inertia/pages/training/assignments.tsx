@@ -21,7 +21,12 @@ type Props = Paged & {
   batches: BatchView[]
 }
 
-const sources = { manual: 'By hand', rule: 'By a rule', required: 'Required of everybody' }
+const sources = {
+  manual: 'By hand',
+  rule: 'By a rule',
+  required: 'Required of everybody',
+  packet: 'By an onboarding packet',
+}
 
 const undo = (batch: BatchView) =>
   toastOutcome(async () => {

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays } from '#training/compliance_status'
+import { applyPacket } from '#onboarding/packets/apply_packet'
 import { endDueEmployments } from '#people/employment/end_employment'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { plainModule } from '#tests/helpers/training/assignments'
@@ -35,6 +36,7 @@ interface Row {
   late: { name: string; ownerName: string }[]
 }
 interface Difference {
+  people: number
   add: { name: string }[]
   remove: { name: string }[]
   redate: { name: string; to: string }[]
@@ -168,6 +170,8 @@ test.group('Running checklists', (group) => {
     const reach = (dryRun: boolean) =>
       caller.post<Difference>(`${PACKETS}/${id}/application`, { dryRun })
     const preview = await reach(true)
+    assert.equal(preview.status, 200)
+    assert.equal(preview.body.people, 2)
     assert.deepEqual(
       preview.body.reached.map(({ add, remove }) => [add, remove]),
       [
@@ -176,10 +180,21 @@ test.group('Running checklists', (group) => {
       ]
     )
     assert.lengthOf(await itemsOf(ana), 2)
-    await reach(false)
+    const asked = await reach(false)
+    assert.equal(asked.status, 202)
+    assert.deepEqual(asked.body.reached, preview.body.reached)
+    assert.include(await auditTrail(), `apply onboarding_packet ${id}`)
+    // The worker does it, and stops anywhere.
+    assert.lengthOf(await itemsOf(ana), 2)
+    const shown = () => caller.get<{ applying: object | null }>(`${PACKETS}/${id}`)
+    assert.deepEqual((await shown()).body.applying, { done: 0, all: 2 })
+    assert.equal(await applyPacket(id), 2)
+    assert.isNull((await shown()).body.applying)
+    assert.equal(await applyPacket(id), 0)
     assert.equal(itemsByName(await itemsOf(ana))['Order keys']?.status, 'removed')
     assert.equal((await itemRow(begun)).status, 'open')
     assert.lengthOf((await reach(false)).body.reached, 0)
+    await applyPacket(id)
     assert.lengthOf(await itemsOf(wei), 3)
   })
 

@@ -27,11 +27,13 @@ export interface PlannedFor {
  * What approving someone would give them, as of today: what their packets hold, and what training
  * requires of everyone or by a rule. Four statements and one for the names of modules, whatever
  * the number of people; the function that it answers is asked for each of them.
+ * @param chosen packets in place of the live ones that match.
  */
 export async function plannedItems(
-  client: QueryClientContract
+  client: QueryClientContract,
+  chosen?: OnboardingPacket[]
 ): Promise<(person: Candidate) => PlannedFor> {
-  const packets = await livePackets(client, 'onboarding')
+  const packets = chosen ?? (await livePackets(client, 'onboarding'))
   const modules = await requiredModules(client)
   const rules = await liveRules(client)
   const names = await moduleNames(
@@ -40,7 +42,7 @@ export async function plannedItems(
   )
   const today = DateTime.utc().toISODate()
   return (person) => {
-    const own = packetsFor(packets, person)
+    const own = chosen ?? packetsFor(packets, person)
     const items = new Map(
       mergeItems(own, anchorsOf(person, today), today).map((item) => [item.key, item])
     )

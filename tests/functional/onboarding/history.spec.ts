@@ -73,12 +73,9 @@ test.group('Onboarding of who was there before', (group) => {
     await db.from('onboarding_checklists').delete()
     await giveEveryoneTheirOnboarding(db.connection())
     const since = await auditHead()
-    assert.equal(await adoptOnboarding(), 2)
+    assert.equal(await adoptOnboarding(), 1)
     assert.equal(await adoptOnboarding(), 0)
-    assert.deepEqual(
-      (await auditTrail(since)).toSorted(),
-      [ana, before].map(({ employeeId }) => `update employee ${employeeId}`).toSorted()
-    )
+    assert.deepEqual(await auditTrail(since), [`update employee ${before.employeeId}`])
 
     assert.deepInclude(await checklistOf(ana), { status: 'open', asked: 2, begun: 1, settled: 1 })
     assert.equal(await status(ana), 'in_progress')

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { invalidField, notFound } from '#core/errors/http_errors'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { fingerprintOf, givenOf, keyOfGiven, type Given } from '#onboarding/checklists/fingerprint'
-import { mergeItems, type MergedItem } from '#onboarding/checklists/merge_items'
+import type { MergedItem } from '#onboarding/checklists/merge_items'
 import {
   plannedItems,
   plannedLeaving,
@@ -14,7 +14,7 @@ import { launchInWords, type Act, type ToldEmail } from '#onboarding/launch_in_w
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import type { ItemKind, Owner } from '#onboarding/models/states'
 import { packetsById } from '#onboarding/queries/live_packets'
-import { anchorsOf, newcomersById, type Newcomer } from '#onboarding/queries/people'
+import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { ownerNames } from '#onboarding/queries/packet_list'
 import { plannedRows } from '#onboarding/queries/preview/planned_rows'
 import {
@@ -99,12 +99,13 @@ export async function previewLeaving(employeeId: number, endDate: Day): Promise<
 
 /**
  * What the people give rise to that an import would add: of those who wait, at their approval; of
- * staff that it brings as active, the packet that was chosen for them.
+ * staff that it brings as active, what training requires and the packet that was chosen for them.
  */
 export async function previewImport(options: ImportOptions): Promise<LaunchPreview> {
   const { admitAs, packetId, places = [] } = options
   const active = admitAs === 'active'
-  const planned = active ? await plannedPacket(packetId) : await plannedItems(db.connection())
+  const chosen = packetId === null ? [] : await packetsById(db.connection(), [packetId])
+  const planned = await plannedItems(db.connection(), active ? chosen : undefined)
   return told(
     active ? 'import' : 'approve',
     places.map(({ people, ...place }) => {
@@ -113,16 +114,6 @@ export async function previewImport(options: ImportOptions): Promise<LaunchPrevi
       return { ...launched(person, planned(person)), people }
     })
   )
-}
-
-async function plannedPacket(packetId: number | null): Promise<(person: Candidate) => PlannedFor> {
-  const packets = packetId === null ? [] : await packetsById(db.connection(), [packetId])
-  const today = DateTime.utc().toISODate()
-  return (person) => ({
-    packets,
-    items: mergeItems(packets, anchorsOf(person, today), today),
-    compulsory: new Set(),
-  })
 }
 
 const launched = (

@@ -35,14 +35,11 @@ export async function reachOfPacket(
     const rows = await runsUnderWay(db, packetId).where('c.id', '>', last).limit(AT_ONCE)
     if (rows.length === 0) return { people, reached }
     last = rows.at(-1)?.id ?? last
-    const newcomers = new Map(
-      (
-        await newcomersById(
-          db,
-          rows.map((row) => row.employee_id)
-        )
-      ).map((person) => [person.id, person])
+    const persons = await newcomersById(
+      db,
+      rows.map((row) => row.employee_id)
     )
+    const newcomers = new Map(persons.map((person) => [person.id, person]))
     const checklists = await Checklist.query()
       .whereIn(
         'id',

@@ -55,7 +55,7 @@ export function AddItem({ onAdd }: AddItemProps) {
       ref={opener}
       variant="outline"
       size="sm"
-      className="justify-self-start"
+      className="self-start justify-self-start"
       onClick={() => setOpen(true)}
     >
       <Plus aria-hidden />

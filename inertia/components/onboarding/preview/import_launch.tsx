@@ -15,14 +15,15 @@ export function ImportLaunch({ view }: { view: ImportView }) {
     <section aria-label="Onboarding" className="rounded-lg border p-4">
       <LaunchSummary
         sentence={data.sentence}
-        nothing={
-          active
-            ? 'They get no onboarding. To give them a packet, go to Change columns.'
-            : 'Approving them starts no onboarding.'
-        }
+        nothing={active ? 'Importing starts nothing.' : 'Approving them starts no onboarding.'}
         people={data.people}
         emails={data.emails}
       />
+      {active && data.packets.length === 0 && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          No onboarding: they work here already. To give them a packet, change the columns.
+        </p>
+      )}
       {data.packets.length > 0 && (
         <p className="mt-2 text-sm text-muted-foreground wrap-anywhere">
           {data.packets.length === 1 ? 'Packet' : 'Packets'}:{' '}

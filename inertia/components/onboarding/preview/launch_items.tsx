@@ -30,7 +30,7 @@ interface LaunchItemsProps {
 
 /** Every item with whose it is and when it is due; those that may be left out have a checkbox. */
 export function LaunchItems({ label, items, onChange, busy }: LaunchItemsProps) {
-  const sorted = items.toSorted((a, b) => (a.dueOn ?? '~').localeCompare(b.dueOn ?? '~'))
+  const sorted = items.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1))
   return (
     <ul aria-label={label} className="divide-y rounded-lg border">
       {sorted.map((item) => (
@@ -39,6 +39,9 @@ export function LaunchItems({ label, items, onChange, busy }: LaunchItemsProps) 
     </ul>
   )
 }
+
+/** Without a due day, at the end. */
+const dayOf = ({ dueOn }: ListedItem) => dueOn ?? '9999'
 
 interface ItemRowProps extends Pick<LaunchItemsProps, 'onChange' | 'busy'> {
   item: ListedItem

@@ -28,10 +28,10 @@ export function LaunchNote({ employeeId, name, launch, approval }: LaunchNotePro
           <Button
             variant="link"
             className="h-auto min-h-6 p-0 align-baseline"
-            aria-label={`See what approving ${name} starts`}
             onClick={() => setOpen(true)}
           >
             {launch?.sentence ? 'See or change' : 'Add items'}
+            <span className="sr-only"> before you approve {name}</span>
           </Button>
         </p>
       )}

@@ -50,6 +50,8 @@ export class KilledPortal {
     this.#child = child
     const deadline = Date.now() + READY_MS
     while (!(await this.#answers())) {
+      // Killed while it started.
+      if (this.#child !== child) return
       if (child.exitCode !== null || Date.now() > deadline) throw new Error('It does not start')
       await pause(50)
     }

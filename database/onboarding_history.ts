@@ -22,9 +22,10 @@ export async function giveEveryoneTheirOnboarding(db: QueryClientContract): Prom
       select ${counted} from onboarding_checklist_items i
       where i.checklist_id = onboarding_checklists.id), 0)`)
   }
+  // As a case, since SQLite would otherwise walk all open items by their due day for each run.
   await run(`update onboarding_checklists set next_due_on = (
-    select min(i.due_on) from onboarding_checklist_items i
-    where i.checklist_id = onboarding_checklists.id and i.status = 'open')`)
+    select min(case when i.status = 'open' then i.due_on end) from onboarding_checklist_items i
+    where i.checklist_id = onboarding_checklists.id)`)
   await run(`update onboarding_checklists set status = 'done', done_at = (
       select max(i.done_at) from onboarding_checklist_items i
       where i.checklist_id = onboarding_checklists.id)

@@ -112,14 +112,14 @@ module.exports = {
       comment:
         'Code of the server in a page would be sent to every browser. Few files without imports are ' +
         'shared on purpose: what makes a social security number, how long a reason may be, how a ' +
-        'seal is found in a file that stays in the browser, what is told of it, and the limits that a ' +
-        'form and its validator share.',
+        'seal is found in a file that stays in the browser, what is told of it, what an approval ' +
+        'starts in words, and the limits that a form and its validator share.',
       severity: 'error',
       from: { path: '^inertia/' },
       to: {
         path: '^(?:app|bin|commands|config|database|providers|start)/',
         pathNot:
-          '^app/(?:[^/]+/limits|people/social_security_number|core/http/reason|pdf/signature/read_seal|signing/sealing/verdict_words)\\.ts$',
+          '^app/(?:[^/]+/limits|people/social_security_number|core/http/reason|onboarding/launch_in_words|pdf/signature/read_seal|signing/sealing/verdict_words)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -13,6 +13,7 @@ import { measureDashboard } from './dashboard.js'
 import { measureLarge } from './depths.js'
 import { measureImports } from './imports.js'
 import { measureLists } from './lists.js'
+import { measureOnboarding } from './onboarding.js'
 import { measureReminders } from './reminders.js'
 import { measureSigning } from './signing.js'
 import { measureTraining } from './training.js'
@@ -49,6 +50,7 @@ const OWN_DATABASES = new Set([
   'signing',
   'audit',
   'dashboard',
+  'onboarding',
 ])
 
 const SIZES = { small: 1_000, medium: 10_000, large: 100_000 } as const
@@ -105,6 +107,7 @@ async function run(): Promise<number> {
     if (!flags.only || flags.only === 'signing') await measureSigning(bench)
     if (!flags.only || flags.only === 'audit') await measureAudit(bench)
     if (!flags.only || flags.only === 'dashboard') await measureDashboard(bench)
+    if (!flags.only || flags.only === 'onboarding') await measureOnboarding(bench)
     if (!flags.only || flags.only === 'reminders') await measureReminders(bench)
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))

@@ -4,9 +4,9 @@ import { isMysql } from '#database/column_helpers'
 /**
  * Gives everyone who was there before onboarding had checklists a run made of what they were asked
  * for: modules assigned for their onboarding; what they were sent to sign, upload or read from the
- * day they were added until 30 days after their approval; and every I-9. Its status is told by the
- * facts, so that nobody's onboarding is complete while something of it is open. A few statements,
- * whatever the number of people.
+ * day they were added until 30 days after their approval; and every I-9. A few statements, whatever
+ * the number of people. The server judges people's status by it as soon as it starts, since that
+ * belongs in the audit log: see adopt_onboarding.
  */
 export async function giveEveryoneTheirOnboarding(db: QueryClientContract): Promise<void> {
   const run = (sql: string) => db.rawQuery(sql)
@@ -22,20 +22,17 @@ export async function giveEveryoneTheirOnboarding(db: QueryClientContract): Prom
       select ${counted} from onboarding_checklist_items i
       where i.checklist_id = onboarding_checklists.id), 0)`)
   }
+  // As a case, since SQLite would otherwise walk all open items by their due day for each run.
   await run(`update onboarding_checklists set next_due_on = (
-    select min(i.due_on) from onboarding_checklist_items i
-    where i.checklist_id = onboarding_checklists.id and i.status = 'open')`)
+    select min(case when i.status = 'open' then i.due_on end) from onboarding_checklist_items i
+    where i.checklist_id = onboarding_checklists.id)`)
   await run(`update onboarding_checklists set status = 'done', done_at = (
       select max(i.done_at) from onboarding_checklist_items i
       where i.checklist_id = onboarding_checklists.id)
     where status = 'open' and asked > 0 and settled = asked`)
   await run(`update employees set has_onboarding = 1
     where id in (select employee_id from onboarding_checklists where status <> 'planned')`)
-  for (const { to, from, when } of STATUSES) {
-    await run(`update employees set onboarding_status = '${to}'
-      where onboarding_status in (${from}) and id in (
-        select employee_id from onboarding_checklists c where c.status in ('open', 'done') and ${when})`)
-  }
+  await run(`update onboarding_checklists set to_judge = 1 where status in ('open', 'done')`)
 }
 
 /** Of everyone, at first; whoever turns out to have been asked nothing loses it again. */
@@ -143,10 +140,3 @@ const COUNTS = {
   begun: `sum(case when i.status = 'done' or i.begun_at is not null then 1 else 0 end)`,
   settled: `sum(case when i.status = 'done' then 1 else 0 end)`,
 }
-
-/** Who has not registered stays pending. */
-const STATUSES = [
-  { to: 'in_progress', from: `'complete'`, when: 'c.settled < c.asked' },
-  { to: 'complete', from: `'not_started', 'in_progress'`, when: 'c.settled = c.asked' },
-  { to: 'in_progress', from: `'not_started'`, when: 'c.begun > 0' },
-]

@@ -775,7 +775,7 @@ export class OnboardingChecklistPacketSchema extends BaseModel {
 }
 
 export class OnboardingChecklistSchema extends BaseModel {
-  static $columns = ['approvedOn', 'asked', 'begun', 'celebratedAt', 'claimedBy', 'claimedUntil', 'closedAt', 'createdAt', 'current', 'doneAt', 'employeeId', 'id', 'kind', 'lastDay', 'nextDueOn', 'openedAt', 'settled', 'startOn', 'startedBy', 'startedById', 'status', 'toSend', 'updatedAt'] as const
+  static $columns = ['approvedOn', 'asked', 'begun', 'celebratedAt', 'claimedBy', 'claimedUntil', 'closedAt', 'createdAt', 'current', 'doneAt', 'employeeId', 'id', 'kind', 'lastDay', 'nextDueOn', 'openedAt', 'settled', 'startOn', 'startedBy', 'startedById', 'status', 'toJudge', 'toSend', 'updatedAt'] as const
   $columns = OnboardingChecklistSchema.$columns
   @column()
   declare approvedOn: string | null
@@ -819,6 +819,8 @@ export class OnboardingChecklistSchema extends BaseModel {
   declare startedById: number | null
   @column()
   declare status: 'planned' | 'open' | 'done' | 'closed'
+  @column()
+  declare toJudge: number | null
   @column()
   declare toSend: number | null
   @column()
@@ -899,8 +901,22 @@ export class OnboardingPacketItemSchema extends BaseModel {
 }
 
 export class OnboardingPacketSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'createdById', 'department', 'description', 'id', 'isDefault', 'kind', 'location', 'name', 'nameKey', 'position', 'revision', 'status', 'updatedAt', 'version'] as const
+  static $columns = ['appliedBy', 'appliedById', 'appliedTo', 'applyAll', 'applyDone', 'claimedBy', 'claimedUntil', 'createdAt', 'createdBy', 'createdById', 'department', 'description', 'id', 'isDefault', 'kind', 'location', 'name', 'nameKey', 'position', 'revision', 'status', 'updatedAt', 'version'] as const
   $columns = OnboardingPacketSchema.$columns
+  @column()
+  declare appliedBy: string | null
+  @column()
+  declare appliedById: number | null
+  @column()
+  declare appliedTo: number | null
+  @column()
+  declare applyAll: number
+  @column()
+  declare applyDone: number
+  @column()
+  declare claimedBy: string | null
+  @column()
+  declare claimedUntil: string | null
   @column()
   declare createdAt: string
   @column()

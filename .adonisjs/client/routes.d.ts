@@ -264,7 +264,7 @@ export interface Routes {
     '/api/employees/:id/approve': {
       name: 'employee_approvals.store'
       param: 'id'
-      input: unknown
+      input: InferInput<(typeof import('#people/validators/employee').approvalValidator)>
       answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['store']>
     }
     '/api/employees/:id/reject': {

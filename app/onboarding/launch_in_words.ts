@@ -24,11 +24,20 @@ function named(names: readonly string[]): string {
   return LIST.format([...shown, `${different.length - shown.length} more`])
 }
 
+const ACTS = { approve: 'Approving', import: 'Importing', leave: 'Ending employment' } as const
+
+/** What starts a checklist. */
+export type Act = keyof typeof ACTS
+
 /**
  * One sentence about what approving gives: "Approving assigns 3 trainings, sends I-9 and W-4 for
  * signature and creates 5 tasks for IT and Maya Lindqvist." Null where it gives nothing.
  */
-export function launchInWords(people: number, items: readonly ToldItem[]): string | null {
+export function launchInWords(
+  people: number,
+  items: readonly ToldItem[],
+  act: Act = 'approve'
+): string | null {
   const of = (kind: ItemKind) => items.filter((item) => item.kind === kind)
   const sum = (some: readonly ToldItem[]) => some.reduce((total, item) => total + item.people, 0)
   const names = (some: readonly ToldItem[]) => named(some.map(({ name }) => name))
@@ -49,5 +58,49 @@ export function launchInWords(people: number, items: readonly ToldItem[]): strin
   ].filter((part) => part !== false)
   if (parts.length === 0) return null
   const whom = people === 1 ? '' : ` ${people} people`
-  return `Approving${whom} ${LIST.format(parts)}.`
+  return `${ACTS[act]}${whom} ${LIST.format(parts)}.`
 }
+
+/** One email that goes out with it. */
+export interface ToldEmail {
+  to: string
+  about: 'approval' | 'sign' | 'read' | 'upload'
+  /** The item's name and key; empty for the approval. */
+  name: string
+  key: string
+  people: number
+}
+
+const REASONS = {
+  approval: 'approval',
+  sign: 'request to sign',
+  read: 'request to read',
+  upload: 'request to upload',
+} as const
+
+/**
+ * Who gets an email about what: "3 emails: Ana Díaz (approval), Maya Lund (I-9 and W-4 to sign)"; of
+ * several people how many of each. Null where none goes out.
+ */
+export function emailsInWords(people: number, emails: readonly ToldEmail[]): string | null {
+  const sum = (some: readonly ToldEmail[]) => some.reduce((total, one) => total + one.people, 0)
+  const all = sum(emails)
+  if (all === 0) return null
+  const parts =
+    people === 1
+      ? [...Map.groupBy(emails, ({ to }) => to)].map(
+          ([to, own]) => `${to} (${LIST.format(aboutOf(own))})`
+        )
+      : [...Map.groupBy(emails, ({ about }) => about)].map(([about, some]) =>
+          requests(sum(some), REASONS[about])
+        )
+  return `${counted(all, 'email')}: ${parts.join(', ')}`
+}
+
+const requests = (count: number, reason: string) =>
+  counted(count, reason, reason.replace(/^(approval|request)/, '$1s'))
+
+const aboutOf = (emails: readonly ToldEmail[]) =>
+  [...Map.groupBy(emails, ({ about }) => about)].map(([about, some]) =>
+    about === 'approval' ? 'approval' : `${named(some.map(({ name }) => name))} to ${about}`
+  )

@@ -24,7 +24,12 @@ export default domainProvider('onboarding', async () => {
   const { registerOnboardingRuns } = await import('#people/onboarding/settle_onboarding')
   const { countChecklists, settleChecklists } =
     await import('#onboarding/checklists/settle_checklists')
-  registerOnboardingRuns({ settle: settleChecklists, count: countChecklists })
+  const { assertLive } = await import('#onboarding/packets/assert_live')
+  registerOnboardingRuns({
+    settle: settleChecklists,
+    count: countChecklists,
+    assertPacket: assertLive,
+  })
 
   const { registerReassignment } = await import('#accounts/services/reassignment')
   const { taskReassignment } = await import('#onboarding/tasks/task_reassignment')

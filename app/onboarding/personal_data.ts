@@ -14,6 +14,7 @@ import { deleteFile } from '#storage/services/delete_file'
 /** Where someone's name stands beside their id, for what they did. */
 const NAMES: [table: LucidModel, column: string][] = [
   [OnboardingPacket, 'createdBy'],
+  [OnboardingPacket, 'appliedBy'],
   [Checklist, 'startedBy'],
   [ChecklistItem, 'doneBy'],
   [ChecklistItem, 'waivedBy'],
@@ -46,7 +47,7 @@ const ERASED_TEXT = 'Erased'
 registerPersonalData({
   tables: {
     onboarding_packets: {
-      erased: ['created_by'],
+      erased: ['created_by', 'applied_by'],
       kept: [
         'id',
         'kind',
@@ -63,6 +64,12 @@ registerPersonalData({
         'created_by_id',
         'created_at',
         'updated_at',
+        'applied_by_id',
+        'applied_to',
+        'apply_done',
+        'apply_all',
+        'claimed_by',
+        'claimed_until',
       ],
     },
     onboarding_packet_items: {
@@ -90,6 +97,7 @@ registerPersonalData({
         'celebrated_at',
         'started_by_id',
         'to_send',
+        'to_judge',
         'claimed_by',
         'claimed_until',
         'created_at',

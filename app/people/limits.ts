@@ -1,4 +1,6 @@
 /** Limits that forms and validators share. */
 export const PERSONAL_MESSAGE_LENGTH = 2000
+/** Of what an approver was shown; see the preview of onboarding. */
+export const FINGERPRINT_LENGTH = 40
 /** Invitations of an import. */
 export const MAX_MAILS_PER_MINUTE = 600

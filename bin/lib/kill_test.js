@@ -9,9 +9,16 @@ import { inherited, testEnvironment } from './test.js'
 
 /**
  * What is killed: the server while people are added, server and command during imports of people
- * and past completions, and the server while it seals documents.
+ * and past completions, and the server while it seals documents and gives newcomers their
+ * checklists.
  */
-const SCRIPTS = ['main.ts', 'import_main.ts', 'history_main.ts', 'signing_main.ts']
+const SCRIPTS = [
+  'main.ts',
+  'import_main.ts',
+  'history_main.ts',
+  'signing_main.ts',
+  'onboarding_main.ts',
+]
 
 /** Kills the server during a script's work, and resolves to the exit code. */
 async function killOn(script, database) {

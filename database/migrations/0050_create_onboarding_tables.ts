@@ -28,7 +28,16 @@ export default class extends BaseSchema {
       table.string('created_by', 255).notNullable()
       moment(table, 'created_at').notNullable()
       moment(table, 'updated_at').notNullable()
+      // While it is applied to people under way: by whom, the last checklist done, and how many are.
+      table.integer('applied_by_id').unsigned().nullable()
+      table.string('applied_by', 255).nullable()
+      table.integer('applied_to').unsigned().nullable()
+      table.integer('apply_done').unsigned().notNullable().defaultTo(0)
+      table.integer('apply_all').unsigned().notNullable().defaultTo(0)
+      binaryText(this.db, table, 'claimed_by', 80).nullable()
+      moment(table, 'claimed_until').nullable()
       table.index(['status', 'kind', 'id'], 'onboarding_packets_status')
+      table.index(['applied_to'], 'onboarding_packets_applied')
     })
 
     this.schema.createTable('onboarding_packet_items', (table) => {
@@ -75,6 +84,8 @@ export default class extends BaseSchema {
       table.string('started_by', 255).notNullable()
       // 1 while documents of it wait to be sent.
       table.integer('to_send').unsigned().nullable()
+      // 1 until its person's status has been judged by it: of what was there before an upgrade.
+      table.integer('to_judge').unsigned().nullable()
       binaryText(this.db, table, 'claimed_by', 80).nullable()
       moment(table, 'claimed_until').nullable()
       moment(table, 'created_at').notNullable()
@@ -85,6 +96,7 @@ export default class extends BaseSchema {
       table.index(['current', 'kind', 'start_on', 'id'], 'onboarding_checklists_start')
       table.index(['current', 'kind', 'next_due_on', 'id'], 'onboarding_checklists_due')
       table.index(['to_send', 'id'], 'onboarding_checklists_to_send')
+      table.index(['to_judge', 'id'], 'onboarding_checklists_to_judge')
     })
 
     this.schema.createTable('onboarding_checklist_packets', (table) => {
@@ -136,6 +148,9 @@ export default class extends BaseSchema {
       table.index(['owner_user_id', 'status', 'due_on'], 'onboarding_checklist_items_owner')
       table.index(['owner', 'status', 'due_on'], 'onboarding_checklist_items_group')
       table.index(['status', 'due_on', 'id'], 'onboarding_checklist_items_due')
+      table.index(['employee_id'], 'onboarding_checklist_items_employee')
+      table.index(['file_id'], 'onboarding_checklist_items_file')
+      table.index(['proof_file_id'], 'onboarding_checklist_items_proof')
       table.index(['document_request_id'], 'onboarding_checklist_items_document')
       table.index(['signing_request_id'], 'onboarding_checklist_items_signing')
     })

@@ -8,6 +8,12 @@ const READY_MS = 30_000
 
 export const ADMIN = { email: 'kill@gangway.example', password: 'plum-kettle-orbit-seven' }
 
+/** An item of a packet as its editor sends it back. */
+function withoutNames(item: object): object {
+  const { key, fileId, ownerName, fileName, ...sent } = item as Record<string, unknown>
+  return { ...sent, accepts: sent.accepts ?? [] }
+}
+
 /** The real server as a process of its own, started and killed as often as needed. */
 export class KilledPortal {
   #child: ChildProcess | null = null
@@ -44,6 +50,8 @@ export class KilledPortal {
     this.#child = child
     const deadline = Date.now() + READY_MS
     while (!(await this.#answers())) {
+      // Killed while it started.
+      if (this.#child !== child) return
       if (child.exitCode !== null || Date.now() > deadline) throw new Error('It does not start')
       await pause(50)
     }
@@ -91,6 +99,33 @@ export class KilledPortal {
     }
   }
 
+  /** Approves people, as the employees page does; false when the call broke off without an answer. */
+  async approve(ids: readonly number[]): Promise<boolean> {
+    try {
+      await this.#call('POST', '/api/employees/bulk', JSON.stringify({ action: 'approve', ids }))
+      return true
+    } catch (error) {
+      // fetch throws this when there is no answer.
+      if (error instanceof TypeError) return false
+      throw error
+    }
+  }
+
+  /** Adds a task to an onboarding packet. */
+  async addTask(packetId: number, name: string): Promise<void> {
+    const path = `/api/onboarding/packets/${packetId}`
+    const packet = (await this.#call('GET', path)) as { items: object[] }
+    const task = { kind: 'task', name, owner: 'hr', dueFrom: 'start', dueDays: 1 }
+    const items = [...packet.items.map(withoutNames), task]
+    const { kind, name: title, revision } = packet as unknown as Record<string, unknown>
+    await this.#call('PUT', path, JSON.stringify({ kind, name: title, revision, items }))
+  }
+
+  /** Applies a packet to everyone under way, which the server does by itself. */
+  async applyPacket(packetId: number): Promise<void> {
+    await this.#call('POST', `/api/onboarding/packets/${packetId}/application`, '{}')
+  }
+
   /** Uploads a file of people, accepts the guessed columns, and starts. @returns its id. */
   async startImport(file: string): Promise<number> {
     const uploaded = await this.#call('POST', '/api/imports?name=roster.csv', file, 'text/csv')
@@ -124,7 +159,7 @@ export class KilledPortal {
     await this.#call('POST', `/api/imports/${id}/undo`, '{}')
   }
 
-  async #call(method: string, path: string, body: string, type = 'application/json') {
+  async #call(method: string, path: string, body?: string, type = 'application/json') {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: { 'content-type': type, 'cookie': this.#cookie },

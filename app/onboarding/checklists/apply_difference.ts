@@ -1,7 +1,5 @@
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import { conflict, notFound } from '#core/errors/http_errors'
 import {
@@ -14,8 +12,6 @@ import { launchInTransaction } from '#onboarding/checklists/launch'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
-import OnboardingPacket from '#onboarding/models/packet'
-import { runsUnderWay } from '#onboarding/queries/runs_of_packet'
 import { newcomersById } from '#onboarding/queries/people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelUnsettled } from '#documents/services/change_requests'
@@ -40,7 +36,11 @@ export async function applyDifference(checklistId: number, actor: Actor) {
   })
 }
 
-async function applyInTransaction(change: Change, checklistId: number): Promise<Difference> {
+/**
+ * The same within the caller's change.
+ * @returns what was applied, possibly nothing.
+ */
+export async function applyInTransaction(change: Change, checklistId: number): Promise<Difference> {
   const checklist = await change.find(Checklist, checklistId)
   if (checklist.status !== 'open') throw conflict('This checklist is not under way.')
   const [person] = await newcomersById(change.trx, [checklist.employeeId])
@@ -113,54 +113,4 @@ async function removeItems(change: Change, items: readonly ChecklistItem[]): Pro
     'cancelled',
     REASON
   )
-}
-
-/** Checklists of one change: other writers wait for no more. */
-const AT_ONCE = 20
-
-interface Reached {
-  checklistId: number
-  employeeId: number
-  name: string
-  add: string[]
-  remove: string[]
-}
-
-/**
- * Whom a change of a packet would reach among those under way, and what would come and go; with
- * `apply` it does. Each checklist is done within one change, and a repetition does what is left.
- * @throws HttpError 404.
- */
-export async function reachUnderWay(
-  packetId: number,
-  { apply }: { apply: boolean },
-  actor: Actor
-): Promise<{ dryRun: boolean; reached: Reached[] }> {
-  if (!(await OnboardingPacket.find(packetId))) throw notFound()
-  const runs = await runsUnderWay(db, packetId)
-  const reached: Reached[] = []
-  for (const some of inBatches(runs, AT_ONCE)) {
-    const people = await newcomersById(
-      db,
-      some.map((run) => run.employee_id)
-    )
-    const names = new Map(people.map((person) => [person.id, person]))
-    for (const run of some) {
-      const person = names.get(run.employee_id)
-      const checklist = await Checklist.find(run.id)
-      if (!person || checklist?.status !== 'open') continue
-      const difference = apply
-        ? await change(actor, (change) => applyInTransaction(change, run.id))
-        : await differenceOf(db.connection(), checklist, person)
-      if (isEmpty(difference)) continue
-      reached.push({
-        checklistId: run.id,
-        employeeId: person.id,
-        name: person.name,
-        add: difference.add.map(({ name }) => name),
-        remove: difference.remove.map(({ name }) => name),
-      })
-    }
-  }
-  return { dryRun: !apply, reached }
 }

@@ -22,6 +22,8 @@ export interface Choice {
   leaveOut: readonly string[]
   /** Items that this person gets besides. */
   add: readonly ItemInput[]
+  /** Keys of items that were added before, and stay. */
+  keep?: readonly string[]
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Choice {
  */
 export async function chooseItems(
   employeeId: number,
-  { leaveOut, add }: Choice,
+  { leaveOut, add, keep = [] }: Choice,
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
@@ -49,10 +51,14 @@ export async function chooseItems(
     if (!person) throw notFound()
     const today = dayOf(change)
     const planned = await plannedItems(change.trx)
-    const { items } = planned(person)
+    const { items, compulsory } = planned(person)
     const out = leaveOut.map((key) => {
       const item = items.find((one) => one.key === key)
       if (!item) throw invalidField('leaveOut', 'There is no such item to leave out.', 'exists')
+      if (compulsory.has(key)) {
+        const message = `${item.name} is required of them. It cannot be left out.`
+        throw invalidField('leaveOut', message, 'required')
+      }
       return item
     })
     const terms = await termsOf(change, 'onboarding', add, 'add')
@@ -68,15 +74,14 @@ export async function chooseItems(
         dueOn: dueDay(item, anchorsOf(person, today), today),
       }
     })
-    await replaceChoice(change, { employeeId, startOn: person.startDate }, out, more)
+    await replaceChoice(change, { employeeId, startOn: person.startDate }, { out, more, keep })
   })
 }
 
 async function replaceChoice(
   change: Change,
   { employeeId, startOn }: { employeeId: number; startOn: string | null },
-  out: readonly MergedItem[],
-  more: readonly MergedItem[]
+  { out, more, keep }: { out: MergedItem[]; more: MergedItem[]; keep: readonly string[] }
 ): Promise<void> {
   const there = await currentRuns(change, [employeeId], 'onboarding')
   const runs =
@@ -90,7 +95,11 @@ async function replaceChoice(
   if (run?.status !== 'planned') throw conflict('The onboarding of this person has started.')
   await table(change.trx, ChecklistItem)
     .where('checklist_id', run.id)
-    .whereIn('status', ['planned', 'removed'])
+    .where((choice) =>
+      choice
+        .where('status', 'removed')
+        .orWhere((planned) => planned.where('status', 'planned').whereNotIn('item_key', [...keep]))
+    )
     .delete()
   const open = await table(change.trx, ChecklistItem)
     .where('checklist_id', run.id)

@@ -3,6 +3,8 @@ import { DateTime } from 'luxon'
 import { table } from '#core/database/table'
 import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
+import type OnboardingPacket from '#onboarding/models/packet'
+import type { PacketKind } from '#onboarding/models/states'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import { livePackets, packetsById } from '#onboarding/queries/live_packets'
@@ -27,28 +29,64 @@ export const toldDifference = ({ add, remove, redate }: Difference) => ({
   redate: redate.map(({ item, dueOn }) => ({ name: item.name, from: item.dueOn, to: dueOn })),
 })
 
-/**
- * What a run that is under way differs by from what its person would get now: they have moved, their
- * start date has changed, or a packet has. Packets that someone gave them stay, whether they match
- * or not. Four statements.
- */
+/** A run with its person. */
+export interface RunOfPerson {
+  checklist: Checklist
+  person: Newcomer
+}
+
+/** The same as differencesOf of one run. */
 export async function differenceOf(
   client: QueryClientContract,
   checklist: Checklist,
   person: Newcomer
 ): Promise<Difference> {
-  const packets = await livePackets(client, checklist.kind)
+  const differences = await differencesOf(client, [{ checklist, person }])
+  return differences.get(checklist.id) as Difference
+}
+
+/**
+ * What runs that are under way differ by from what their people would get now: they have moved, their
+ * start date has changed, or a packet has. Packets that someone gave them stay, whether they match
+ * or not. Seven statements, whatever the number of runs.
+ * @returns it by checklist.
+ */
+export async function differencesOf(
+  client: QueryClientContract,
+  runs: readonly RunOfPerson[]
+): Promise<Map<number, Difference>> {
+  const ids = runs.map(({ checklist }) => checklist.id)
+  const live = new Map<PacketKind, OnboardingPacket[]>()
+  for (const kind of new Set(runs.map(({ checklist }) => checklist.kind))) {
+    live.set(kind, await livePackets(client, kind))
+  }
   const given = await table(client, ChecklistPacket)
-    .where('checklist_id', checklist.id)
+    .whereIn('checklist_id', ids)
     .where('chosen', true)
-    .select('packet_id')
-  const chosen = await packetsById(
-    client,
-    given.map((row) => row.packet_id)
-  )
+    .select('checklist_id', 'packet_id')
+  const chosen = await packetsById(client, [...new Set(given.map((row) => row.packet_id))])
   const items = await ChecklistItem.query({ client })
-    .where('checklistId', checklist.id)
+    .whereIn('checklistId', ids)
     .orderBy('position')
+  const itemsOf = Map.groupBy(items, ({ checklistId }) => checklistId)
+  return new Map(
+    runs.map((run) => {
+      const { id, kind } = run.checklist
+      const packetIds = new Set(
+        given.filter((row) => row.checklist_id === id).map((row) => row.packet_id)
+      )
+      const own = chosen.filter((packet) => packetIds.has(packet.id))
+      return [id, between(run, live.get(kind) ?? [], own, itemsOf.get(id) ?? [])]
+    })
+  )
+}
+
+function between(
+  { checklist, person }: RunOfPerson,
+  packets: readonly OnboardingPacket[],
+  chosen: readonly OnboardingPacket[],
+  items: readonly ChecklistItem[]
+): Difference {
   const matching = packetsFor(packets, person)
   const all = [...matching, ...chosen.filter(({ id }) => matching.every((own) => own.id !== id))]
   const today = DateTime.utc().toISODate()

@@ -4,9 +4,11 @@ import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/
 import type OnboardingPacket from '#onboarding/models/packet'
 import { livePackets } from '#onboarding/queries/live_packets'
 import { anchorsOf, type Newcomer } from '#onboarding/queries/people'
+import { table } from '#core/database/table'
 import { liveRules } from '#training/assignments/apply_rules'
 import { requiredModules } from '#training/assignments/assign_required'
 import { addDays, type Day } from '#training/compliance_status'
+import TrainingModule from '#training/models/training_module'
 import { isMatched, ruleDueOn } from '#training/rules'
 
 export type Candidate = Pick<
@@ -17,28 +19,37 @@ export type Candidate = Pick<
 export interface PlannedFor {
   packets: OnboardingPacket[]
   items: MergedItem[]
+  /** Keys of items that training requires of them, which no one can leave out. */
+  compulsory: ReadonlySet<string>
 }
 
 /**
  * What approving someone would give them, as of today: what their packets hold, and what training
- * requires of everyone or by a rule. Three statements and one for the names of modules, whatever
+ * requires of everyone or by a rule. Four statements and one for the names of modules, whatever
  * the number of people; the function that it answers is asked for each of them.
+ * @param chosen packets in place of the live ones that match.
  */
 export async function plannedItems(
-  client: QueryClientContract
+  client: QueryClientContract,
+  chosen?: OnboardingPacket[]
 ): Promise<(person: Candidate) => PlannedFor> {
-  const packets = await livePackets(client, 'onboarding')
+  const packets = chosen ?? (await livePackets(client, 'onboarding'))
   const modules = await requiredModules(client)
   const rules = await liveRules(client)
-  await Promise.all(rules.map((rule) => rule.load('module')))
+  const names = await moduleNames(
+    client,
+    rules.map(({ moduleId }) => moduleId)
+  )
   const today = DateTime.utc().toISODate()
   return (person) => {
-    const own = packetsFor(packets, person)
+    const own = chosen ?? packetsFor(packets, person)
     const items = new Map(
       mergeItems(own, anchorsOf(person, today), today).map((item) => [item.key, item])
     )
+    const compulsory = new Set<string>()
     const give = (moduleId: number, name: string, dueOn: Day) => {
       const key = `training:${moduleId}`
+      compulsory.add(key)
       const there = items.get(key)
       if (!there) items.set(key, requiredTraining(moduleId, name, dueOn))
       else {
@@ -49,10 +60,30 @@ export async function plannedItems(
     for (const module of modules) give(module.id, module.name, addDays(today, module.dueDays))
     for (const rule of rules.filter((one) => isMatched(one, person))) {
       const dated = { ...person, approvedOn: today }
-      give(rule.moduleId, rule.module.name, ruleDueOn(rule, dated, today))
+      give(rule.moduleId, names.get(rule.moduleId) ?? '', ruleDueOn(rule, dated, today))
     }
-    return { packets: own, items: [...items.values()] }
+    return { packets: own, items: [...items.values()], compulsory }
   }
+}
+
+/** What the end of their employment gives someone: their packets alone. */
+export async function plannedLeaving(
+  client: QueryClientContract
+): Promise<(person: Candidate) => PlannedFor> {
+  const packets = await livePackets(client, 'offboarding')
+  const today = DateTime.utc().toISODate()
+  return (person) => {
+    const own = packetsFor(packets, person)
+    const items = mergeItems(own, anchorsOf(person, today), today)
+    return { packets: own, items, compulsory: new Set() }
+  }
+}
+
+async function moduleNames(client: QueryClientContract, ids: readonly number[]) {
+  const rows = await table(client, TrainingModule)
+    .whereIn('id', [...new Set(ids)])
+    .select('id', 'name')
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** A module that training gives, as an item. */

@@ -1,9 +1,9 @@
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { invalidField } from '#core/errors/http_errors'
 import { launchInTransaction } from '#onboarding/checklists/launch'
-import OnboardingPacket from '#onboarding/models/packet'
+import type OnboardingPacket from '#onboarding/models/packet'
+import { assertLive } from '#onboarding/packets/assert_live'
 import { havingPacket } from '#onboarding/queries/runs_of_packet'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 
@@ -50,11 +50,7 @@ export async function startPacketFor(
   try {
     return await change(actor, async (change) => {
       await madeBefore(change, call)
-      const packet = await OnboardingPacket.find(packetId, { client: change.trx })
-      if (!packet) throw invalidField('packetId', 'There is no such packet.', 'exists')
-      if (!packet.isLive) {
-        throw invalidField('packetId', 'Make this packet live first.', 'live')
-      }
+      const packet = await assertLive(change.trx, packetId)
       const results = await judge(change, packet, employeeIds)
       const told = { dryRun, counts: countsOf(results), results }
       if (dryRun) throw new OnlyTold(told)

@@ -11,10 +11,17 @@ import { nudge, previewNudge } from '#onboarding/tasks/nudge'
 import { today } from '#training/services/export_compliance'
 import { exportChecklists } from '#onboarding/checklists/export_checklists'
 import { listChecklists } from '#onboarding/queries/checklist_list'
+import { findImport } from '#people/import/people_imports'
+import { assertTheirs } from '#spreadsheets/imports/find_import'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { chooseItems } from '#onboarding/checklists/choose_items'
 import { checklistsOf } from '#onboarding/queries/checklists_of'
-import { previewCandidate, previewLaunch } from '#onboarding/queries/preview_launch'
+import {
+  previewCandidate,
+  previewImport,
+  previewLaunch,
+  previewLeaving,
+} from '#onboarding/queries/preview/preview_launch'
 import {
   checklistExportValidator,
   checklistListValidator,
@@ -27,10 +34,18 @@ import {
 
 /** Checklists: what one person was given, and what approving would give. */
 export default class ChecklistsController {
-  /** Of people who are there, or of someone who is about to be added. */
+  /** Of people who are there, of those of an import, or of someone who is about to be added. */
   async preview(ctx: HttpContext) {
-    const { employeeIds, ...places } = await previewValidator.validate(ctx.request.qs())
+    const { employeeIds, importId, leaving, endDate, ...places } = await previewValidator.validate(
+      ctx.request.qs()
+    )
     if (employeeIds) return previewLaunch(employeeIds)
+    if (leaving) return previewLeaving(leaving, endDate ?? today())
+    if (importId) {
+      const record = await findImport(importId)
+      assertTheirs(record, ctx.auth.getUserOrFail())
+      return previewImport(record.optionValues)
+    }
     return previewCandidate({
       department: places.department ?? null,
       position: places.position ?? null,

@@ -9,7 +9,8 @@ import {
   startPacket,
   updatePacket,
 } from '#onboarding/packets/save_packet'
-import { reachUnderWay } from '#onboarding/checklists/apply_difference'
+import { requestApplication } from '#onboarding/packets/apply_packet'
+import { reachOfPacket } from '#onboarding/queries/preview/reach_of_packet'
 import { reachValidator } from '#onboarding/validators/checklist'
 import { findOwners } from '#onboarding/queries/people'
 import { findPacket, listPackets } from '#onboarding/queries/packet_list'
@@ -57,10 +58,16 @@ export default class PacketsController {
     return findPacket(id)
   }
 
-  /** Whom a change of it would reach among those under way; done unless it is a dry run. */
+  /** Whom a change of it reaches among those under way; unless it is a dry run, the server does it. */
   async reach(ctx: HttpContext) {
     const { dryRun = false } = await ctx.request.validateUsing(reachValidator)
-    return reachUnderWay(Number(ctx.params.id), { apply: !dryRun }, actorOf(ctx))
+    const id = Number(ctx.params.id)
+    const reach = await reachOfPacket(id)
+    if (!dryRun) {
+      await requestApplication(id, actorOf(ctx))
+      ctx.response.status(202)
+    }
+    return { dryRun, ...reach }
   }
 
   /** People whom a task can be given to, by name or address. */

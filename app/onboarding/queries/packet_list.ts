@@ -39,6 +39,8 @@ const packetView = (row: RowOf<ReturnType<typeof packets>>) => ({
   version: row.version,
   revision: row.revision,
   createdBy: row.created_by,
+  /** How far it is applied to people under way, while that is done. */
+  applying: row.applied_to === null ? null : { done: row.apply_done, all: row.apply_all },
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
 })

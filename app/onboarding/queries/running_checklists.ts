@@ -9,3 +9,14 @@ export const runningChecklists = (client: Client, employeeIds: readonly number[]
     .select('id', 'employee_id', 'kind', 'status', 'asked', 'begun', 'settled', 'next_due_on')
 
 export type RunRow = RowOf<ReturnType<typeof runningChecklists>>
+
+/** Runs by which their person's status is still to be judged, in their order. */
+export const runsToJudge = (client: Client, limit: number) =>
+  table(client, 'onboarding_checklists as c')
+    .join('employees as e', 'e.id', 'c.employee_id')
+    .where('c.to_judge', 1)
+    .orderBy('c.id')
+    .limit(limit)
+    .select('c.id', 'c.employee_id', 'c.asked', 'c.begun', 'c.settled', 'e.onboarding_status')
+
+export type RunToJudge = RowOf<ReturnType<typeof runsToJudge>>

@@ -15,8 +15,14 @@ const KEY_LENGTH = 240
 
 const place = () => line(LISTED_NAME_LENGTH).optional()
 
-/** People by their ids, with commas between so that an address can ask for them; or one to come. */
+/**
+ * People by their ids, with commas between so that an address can ask for them; those of an import;
+ * one whose employment ends; or one to come.
+ */
 export const previewValidator = vine.create({
+  importId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  leaving: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  endDate: day().optional(),
   employeeIds: vine
     .array(vine.number().withoutDecimals().range([1, MOST_ID]))
     .parse((value) => (typeof value === 'string' ? value.split(',') : value))
@@ -80,5 +86,6 @@ reportValidator.messagesProvider = messages
 export const choiceValidator = vine.create({
   leaveOut: vine.array(line(KEY_LENGTH).minLength(1)).maxLength(MOST_ITEMS).distinct(),
   add: vine.array(vine.object(itemFields())).maxLength(MOST_ITEMS),
+  keep: vine.array(line(KEY_LENGTH).minLength(1)).maxLength(MOST_ITEMS).distinct().optional(),
 })
 choiceValidator.messagesProvider = messages

@@ -40,6 +40,14 @@ export interface Performer {
   rights: ImportRights
 }
 
+/** How many people come in at one place. */
+export interface PlaceCount {
+  department: string | null
+  position: string | null
+  location: string | null
+  people: number
+}
+
 /** The chosen options and the file's own answers; JSON in `imports.options`. */
 export interface ImportOptions {
   dateOrder: DateOrder | null
@@ -48,6 +56,10 @@ export interface ImportOptions {
   invite: boolean
   perMinute: number
   personalMessage: string | null
+  /** The onboarding packet for people who come in as active; null where they get none. */
+  packetId: number | null
+  /** How many people the preview adds at each place; absent where these are too many. */
+  places?: PlaceCount[]
   /** Open questions about the file. */
   questions: ImportQuestion[]
   questionSamples: { dateOrder?: string[]; decimalMark?: string[] }
@@ -68,6 +80,7 @@ export const DEFAULT_OPTIONS: ImportOptions = {
   invite: false,
   perMinute: DEFAULT_PER_MINUTE,
   personalMessage: null,
+  packetId: null,
   questions: [],
   questionSamples: {},
 }

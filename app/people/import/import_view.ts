@@ -51,6 +51,7 @@ export async function importView(record: Import, viewer: ImportViewer) {
       invite: options.invite,
       perMinute: options.perMinute,
       personalMessage: options.personalMessage,
+      packetId: options.packetId,
     },
     undone:
       record.undoRequestedAt === null

@@ -1,4 +1,6 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
+import { invalidField } from '#core/errors/http_errors'
 import { table, type Client } from '#core/database/table'
 import Employee from '#people/models/employee'
 import { advanceOnboarding } from '#people/onboarding/advance_onboarding'
@@ -19,11 +21,15 @@ interface OnboardingRuns {
   /** Settles what facts have settled, within the change that made them. */
   settle: (change: Change, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
   count: (client: Client, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
+  /** @throws HttpError 422 naming `packetId` for a packet that no one can be given. */
+  assertPacket: (client: QueryClientContract, packetId: number) => Promise<unknown>
 }
 
 let runs: OnboardingRuns = {
   settle: () => Promise.resolve(new Map()),
   count: () => Promise.resolve(new Map()),
+  assertPacket: () =>
+    Promise.reject(invalidField('packetId', 'There is no such packet.', 'exists')),
 }
 
 /** The domain that keeps what people were given at approval says here how far they are. */
@@ -34,6 +40,11 @@ export function registerOnboardingRuns(kept: OnboardingRuns): void {
 /** How far people are; who has no onboarding is left out. */
 export const onboardingOf = (client: Client, employeeIds: readonly number[]) =>
   runs.count(client, employeeIds)
+
+/** @throws HttpError 422 naming `packetId` for a packet that no one can be given. */
+export const assertPacket = async (client: QueryClientContract, packetId: number) => {
+  await runs.assertPacket(client, packetId)
+}
 
 /**
  * Moves people's onboarding on by the facts: in progress once the first required item is begun,

@@ -22,10 +22,17 @@ const NOT_PENDING = 'This person is no longer waiting for approval.'
 /**
  * Approves a pending employee, registered or not. A domain that must react listens to
  * EmployeeApproved and writes inside the same change.
- * @throws HttpError 403, 404, 409 when the person is no longer pending.
+ * @param fingerprint of what the approver was shown of the person's onboarding.
+ * @throws HttpError 403, 404, 409 when the person is no longer pending, or their onboarding is
+ * another one than the approver was shown.
  */
-export async function approveEmployee(employeeId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => approveInTransaction(change, [employeeId]))
+export async function approveEmployee(
+  employeeId: number,
+  actor: Actor,
+  fingerprint?: string
+): Promise<void> {
+  const shown = fingerprint === undefined ? undefined : new Map([[employeeId, fingerprint]])
+  await change(actor, (change) => approveInTransaction(change, [employeeId], shown))
 }
 
 /**
@@ -34,7 +41,8 @@ export async function approveEmployee(employeeId: number, actor: Actor): Promise
  */
 export async function approveInTransaction(
   change: Change,
-  employeeIds: readonly number[]
+  employeeIds: readonly number[],
+  fingerprints?: ReadonlyMap<number, string>
 ): Promise<void> {
   const people = await findAllToDecide(change, employeeIds)
   const approved = await table(change.trx, Employee)
@@ -64,7 +72,7 @@ export async function approveInTransaction(
       newValues: { status: 'active' },
     }))
   )
-  await EmployeeApproved.dispatch(change, employeeIds)
+  await EmployeeApproved.dispatch(change, employeeIds, { areNewcomers: true, fingerprints })
   await postMails(
     change,
     people.map(({ id, user }) => ({

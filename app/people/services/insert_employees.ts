@@ -52,6 +52,8 @@ export interface NewEmployeeRow extends Omit<NewEmployee, 'sendInvite'> {
   note?: string | null
   /** Pending by default. */
   admitAs?: 'pending' | 'active'
+  /** The onboarding packet of whoever comes in as active. */
+  packetId?: number | null
   /** The import that adds them, for the audit log. */
   importId?: number
 }
@@ -117,11 +119,11 @@ async function insertBatch(
   await writeNotes(change, placed)
   await change.auditMany(placed.map(entryOf))
   const admitted = placed.filter(({ admitAs }) => admitAs === 'active')
-  if (admitted.length > 0) {
+  for (const [packetId, some] of Map.groupBy(admitted, (person) => person.packetId ?? null)) {
     await EmployeeApproved.dispatch(
       change,
-      admitted.map(({ employeeId }) => employeeId),
-      false
+      some.map(({ employeeId }) => employeeId),
+      { areNewcomers: false, packetId }
     )
   }
   const pending = placed.filter(({ admitAs }) => admitAs !== 'active')

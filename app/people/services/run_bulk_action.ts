@@ -19,7 +19,12 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 
 export type BulkRequest =
   | { action: 'invite'; ids: readonly number[] }
-  | { action: 'approve'; ids: readonly number[] }
+  | {
+      action: 'approve'
+      ids: readonly number[]
+      /** What the approver was shown of each person's onboarding. */
+      fingerprints?: ReadonlyMap<number, string>
+    }
   | { action: 'department'; ids: readonly number[]; department: string }
 
 /**
@@ -85,8 +90,9 @@ function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
 
 async function perform(request: BulkRequest, id: number, actor: Actor): Promise<void> {
   if (request.action === 'invite') await resendInvitation(id, actor)
-  else if (request.action === 'approve') await approveEmployee(id, actor)
-  else await updateEmployee(id, { department: request.department }, actor)
+  else if (request.action === 'approve') {
+    await approveEmployee(id, actor, request.fingerprints?.get(id))
+  } else await updateEmployee(id, { department: request.department }, actor)
 }
 
 /** One person's failure must not hide the results of the others. */
@@ -106,11 +112,16 @@ const APPROVED_AT_ONCE = 50
  * done, and each of those is tried by itself.
  * @returns those who were approved.
  */
-async function approveTogether(ids: readonly number[], actor: Actor): Promise<Set<number>> {
+async function approveTogether(
+  ids: readonly number[],
+  actor: Actor,
+  fingerprints?: ReadonlyMap<number, string>
+): Promise<Set<number>> {
   const approved = new Set<number>()
   for (const some of inBatches(ids, APPROVED_AT_ONCE)) {
     try {
-      await change(actor, (change) => approveInTransaction(change, some))
+      const shown = fingerprints && new Map(pairsOf(fingerprints, some))
+      await change(actor, (change) => approveInTransaction(change, some, shown))
       for (const id of some) approved.add(id)
     } catch (error) {
       if (!(error instanceof HttpError)) logger.error({ err: error }, 'a bulk approval failed')
@@ -118,6 +129,12 @@ async function approveTogether(ids: readonly number[], actor: Actor): Promise<Se
   }
   return approved
 }
+
+const pairsOf = (fingerprints: ReadonlyMap<number, string>, ids: readonly number[]) =>
+  ids.flatMap((id): [number, string][] => {
+    const fingerprint = fingerprints.get(id)
+    return fingerprint === undefined ? [] : [[id, fingerprint]]
+  })
 
 /**
  * Does one thing to many people, each in a change of its own as the single action does it, or some
@@ -145,7 +162,7 @@ export async function runBulkAction(
   const willing = asked.ids.filter((id) => verdicts.get(id)?.outcome === 'done')
   const together =
     request.action === 'approve' && !options.dryRun
-      ? await approveTogether(willing, actor)
+      ? await approveTogether(willing, actor, request.fingerprints)
       : new Set<number>()
   const results: BulkResult[] = []
   for (const id of asked.ids) {

@@ -1,5 +1,5 @@
 import { LISTED_NAME_LENGTH, PERSON_NAME_LENGTH, PHONE_LENGTH } from '#accounts/limits'
-import { PERSONAL_MESSAGE_LENGTH } from '#people/limits'
+import { FINGERPRINT_LENGTH, PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import vine from '@vinejs/vine'
 import { day, email, line, lines, messages, newPassword, nullAsEmpty } from '#core/http/fields'
 import { REASON_LENGTH } from '#core/http/reason'
@@ -80,6 +80,11 @@ export const registrationValidator = vine.create({
   ...ownDetails(),
 })
 registrationValidator.messagesProvider = messages
+
+export const approvalValidator = vine.create({
+  fingerprint: line(FINGERPRINT_LENGTH).minLength(1).optional(),
+})
+approvalValidator.messagesProvider = messages
 
 export const rejectionValidator = vine.create({ reason: optionalLines(REASON_LENGTH) })
 rejectionValidator.messagesProvider = messages

@@ -1,6 +1,7 @@
 import { MAX_MAILS_PER_MINUTE, PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import vine from '@vinejs/vine'
 import { lines, messages } from '#core/http/fields'
+import { MOST_ID } from '#core/http/row_id'
 import { pagingFields } from '#core/http/paging'
 import { IMPORT_VERDICTS } from '#people/models/states'
 import { rowsFields } from '#spreadsheets/imports/rows_fields'
@@ -21,6 +22,12 @@ export const columnsValidator = vine.create({
     .max(MAX_MAILS_PER_MINUTE)
     .optional(),
   personalMessage: lines(PERSONAL_MESSAGE_LENGTH).nullable().optional(),
+  packetId: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .range([1, MOST_ID])
+    .nullable()
+    .optional(),
 })
 columnsValidator.messagesProvider = messages
 

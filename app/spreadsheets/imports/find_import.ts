@@ -29,7 +29,16 @@ export async function theirImport<Import extends FileImport>(
   ctx: HttpContext
 ): Promise<Import> {
   const record = await findImport(kind, Number(ctx.params.id))
-  if (isTheirs(record, ctx.auth.getUserOrFail())) return record
+  assertTheirs(record, ctx.auth.getUserOrFail())
+  return record
+}
+
+/** @throws HttpError 403 for another person's import. */
+export function assertTheirs(
+  record: Pick<FileImport, 'createdById'>,
+  user: { id: number; role: string }
+): void {
+  if (isTheirs(record, user)) return
   throw forbidden('Only who made this import, or an administrator, may open it.')
 }
 

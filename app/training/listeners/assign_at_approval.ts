@@ -6,7 +6,7 @@ import { askNewcomersInTransaction } from '#training/assignments/apply_rules'
  * of their onboarding, whose domain assigns it first and then makes their checklists of it.
  */
 export default class AssignAtApproval {
-  async handle({ change, employeeIds, areNewcomers }: EmployeeApproved) {
-    if (!areNewcomers) await askNewcomersInTransaction(change, employeeIds, false)
+  async handle({ change, employeeIds, approval }: EmployeeApproved) {
+    if (!approval.areNewcomers) await askNewcomersInTransaction(change, employeeIds, false)
   }
 }

@@ -3,7 +3,10 @@ import { Link } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { EmptyState } from '~/components/feedback/empty_state'
+import { useLaunches, type Launch } from '~/components/onboarding/preview/launch'
+import { LaunchNote } from '~/components/onboarding/preview/launch_note'
 import { ApprovalActions } from '~/components/people/list/approval_actions'
+import { useApproval } from '~/components/people/list/use_approval'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -22,6 +25,7 @@ interface DashboardApprovalsProps {
 export function DashboardApprovals({ pending, count, onDecided }: DashboardApprovalsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pending)
+  const launchOf = useLaunches((pending ?? []).map(({ id }) => id))
 
   // A decided person leaves the list, and would take the focus along.
   useEffect(() => {
@@ -52,18 +56,12 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
       ) : (
         <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-3">
           {pending.map((person) => (
-            <li key={person.id} className="flex items-center gap-3 rounded-lg border p-3">
-              <PersonAvatar {...person} imageUrl={person.user.profileImageUrl} />
-              <div className="min-w-0 flex-1">
-                <p className="line-clamp-2 leading-snug font-medium wrap-anywhere">
-                  <bdi title={fullName(person)}>{fullName(person)}</bdi>
-                </p>
-                <p className="truncate text-sm text-muted-foreground">
-                  {person.registered ? <bdi>{orDash(person.position)}</bdi> : 'Not registered yet'}
-                </p>
-              </div>
-              <ApprovalActions employee={person} look="icons" onDecided={onDecided} />
-            </li>
+            <PendingPerson
+              key={person.id}
+              person={person}
+              launch={launchOf(person.id)}
+              onDecided={onDecided}
+            />
           ))}
         </ul>
       )}
@@ -76,5 +74,42 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
         </Link>
       )}
     </Card>
+  )
+}
+
+interface PendingPersonProps {
+  person: Data.People.Employee.Variants['forApproval']
+  launch: Launch | null | undefined
+  onDecided: () => void
+}
+
+function PendingPerson({ person, launch, onDecided }: PendingPersonProps) {
+  const approval = useApproval({ employee: person, onDecided })
+  return (
+    <li className="grid content-start gap-2 rounded-lg border p-3">
+      <div className="flex items-center gap-3">
+        <PersonAvatar {...person} imageUrl={person.user.profileImageUrl} />
+        <div className="min-w-0 flex-1">
+          <p className="line-clamp-2 leading-snug font-medium wrap-anywhere">
+            <bdi title={fullName(person)}>{fullName(person)}</bdi>
+          </p>
+          <p className="truncate text-sm text-muted-foreground">
+            {person.registered ? <bdi>{orDash(person.position)}</bdi> : 'Not registered yet'}
+          </p>
+        </div>
+        <ApprovalActions
+          employee={person}
+          approval={approval}
+          fingerprint={launch?.fingerprint}
+          look="icons"
+        />
+      </div>
+      <LaunchNote
+        employeeId={person.id}
+        name={fullName(person)}
+        launch={launch}
+        approval={approval}
+      />
+    </li>
   )
 }

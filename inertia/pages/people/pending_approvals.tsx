@@ -5,13 +5,17 @@ import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
 import type { Paged } from '~/components/lists/list_address'
 import { Pagination } from '~/components/lists/pagination'
+import { useLaunches, type Launch } from '~/components/onboarding/preview/launch'
+import { LaunchNote } from '~/components/onboarding/preview/launch_note'
 import { ApprovalActions } from '~/components/people/list/approval_actions'
+import { useApproval } from '~/components/people/list/use_approval'
 import { PersonCell, PositionCell } from '~/components/people/list/employee_row'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
 
 type Props = Paged & {
   pending: Data.People.Employee.Variants['forApproval'][]
@@ -20,6 +24,7 @@ type Props = Paged & {
 export default function PendingApprovals(props: Props) {
   const { pending, total } = props
   const region = useRef<HTMLDivElement>(null)
+  const launchOf = useLaunches(pending.map(({ id }) => id))
   const list = useListQuery({ path: '/pending-approvals', props, only: ['pending'] })
 
   return (
@@ -45,6 +50,7 @@ export default function PendingApprovals(props: Props) {
               <li key={employee.id} className="min-w-0">
                 <PendingCard
                   employee={employee}
+                  launch={launchOf(employee.id)}
                   only={list.only}
                   onDecided={() => region.current?.focus()}
                 />
@@ -64,12 +70,14 @@ export default function PendingApprovals(props: Props) {
 
 interface PendingCardProps {
   employee: Data.People.Employee.Variants['forApproval']
+  launch: Launch | null | undefined
   /** the props that a decision outdates */
   only: string[]
   onDecided: () => void
 }
 
-function PendingCard({ employee, only, onDecided }: PendingCardProps) {
+function PendingCard({ employee, launch, only, onDecided }: PendingCardProps) {
+  const approval = useApproval({ employee, only, onDecided })
   return (
     <Card className="h-full">
       <PersonCell person={employee} />
@@ -80,8 +88,19 @@ function PendingCard({ employee, only, onDecided }: PendingCardProps) {
           : `Added ${formatShortDate(employee.createdAt)}`}
         {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
       </div>
-      <div className="mt-auto">
-        <ApprovalActions employee={employee} look="words" only={only} onDecided={onDecided} />
+      <div className="mt-auto grid gap-3">
+        <ApprovalActions
+          employee={employee}
+          approval={approval}
+          fingerprint={launch?.fingerprint}
+          look="words"
+        />
+        <LaunchNote
+          employeeId={employee.id}
+          name={fullName(employee)}
+          launch={launch}
+          approval={approval}
+        />
       </div>
     </Card>
   )

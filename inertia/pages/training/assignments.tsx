@@ -23,9 +23,9 @@ type Props = Paged & {
 
 const sources = {
   manual: 'By hand',
-  packet: 'By an onboarding packet',
   rule: 'By a rule',
   required: 'Required of everybody',
+  packet: 'By an onboarding packet',
 }
 
 const undo = (batch: BatchView) =>

@@ -3,9 +3,11 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { adoptOnboarding } from '#onboarding/checklists/adopt_onboarding'
 import { giveEveryoneTheirOnboarding } from '#database/onboarding_history'
 import { dbTime } from '#core/time'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { completed, plainModule } from '#tests/helpers/training/assignments'
 import { checklistOf, itemsByName, itemsOf } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people/people'
@@ -70,6 +72,10 @@ test.group('Onboarding of who was there before', (group) => {
     )
     await db.from('onboarding_checklists').delete()
     await giveEveryoneTheirOnboarding(db.connection())
+    const since = await auditHead()
+    assert.equal(await adoptOnboarding(), 1)
+    assert.equal(await adoptOnboarding(), 0)
+    assert.deepEqual(await auditTrail(since), [`update employee ${before.employeeId}`])
 
     assert.deepInclude(await checklistOf(ana), { status: 'open', asked: 2, begun: 1, settled: 1 })
     assert.equal(await status(ana), 'in_progress')
@@ -105,6 +111,7 @@ test.group('Onboarding of who was there before', (group) => {
     const ana = await person({ onboardingStatus: 'complete' })
     await sentRequest({ manager, employee: ana, templateIds: [template] })
     await giveEveryoneTheirOnboarding(db.connection())
+    assert.equal(await adoptOnboarding(), 1)
     assert.equal(await status(ana), 'in_progress')
     assert.deepInclude(await checklistOf(ana), { asked: 1, settled: 0, status: 'open' })
   })

@@ -13,7 +13,7 @@ import {
   task,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
-import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'
 import { createTemplate } from '#tests/helpers/signing/signing'
 import { letterTemplate } from '#tests/helpers/documents/library'
 
@@ -27,13 +27,15 @@ interface Item {
   ownerName: string
   leftOut: boolean
   people: number
+  added: boolean
   may: { done: boolean; waive: boolean }
 }
 
 interface Preview {
   people: number
   counts: Record<string, number>
-  mails: number
+  emails: { to: string; about: string; name: string; people: number }[]
+  each: { employeeId: number; sentence: string | null; emails: number; fingerprint: string }[]
   sentence: string | null
   items: Item[]
   packets: { name: string }[]
@@ -108,7 +110,16 @@ test.group('What approving gives', (group) => {
       body.sentence,
       'Approving assigns 2 trainings, sends I-9 and W-4 for signature, and creates 2 tasks for IT and Maya Lindqvist.'
     )
-    assert.deepInclude(body, { people: 1, mails: 3 })
+    assert.equal(body.people, 1)
+    assert.deepEqual(
+      body.emails.map(({ to, about, name }) => [to, about, name]),
+      [
+        ['Ana Díaz', 'approval', ''],
+        ['Maya Lund', 'sign', 'I-9'],
+        ['Maya Lund', 'sign', 'W-4'],
+      ]
+    )
+    assert.deepInclude(body.each[0], { sentence: body.sentence, emails: 3 })
     assert.deepEqual(body.counts, { training: 2, sign: 2, upload: 0, read: 0, task: 2 })
     assert.deepInclude(
       body.items.find(({ name }) => name === 'Prepare a laptop'),
@@ -127,6 +138,89 @@ test.group('What approving gives', (group) => {
     assert.lengthOf(await db.from('onboarding_checklists'), 0)
     await caller.post(`/api/employees/${person.employeeId}/approve`, {})
     assert.lengthOf(await itemsOf(person), 6)
+  })
+
+  test('is just what was shown, or nothing is approved', async ({ assert }) => {
+    await packets()
+    const look = async (ids = [person.employeeId]) =>
+      (await caller.get<Preview>(`${PREVIEW}?employeeIds=${ids.join()}`)).body.each
+    const approve = (fingerprint?: string) =>
+      caller.post<Preview>(`/api/employees/${person.employeeId}/approve`, { fingerprint })
+    const [seen] = await look()
+    await givenPacket({ name: 'Nurses', department: 'Care' }, [{ name: 'Order scrubs' }])
+    const refused = await approve(seen?.fingerprint)
+    assert.equal(refused.status, 409)
+    assert.equal(refused.errors[0]?.field, 'fingerprint')
+    assert.include(refused.body.message, 'Ana Díaz')
+    assert.equal((await employeeRow(person.employeeId)).status, 'pending')
+    assert.lengthOf(await db.from('onboarding_checklists'), 0)
+    const [now] = await look()
+    assert.notEqual(now?.fingerprint, seen?.fingerprint)
+    // Another manager is another email, and other tasks.
+    await db.from('employees').where('id', person.employeeId).update({ manager_id: null })
+    assert.equal((await approve(now?.fingerprint)).status, 409)
+    assert.equal((await approve((await look())[0]?.fingerprint)).status, 200)
+    assert.lengthOf(await itemsOf(person), 7)
+  })
+
+  test('of many is refused for those whose onboarding has changed since', async ({ assert }) => {
+    await packets()
+    const wei = await given.waiting()
+    const ids = [person.employeeId, wei.employeeId]
+    const { body } = await caller.get<Preview>(`${PREVIEW}?employeeIds=${ids.join()}`)
+    await db.from('users').where('id', wei.id).update({ department: 'Kitchen' })
+    await givenPacket({ name: 'Cooks', department: 'Kitchen' }, [{ name: 'Order knives' }])
+    const fingerprints = body.each.map(({ employeeId: id, fingerprint }) => ({ id, fingerprint }))
+    const { status, body: done } = await caller.post<{
+      results: { id: number; outcome: string; message: string }[]
+    }>('/api/employees/bulk', { action: 'approve', ids, fingerprints })
+    assert.equal(status, 200)
+    assert.deepEqual(
+      done.results.map(({ outcome }) => outcome),
+      ['done', 'skipped']
+    )
+    assert.match(done.results[1]?.message as string, /has changed since you looked/)
+  })
+
+  test('keeps what everyone must learn, and what was added before', async ({ assert }) => {
+    const { required } = await packets()
+    const out = await choose({ leaveOut: [`training:${required}`], add: [] })
+    assert.equal(out.errors[0]?.field, 'leaveOut')
+    const badge = task({ name: 'Order a badge', owner: 'hr' })
+    await choose({ leaveOut: [], add: [badge] })
+    const items = async () =>
+      (await caller.get<Preview>(`${PREVIEW}?employeeIds=${person.employeeId}`)).body.items
+    const added = (await items()).find(({ name }) => name === 'Order a badge')
+    assert.isTrue(added?.added)
+    await choose({ leaveOut: [], add: [task({ name: 'Order a desk' })], keep: [added?.key] })
+    assert.deepEqual(
+      (await items()).filter((item) => item.added).map(({ name }) => name),
+      ['Order a badge', 'Order a desk']
+    )
+    await choose({ leaveOut: [], add: [] })
+    assert.isFalse((await items()).some((item) => item.added))
+  })
+
+  test('of leaving is shown before an employment ends', async ({ assert }) => {
+    await givenPacket({ kind: 'offboarding', name: 'Exit' }, [
+      { name: 'Collect the laptop', owner: 'hr', dueFrom: 'last_day', dueDays: 0 },
+      { name: 'Exit conversation', owner: 'manager', dueFrom: 'last_day', dueDays: -2 },
+    ])
+    const ana = await given.employee({ employee: { manager_id: manager.employeeId } })
+    const address = `${PREVIEW}?leaving=${ana.employeeId}&endDate=${due(5)}`
+    const { status, body } = await caller.get<Preview>(address)
+    assert.equal(status, 200)
+    assert.equal(body.sentence, 'Ending employment creates 2 tasks for HR and Maya Lund.')
+    assert.deepEqual(
+      body.items.map(({ name, ownerName, dueOn }) => [name, ownerName, dueOn]),
+      [
+        ['Collect the laptop', 'HR', due(5)],
+        ['Exit conversation', 'Maya Lund', due(3)],
+      ]
+    )
+    assert.deepEqual(body.emails, [])
+    assert.lengthOf(await db.from('onboarding_checklists'), 0)
+    assert.equal((await caller.get(`${PREVIEW}?leaving=987654`)).status, 404)
   })
 
   test('says what could not be sent', async ({ assert }) => {

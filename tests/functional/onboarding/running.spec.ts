@@ -38,7 +38,6 @@ interface Difference {
   add: { name: string }[]
   remove: { name: string }[]
   redate: { name: string; to: string }[]
-  reached: { employeeId: number; add: string[]; remove: string[] }[]
 }
 
 const CHECKLISTS = '/api/onboarding/checklists'
@@ -140,47 +139,6 @@ test.group('Running checklists', (group) => {
     assert.equal((await db.from('signing_requests').firstOrFail()).status, 'CANCELLED')
     assert.equal((await apply()).status, 409)
     assert.deepInclude(await checklistOf(ana), { asked: 2, start_on: due(20) })
-  })
-
-  test('are reached by a packet’s change when HR says so', async ({ assert }) => {
-    const { id, items } = await givenPacket({ name: 'Office' }, [
-      { name: 'Read the wiki' },
-      { name: 'Order keys' },
-    ])
-    const [ana, wei] = [await waiting(), await waiting()]
-    await approve(ana)
-    await approve(wei)
-    const begun = itemsByName(await itemsOf(wei))['Order keys']?.id as number
-    await db
-      .from('onboarding_checklist_items')
-      .where('id', begun)
-      .update({ begun_at: '2026-01-01 00:00:00.000' })
-    await caller.put(`${PACKETS}/${id}`, {
-      kind: 'onboarding',
-      name: 'Office',
-      revision: 1,
-      items: [
-        { ...task({ name: 'Read the wiki', owner: 'employee', dueDays: 7 }), id: items[0] },
-        task({ name: 'Order a badge' }),
-      ],
-    })
-    assert.lengthOf(await itemsOf(ana), 2)
-    const reach = (dryRun: boolean) =>
-      caller.post<Difference>(`${PACKETS}/${id}/application`, { dryRun })
-    const preview = await reach(true)
-    assert.deepEqual(
-      preview.body.reached.map(({ add, remove }) => [add, remove]),
-      [
-        [['Order a badge'], ['Order keys']],
-        [['Order a badge'], []],
-      ]
-    )
-    assert.lengthOf(await itemsOf(ana), 2)
-    await reach(false)
-    assert.equal(itemsByName(await itemsOf(ana))['Order keys']?.status, 'removed')
-    assert.equal((await itemRow(begun)).status, 'open')
-    assert.lengthOf((await reach(false)).body.reached, 0)
-    assert.lengthOf(await itemsOf(wei), 3)
   })
 
   test('of leaving open when an end is announced, and stay until put away', async ({ assert }) => {

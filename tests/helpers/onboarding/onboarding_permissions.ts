@@ -35,7 +35,7 @@ POST /api/onboarding/items/:id/comments   | employees:view   | 401       | 404  
 POST /api/onboarding/items/:id/waive      | employees:update | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403
 POST /api/onboarding/items/:id/retry      | employees:update | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 DELETE /api/onboarding/items/:id          | employees:update | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403
-POST /api/onboarding/packets/:id/application | employees:update | 401    | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/onboarding/packets/:id/application | employees:update | 401    | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 GET /api/onboarding/report                | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/onboarding/checklists           | employees:update | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 POST /api/onboarding/nudges               | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403

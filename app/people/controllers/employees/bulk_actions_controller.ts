@@ -7,9 +7,13 @@ import { bulkActionValidator } from '#people/validators/bulk_action'
 /** One action for many people. */
 export default class BulkActionsController {
   async store(ctx: HttpContext) {
-    const { action, ids, department, dryRun } = await ctx.request.validateUsing(bulkActionValidator)
+    const input = await ctx.request.validateUsing(bulkActionValidator)
+    const { action, ids, department, dryRun, fingerprints } = input
     let request: BulkRequest
-    if (action !== 'department') request = { action, ids }
+    if (action === 'approve') {
+      const shown = fingerprints?.map(({ id, fingerprint }): [number, string] => [id, fingerprint])
+      request = { action, ids, ...(shown && { fingerprints: new Map(shown) }) }
+    } else if (action !== 'department') request = { action, ids }
     else if (department) request = { action, ids, department }
     else throw invalidField('department', 'Choose a department.', 'required')
     return { results: await runBulkAction(request, actorOf(ctx), { dryRun }) }

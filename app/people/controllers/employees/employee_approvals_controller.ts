@@ -9,7 +9,11 @@ import {
   rejectEmployee,
 } from '#people/services/decide_approval'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
-import { pendingListValidator, rejectionValidator } from '#people/validators/employee'
+import {
+  approvalValidator,
+  pendingListValidator,
+  rejectionValidator,
+} from '#people/validators/employee'
 
 /** The decision on a pending employee, and undoing it. */
 export default class EmployeeApprovalsController {
@@ -21,8 +25,9 @@ export default class EmployeeApprovalsController {
   }
 
   async store(ctx: HttpContext) {
+    const { fingerprint } = await ctx.request.validateUsing(approvalValidator)
     const id = Number(ctx.params.id)
-    await approveEmployee(id, actorOf(ctx))
+    await approveEmployee(id, actorOf(ctx), fingerprint)
     return this.answer(ctx, id)
   }
 

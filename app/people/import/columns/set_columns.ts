@@ -5,6 +5,7 @@ import { newWorkerId } from '#core/jobs/worker_id'
 import { LockLost } from '#core/jobs/job'
 import { claimImport, importJob } from '#people/import/run/claim_import'
 import { detectFormats, type GivenFormats } from '#people/import/columns/detect_formats'
+import { assertPacket } from '#people/onboarding/settle_onboarding'
 import { findImport } from '#people/import/people_imports'
 import { rememberHeadings } from '#people/import/columns/headings_memory'
 import {
@@ -28,6 +29,7 @@ export interface ColumnsInput extends GivenFormats {
   invite?: boolean
   perMinute?: number
   personalMessage?: string | null
+  packetId?: number | null
 }
 
 /**
@@ -59,11 +61,13 @@ export async function setColumns(
       invite: input.invite ?? false,
       perMinute: input.perMinute ?? DEFAULT_OPTIONS.perMinute,
       personalMessage: input.personalMessage ?? null,
+      packetId: input.admitAs === 'active' ? (input.packetId ?? null) : null,
     }
     await change(actor, async (change) => {
       await importJob.renew(id, holder, change)
       const current = await findImport(id, change.trx)
       assertOpen(current)
+      if (options.packetId !== null) await assertPacket(change.trx, options.packetId)
       await clearPreview(change, current)
       current.merge({ columns: JSON.stringify(input.columns), options: JSON.stringify(options) })
       await rememberHeadings(change, headings, input.columns)
@@ -98,10 +102,11 @@ function assertColumns(headings: string[], input: ColumnsInput, rights: ImportRi
   }
 }
 
-const told = ({ dateOrder, decimalMark, admitAs, invite, perMinute }: ImportOptions) => ({
+const told = ({ dateOrder, decimalMark, admitAs, invite, perMinute, packetId }: ImportOptions) => ({
   dateOrder,
   decimalMark,
   admitAs,
   invite,
   ...(invite ? { perMinute } : {}),
+  ...(packetId === null ? {} : { packetId }),
 })

@@ -13,6 +13,7 @@ import {
   type Evaluated,
   type EvaluationContext,
 } from '#people/import/preview/evaluate_batch'
+import { PlacesOfNew } from '#people/import/preview/places_of_new'
 import { FileManagers } from '#people/import/managers/file_managers'
 import { everyRecord } from '#people/import/import_chunks'
 import type { Counts, ImportRights } from '#people/import/import_options'
@@ -64,6 +65,7 @@ export async function storePreview(
   const context = { ...contextOf(record, rights), seen: new SeenPeople() }
   const counts = noCounts(IMPORT_VERDICTS)
   const managers = new FileManagers()
+  const places = new PlacesOfNew()
   const named = context.columns.includes('manager')
   let waiting: StoredVerdict[] = []
   const writing = new Writing()
@@ -82,6 +84,7 @@ export async function storePreview(
       for (const row of judge()) {
         counts[row.verdict]++
         if (named) managers.add(row)
+        places.add(row)
         waiting.push(storedVerdict(record.id, row))
       }
       if (waiting.length >= ROWS_IN_CHANGE) await store()
@@ -92,7 +95,7 @@ export async function storePreview(
     await writing.settled()
   }
   const wrong = await managers.refused(db.connection())
-  await finishPreview(record, counts, wrong, holder, actor)
+  await finishPreview(record, { counts, wrong, places }, holder, actor)
 }
 
 async function* preparedBatches(importId: number, context: EvaluationContext) {
@@ -141,10 +144,15 @@ async function refuseRows(
   }
 }
 
+interface Previewed {
+  counts: Counts
+  wrong: ReadonlyMap<number, Remark>
+  places: PlacesOfNew
+}
+
 async function finishPreview(
   { id, columns }: Import,
-  counts: Counts,
-  wrong: ReadonlyMap<number, Remark>,
+  { counts, wrong, places }: Previewed,
   holder: string,
   actor: Actor
 ): Promise<void> {
@@ -154,6 +162,7 @@ async function finishPreview(
     const record = await findImport(id, change.trx)
     if (record.columns !== columns) throw new LockLost()
     record.merge({ previewedAt: change.time, ...plannedColumns(counts) })
+    record.mergeOptions({ places: places.without(wrong) })
     await change.save(record, { action: 'preview', newValues: counts })
   })
 }

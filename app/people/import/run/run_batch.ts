@@ -157,6 +157,7 @@ function newEmployee(values: Evaluated['values'], record: Import): NewEmployeeRo
     startDate: values.startDate ?? null,
     employeeNumber: employeeId ?? null,
     admitAs: record.optionValues.admitAs,
+    packetId: record.optionValues.packetId,
     importId: record.id,
   }
 }

@@ -1,6 +1,9 @@
 import type { BulkAction } from '#people/services/run_bulk_action'
 import { useEffect, useRef } from 'react'
 import { DialogForm } from '~/components/forms/form_dialog'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { useLaunchOf, type Launch } from '~/components/onboarding/preview/launch'
+import { LaunchLoading, LaunchSummary } from '~/components/onboarding/preview/launch_summary'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
@@ -31,6 +34,9 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
   const bulk = useBulkRun(action, ids)
   const { phase, results, tried, todo, failure, preview } = bulk
   const words = bulkWords[action]
+  const asks = action === 'approve' && (phase === 'preview' || phase === 'finished')
+  const launch = useLaunchOf(asks ? todo.map(({ id }) => id) : [])
+  const launches = launch.data?.each ?? []
   const begun = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -81,12 +87,16 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
             value={(100 * tried.size) / Math.max(1, tried.size + todo.length)}
           />
         )}
+        {phase === 'preview' && action === 'approve' && todo.length > 0 && (
+          <BulkLaunch remote={launch} />
+        )}
         {results.length > 0 && phase !== 'loading' && phase !== 'choose' && (
           <BulkResults
             label="Each person"
             results={results}
             tried={tried}
             finished={phase === 'finished'}
+            notes={new Map(launches.map(({ employeeId, sentence }) => [employeeId, sentence]))}
           />
         )}
         {phase !== 'choose' && <DialogFooter>{buttons()}</DialogFooter>}
@@ -136,13 +146,27 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
           <Button onClick={() => bulk.preview()}>Try again</Button>
         )}
         {todo.length > 0 && phase !== 'loading' && (
-          <Button onClick={bulk.run}>
+          <Button onClick={() => bulk.run(launches.map(shownOf))}>
             {again ? 'Go on with' : words.confirm} {peopleCount(todo.length)}
           </Button>
         )}
       </>
     )
   }
+}
+
+const shownOf = ({ employeeId, fingerprint }: Launch) => ({ id: employeeId, fingerprint })
+
+/** What approving all of them starts; each person's own is in the list below. */
+function BulkLaunch({ remote }: { remote: ReturnType<typeof useLaunchOf> }) {
+  const { data, failed, reload } = remote
+  if (failed) {
+    return <LoadFailed onRetry={reload}>What this starts could not be loaded.</LoadFailed>
+  }
+  if (!data) return <LaunchLoading />
+  const { sentence, people, emails, problems } = data
+  const nothing = 'Approving them starts no onboarding.'
+  return <LaunchSummary {...{ sentence, nothing, people, emails, problems }} />
 }
 
 interface ChooseDepartmentProps {

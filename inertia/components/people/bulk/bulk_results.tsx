@@ -7,13 +7,16 @@ interface BulkResultsProps {
   /** people for whom it was actually run; for the others the result is only expected */
   tried: ReadonlySet<number>
   finished: boolean
+  /** more about a person who is still to be done, by id */
+  notes?: ReadonlyMap<number, string | null>
 }
 
 /** Results that need attention come first. */
 const order = ['refused', 'skipped', 'done']
 
 /** Each person with their result; keyboards can scroll it, too. */
-export function BulkResults({ label, results, tried, finished }: BulkResultsProps) {
+export function BulkResults(props: BulkResultsProps) {
+  const { label, results, tried, finished, notes } = props
   const sorted = results.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
   return (
     <div
@@ -32,6 +35,9 @@ export function BulkResults({ label, results, tried, finished }: BulkResultsProp
                   <bdi>{result.name ?? `No. ${result.id}`}</bdi>
                 </div>
                 <div className="text-muted-foreground wrap-anywhere">{result.message}</div>
+                {!tried.has(result.id) && notes?.get(result.id) && (
+                  <div className="text-muted-foreground wrap-anywhere">{notes.get(result.id)}</div>
+                )}
               </div>
               <Badge variant={variant}>{word}</Badge>
             </li>

@@ -12,12 +12,16 @@ export interface BulkRequest {
   department?: string
 }
 
-const call = async (request: BulkRequest, dryRun: boolean) => {
+/** What was shown of each person's onboarding, so that just that is approved. */
+type Shown = readonly { id: number; fingerprint: string }[]
+
+const call = async (request: BulkRequest, dryRun: boolean, fingerprints?: Shown) => {
   const answer = await api.post('/api/employees/bulk', {
     body: {
       ...request,
       ids: [...request.ids],
       dryRun,
+      fingerprints: fingerprints && [...fingerprints],
     },
   })
   return answer.results
@@ -51,7 +55,7 @@ export function useBulkRun(action: BulkAction, ids: readonly number[]) {
 
   const todo = results.filter(({ id, outcome }) => outcome === 'done' && !tried.has(id))
 
-  async function run() {
+  async function run(shown: Shown = []) {
     stopping.current = false
     setFailure(null)
     setPhase('running')
@@ -59,7 +63,8 @@ export function useBulkRun(action: BulkAction, ids: readonly number[]) {
     try {
       for (let at = 0; at < left.length && !stopping.current; at += AT_ONCE) {
         const some = left.slice(at, at + AT_ONCE)
-        const answered = await call({ ...request, ids: some }, false)
+        const of = shown.filter(({ id }) => some.includes(id))
+        const answered = await call({ ...request, ids: some }, false, of.length ? of : undefined)
         const done = new Map(answered.map((result) => [result.id, result]))
         setResults((before) => before.map((result) => done.get(result.id) ?? result))
         setTried((before) => new Set([...before, ...some]))

@@ -1,6 +1,11 @@
 import { Link, usePage } from '@inertiajs/react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import {
+  CandidateLaunch,
+  NO_CHOICE,
+  type CandidateChoice,
+} from '~/components/onboarding/preview/candidate_launch'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -9,6 +14,7 @@ import { Switch } from '~/components/ui/switch'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
+import { toastFailure } from '~/lib/failures'
 import { addedOutcome } from '../invitations/delivery'
 import { EmployeeField, type EmployeeForm } from './employee_fields'
 import { emptyEmployee, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
@@ -42,6 +48,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
   const mayPay = permissions.includes('pay:view')
   const key = useIdempotencyKey()
   const switchId = useId()
+  const [choice, setChoice] = useState(NO_CHOICE)
   const { form, onSubmit, submitting } = useApiForm<Values, Created>({
     defaultValues: { ...emptyEmployee, startDate: today, sendInvite: true, personalMessage: '' },
     submit: (values) =>
@@ -53,6 +60,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
       key.renew()
       toast(addedOutcome(employee.delivery, employee.inviteLink))
       onAdded(employee)
+      if (choice !== NO_CHOICE) void keepChoice(employee.id, choice)
     },
     failure: (error) => {
       // An error response means that nothing was created, so the next call is a new one.
@@ -61,6 +69,12 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
     },
   })
   const person = form as unknown as EmployeeForm
+  const [department, position, location, startDate] = form.watch([
+    'department',
+    'position',
+    'location',
+    'startDate',
+  ])
   const sendInvite = form.watch('sendInvite')
   const submitLabel = sendInvite ? 'Add & Send Invite' : 'Add Employee'
 
@@ -99,6 +113,12 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
           <EmployeeField form={person} name="experience" />
         </div>
       </Card>
+
+      <CandidateLaunch
+        places={{ department, position, location, startDate }}
+        choice={choice}
+        onChange={permissions.includes('employees:update') ? setChoice : undefined}
+      />
 
       <Card>
         <CardTitle>Invitation Settings</CardTitle>
@@ -147,6 +167,19 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
       </div>
     </form>
   )
+}
+
+/** What was left out and added for the person who is there now. */
+async function keepChoice(id: number, { leaveOut, add }: CandidateChoice) {
+  try {
+    await api.put('/api/employees/:id/onboarding/plan', {
+      params: { id },
+      body: { leaveOut: [...leaveOut], add: [...add] },
+    })
+  } catch (error) {
+    const lead = 'The employee was added, but your onboarding choices were not saved.'
+    toastFailure(error, lead, { lead: true })
+  }
 }
 
 function payloadOf(values: Values, mayPay: boolean) {

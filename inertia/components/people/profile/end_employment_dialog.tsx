@@ -1,5 +1,6 @@
 import type { Data } from '@generated/data'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
+import { LeavingLaunch } from '~/components/onboarding/preview/leaving_launch'
 import { FormField } from '~/components/forms/form_field'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
@@ -94,6 +95,9 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
           ? 'Until that day nothing changes, and the leave can be withdrawn. Then the account is closed and the person signed out.'
           : 'The account is closed and the person signed out at once.'}
       </p>
+      <section aria-label="Offboarding" className="grid gap-2">
+        <LeavingLaunch employeeId={employee.id} endDate={form.watch('endDate')} />
+      </section>
     </DialogForm>
   )
 }

@@ -19,6 +19,8 @@ export interface Choices {
   invite: boolean
   perMinute: string
   personalMessage: string
+  /** Of active people: the onboarding packet, '' for none. */
+  packetId: string
   /** The file's sample values for each question, including answered ones. */
   asked: ImportView['questionSamples']
 }
@@ -56,6 +58,7 @@ export function choicesOf(view: ImportView, fields: ImportFieldOption<ImportFiel
     invite: options.invite,
     perMinute: String(options.perMinute),
     personalMessage: options.personalMessage ?? '',
+    packetId: options.packetId?.toString() ?? '',
   }
 }
 
@@ -99,12 +102,14 @@ export function durationOf(mails: number, perMinute: number): string {
 /** The body of the call. */
 export function bodyOf(choices: Choices) {
   const { columns, dateOrder, decimalMark, admitAs, invite, perMinute, personalMessage } = choices
+  const { packetId } = choices
   return {
     columns,
     dateOrder: dateOrder ?? undefined,
     decimalMark: decimalMark ?? undefined,
     admitAs,
     invite,
+    ...(admitAs === 'active' && packetId !== '' && { packetId: Number(packetId) }),
     ...(invite && { perMinute: Number(perMinute), personalMessage: personalMessage.trim() }),
   }
 }

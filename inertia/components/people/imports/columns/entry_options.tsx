@@ -1,8 +1,10 @@
 import { MAX_MAILS_PER_MINUTE, PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import { usePage } from '@inertiajs/react'
 import { useId } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, useController } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
+import { NativeSelect } from '~/components/ui/native-select'
+import { useRemote } from '~/hooks/use_remote'
 import { Label } from '~/components/ui/label'
 import { Switch } from '~/components/ui/switch'
 import { ChoiceCards } from '~/components/forms/choice_cards'
@@ -40,6 +42,9 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
             />
           )}
         />
+      )}
+      {form.watch('admitAs') === 'active' && permissions.includes('employees:update') && (
+        <PacketField form={form} />
       )}
       <div className="flex items-start gap-3">
         <Controller
@@ -89,5 +94,38 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Staff who work here already have no onboarding, unless a packet is chosen for them. */
+function PacketField({ form }: { form: ColumnsForm }) {
+  const { data, failed } = useRemote('/api/onboarding/packets', {
+    query: { kind: 'onboarding', status: 'live', perPage: 100 },
+  })
+  // Controlled by React, since the options load after the value.
+  const { field } = useController({ control: form.control, name: 'packetId' })
+  return (
+    <FormField
+      form={form}
+      name="packetId"
+      label="Onboarding packet"
+      hint={
+        failed
+          ? 'The packets could not be loaded.'
+          : 'Optional. It starts for each of them when they are imported.'
+      }
+      className="md:max-w-sm"
+    >
+      {(control) => (
+        <NativeSelect {...control} {...field}>
+          <option value="">No onboarding</option>
+          {data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </FormField>
   )
 }

@@ -1,5 +1,6 @@
 import type { ImportView } from '#people/import/import_view'
 import { Columns3 } from 'lucide-react'
+import { ImportLaunch } from '~/components/onboarding/preview/import_launch'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -41,6 +42,7 @@ export function PreviewStep({ view, onView, onChangeColumns }: PreviewStepProps)
           more). An administrator can start it.
         </Notice>
       )}
+      {created > 0 && <ImportLaunch view={view} />}
       <div className="flex flex-wrap items-center gap-2 max-sm:flex-col max-sm:items-stretch">
         {toDo > 0 && view.mayRun && <StartDialog view={view} onView={onView} />}
         <Button variant="outline" onClick={onChangeColumns}>

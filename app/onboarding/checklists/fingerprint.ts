@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Change } from '#audit/services/change'
+import { HttpError } from '#core/errors/http_errors'
+import type { MergedItem } from '#onboarding/checklists/merge_items'
+import { plannedItems, type PlannedFor } from '#onboarding/checklists/planned_items'
+import type ChecklistItem from '#onboarding/models/checklist_item'
+import { newcomersById, type Newcomer } from '#onboarding/queries/people'
+import { plannedRows } from '#onboarding/queries/preview/planned_rows'
+
+export interface Given {
+  /** What they get now, with what HR added for them. */
+  items: (MergedItem | ChecklistItem)[]
+  leftOut: ChecklistItem[]
+}
+
+/** What is left of a plan by what HR decided about the person and what is open already. */
+export function givenOf(plan: PlannedFor, rows: readonly ChecklistItem[] = []): Given {
+  const known = new Set(rows.map(({ itemKey }) => itemKey))
+  return {
+    items: [
+      ...plan.items.filter(({ key }) => !known.has(key)),
+      ...rows.filter(({ status }) => status === 'planned'),
+    ],
+    leftOut: rows.filter(({ status }) => status === 'removed'),
+  }
+}
+
+export const keyOfGiven = (item: MergedItem | ChecklistItem) =>
+  'key' in item ? item.key : item.itemKey
+
+const LENGTH = 20
+
+/** The same as long as a person would get the same by the same days, and their manager is the same. */
+export function fingerprintOf({ items }: Given, { manager }: Pick<Newcomer, 'manager'>): string {
+  const told = items
+    .map((item) =>
+      [keyOfGiven(item), item.name, item.required, item.dueOn, item.ownerUserId].join()
+    )
+    .toSorted()
+  return createHash('sha256')
+    .update(JSON.stringify([told, manager?.userId ?? null]))
+    .digest('base64url')
+    .slice(0, LENGTH)
+}
+
+/**
+ * What is approved is what the approver was shown, or nothing is.
+ * @throws HttpError 409 naming the first person of whom something has changed since.
+ */
+export async function assertAsPreviewed(
+  change: Change,
+  fingerprints: ReadonlyMap<number, string>
+): Promise<void> {
+  const ids = [...fingerprints.keys()]
+  const people = await newcomersById(change.trx, ids)
+  const rows = await plannedRows(change.trx, ids)
+  const planned = await plannedItems(change.trx)
+  for (const person of people) {
+    const given = givenOf(planned(person), rows.get(person.id))
+    if (fingerprintOf(given, person) !== fingerprints.get(person.id)) {
+      const message = `What ${person.name} gets has changed since you looked. Check it again, then approve.`
+      throw new HttpError(409, message, [{ field: 'fingerprint', message, rule: 'changed' }])
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
+import { keyOfGiven, type Given } from '#onboarding/checklists/fingerprint'
+import type { Candidate, PlannedFor } from '#onboarding/checklists/planned_items'
+import type { Act, ToldEmail } from '#onboarding/launch_in_words'
+import type { Newcomer } from '#onboarding/queries/people'
+import { MANAGING_ROLES } from '#signing/request'
+
+/** What one person, or several at the same place, would get. */
+export interface Launched {
+  person: Candidate & Pick<Newcomer, 'id' | 'name' | 'manager' | 'isRegistered'>
+  plan: PlannedFor
+  given: Given
+  people: number
+}
+
+/**
+ * The emails that go out with it, of each: that someone was approved, and what is to be signed, read or
+ * uploaded. Trainings and tasks wait for the next digest, and who has not registered finds what they
+ * are to read or upload when they have.
+ */
+export async function emailsOf(act: Act, launches: readonly Launched[]): Promise<ToldEmail[][]> {
+  const employeeSignsFirst = await templatesOfEmployees(launches)
+  return launches.map(({ person, given, people }) => {
+    const approval: ToldEmail[] =
+      act === 'approve' ? [{ to: person.name, about: 'approval', name: '', key: '', people }] : []
+    const requests = given.items.flatMap((item): ToldEmail[] => {
+      const { kind, name, templateId } = item
+      const email = { name, key: keyOfGiven(item), people }
+      if (kind === 'sign') {
+        const to = employeeSignsFirst.has(templateId ?? 0) ? person.name : managerOf(person)
+        return [{ ...email, to, about: kind }]
+      }
+      const isTold = (kind === 'read' || kind === 'upload') && person.isRegistered
+      return isTold ? [{ ...email, to: person.name, about: kind }] : []
+    })
+    return [...approval, ...requests]
+  })
+}
+
+/** Of several people, by what they are about. */
+export const emailsTogether = (emails: readonly ToldEmail[]): ToldEmail[] =>
+  [...Map.groupBy(emails, ({ key }) => key).values()].map((some) => ({
+    ...(some[0] as ToldEmail),
+    to: 'each of them',
+    people: some.reduce((sum, { people }) => sum + people, 0),
+  }))
+
+/** Who signs as manager: the person's own where they can, else whoever approves. */
+const managerOf = ({ manager }: Launched['person']) =>
+  manager && MANAGING_ROLES.some((role) => role === manager.role) ? manager.name : 'you'
+
+/** The documents that the employee signs before the manager does. */
+async function templatesOfEmployees(launches: readonly Launched[]): Promise<Set<number>> {
+  const ids = launches.flatMap(({ given }) =>
+    given.items.flatMap(({ kind, templateId }) => (kind === 'sign' ? (templateId ?? []) : []))
+  )
+  if (ids.length === 0) return new Set()
+  const rows = await table(db, 'document_templates')
+    .whereIn('id', [...new Set(ids)])
+    .where('signs_first', 'EMPLOYEE')
+    .select('id')
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,137 @@
+import { launchInWords } from '#onboarding/launch_in_words'
+import { useEffect, useId, useState } from 'react'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { useRemote } from '~/hooks/use_remote'
+import { AddItem, type AddedItem } from './add_item'
+import type { LaunchPreview } from './launch'
+import { LaunchItems, type ListedItem } from './launch_items'
+import { LaunchLoading, LaunchSummary } from './launch_summary'
+
+/** What HR decides about the onboarding of someone who is being added. */
+export interface CandidateChoice {
+  leaveOut: readonly string[]
+  add: readonly AddedItem[]
+}
+
+export const NO_CHOICE: CandidateChoice = { leaveOut: [], add: [] }
+
+interface CandidateLaunchProps {
+  /** Where they will work and from when: what they get depends on it. */
+  places: { department: string; position: string; location: string; startDate: string }
+  choice: CandidateChoice
+  /** Given to whoever may decide about it. */
+  onChange?: (choice: CandidateChoice) => void
+}
+
+/** Shows while someone is being added what approving them will start. */
+export function CandidateLaunch({ places, choice, onChange }: CandidateLaunchProps) {
+  const { data, failed, reload } = usePreview(places)
+  const id = useId()
+
+  return (
+    <Card role="group" aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>Onboarding</CardTitle>
+        <CardDescription>
+          What they get depends on their position, department and location. It starts when you
+          approve them.
+        </CardDescription>
+      </CardHeader>
+      {failed && !data ? (
+        <LoadFailed onRetry={reload}>What will happen could not be loaded.</LoadFailed>
+      ) : data ? (
+        <Chosen data={data} choice={choice} onChange={onChange} />
+      ) : (
+        <LaunchLoading />
+      )}
+    </Card>
+  )
+}
+
+interface ChosenProps extends Pick<CandidateLaunchProps, 'choice' | 'onChange'> {
+  data: LaunchPreview
+}
+
+function Chosen({ data, choice, onChange }: ChosenProps) {
+  const { items, kept, emails } = withChoice(data, choice)
+
+  function change({ key, added }: ListedItem, given: boolean) {
+    const others = choice.leaveOut.filter((one) => one !== key)
+    onChange?.(
+      added
+        ? { ...choice, add: choice.add.filter((_, index) => keyOfAdded(index) !== key) }
+        : { ...choice, leaveOut: given ? others : [...others, key] }
+    )
+  }
+
+  return (
+    <>
+      <LaunchSummary
+        sentence={launchInWords(1, kept)}
+        nothing="Approving starts no onboarding."
+        people={1}
+        emails={emails}
+      />
+      {items.length > 0 && (
+        <LaunchItems label="What they get" items={items} onChange={onChange ? change : undefined} />
+      )}
+      {onChange && (
+        <AddItem
+          onAdd={(item) => {
+            onChange({ ...choice, add: [...choice.add, item] })
+            return Promise.resolve()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const keyOfAdded = (index: number) => `added:${index}`
+const OWNERS = { employee: 'the employee', manager: 'their manager', hr: 'HR' } as const
+
+/** The preview with what was chosen here, which the server does not know yet. */
+function withChoice(data: LaunchPreview, { leaveOut, add }: CandidateChoice) {
+  const out = new Set(leaveOut)
+  const items: ListedItem[] = [
+    ...data.items.map((item) => ({ ...item, leftOut: out.has(item.key) && !item.compulsory })),
+    ...add.map((item, index) => ({
+      key: keyOfAdded(index),
+      kind: item.kind,
+      name: item.name,
+      required: true,
+      ownerName: OWNERS[(item.owner ?? 'employee') as keyof typeof OWNERS] ?? null,
+      dueOn: null,
+      leftOut: false,
+      compulsory: false,
+      added: true,
+    })),
+  ]
+  const kept = items.filter(({ leftOut }) => !leftOut).map((item) => ({ ...item, people: 1 }))
+  return { items, kept, emails: data.emails.filter(({ key }) => !out.has(key)) }
+}
+
+const WAIT_MS = 300
+
+/** Asked again once typing pauses; the last answer stays until the next. */
+function usePreview(places: CandidateLaunchProps['places']) {
+  const wanted = JSON.stringify(places)
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const asked = JSON.parse(settled) as typeof places
+  const { data, failed, reload } = useRemote('/api/onboarding/preview', {
+    query: {
+      department: asked.department.trim(),
+      position: asked.position.trim(),
+      location: asked.location.trim(),
+      startDate: asked.startDate,
+    },
+  })
+  const [shown, setShown] = useState(data)
+  if (data && data !== shown) setShown(data)
+  return { data: data ?? shown, failed, reload }
+}

@@ -1,0 +1,75 @@
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api } from '~/lib/api'
+import { AddItem, type AddedItem } from './add_item'
+import { useLaunchOf, type LaunchPreview } from './launch'
+import { LaunchItems } from './launch_items'
+import { LaunchLoading, LaunchSummary } from './launch_summary'
+
+interface LaunchEditorProps {
+  employeeId: number
+  remote: ReturnType<typeof useLaunchOf>
+}
+
+/**
+ * What approving someone starts. Each item can be left out, and others added; every choice is saved
+ * at once, and what is shown follows it.
+ */
+export function LaunchEditor({ employeeId, remote }: LaunchEditorProps) {
+  const { data, failed, reload } = remote
+  const { busy, attempt } = useAttempt()
+
+  if (failed) {
+    return <LoadFailed onRetry={reload}>What will happen could not be loaded.</LoadFailed>
+  }
+  if (!data) return <LaunchLoading />
+
+  const save = (choice: Choice) =>
+    api.put('/api/employees/:id/onboarding/plan', {
+      params: { id: employeeId },
+      body: bodyOf(data, choice),
+    })
+
+  return (
+    <div className="grid gap-4" aria-busy={busy}>
+      <LaunchSummary
+        sentence={data.sentence}
+        nothing="Approving starts no onboarding."
+        people={1}
+        emails={data.emails}
+        problems={data.problems}
+      />
+      {data.items.length > 0 && (
+        <LaunchItems
+          label="What they get"
+          items={data.items}
+          busy={busy}
+          onChange={(item, given) =>
+            void attempt(
+              () => save({ changed: item.key, given }),
+              'The change could not be saved. Please try again.'
+            )
+          }
+        />
+      )}
+      <AddItem onAdd={(item) => save({ add: item })} />
+    </div>
+  )
+}
+
+interface Choice {
+  changed?: string
+  given?: boolean
+  add?: AddedItem
+}
+
+/** The whole choice, as the call takes it: what was chosen before stays. */
+function bodyOf({ items }: LaunchPreview, { changed, given = true, add }: Choice) {
+  const isGiven = (item: LaunchPreview['items'][number]) =>
+    item.key === changed ? given : !item.leftOut
+  return {
+    leaveOut: items.filter((item) => !item.added && !isGiven(item)).map(({ key }) => key),
+    keep: items.filter((item) => item.added && isGiven(item)).map(({ key }) => key),
+    add: add ? [add] : [],
+  }
+}

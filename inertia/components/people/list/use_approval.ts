@@ -1,0 +1,85 @@
+import type { Data } from '@generated/data'
+import { router } from '@inertiajs/react'
+import { useRef, useState } from 'react'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { refreshShown } from '~/lib/refresh'
+
+export interface ApprovalOptions {
+  employee: Data.People.Employee.Variants['forApproval']
+  /** the page's props that a decision outdates; without them the caller reloads */
+  only?: string[]
+  /** called before the person leaves the list, so that the focus can move */
+  onDecided?: () => void
+}
+
+export type Approval = ReturnType<typeof useApproval>
+
+/** The decision about one pending person: approves as shown, and follows what others decide. */
+export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
+  const { busy, attempt } = useAttempt()
+  // Decided, until the list loads without them.
+  const [done, setDone] = useState(false)
+  const gone = useRef(false)
+
+  function decided(description: string) {
+    gone.current = true
+    setDone(true)
+    toast({ description })
+    onDecided?.()
+    if (only) router.reload({ only })
+  }
+
+  /**
+   * Someone else was faster: shows the server's message and the current status.
+   * @returns whether the person has left the list.
+   */
+  function failed(error: unknown, description: string): boolean {
+    if (isUnauthorized(error)) return false
+    const moved = error instanceof ApiError && error.status === 409
+    toast({ description: (moved && error.reason) || description, variant: 'destructive' })
+    if (!moved) return false
+    // What they get has changed since it was shown: they still wait.
+    if (error.fieldErrors.some(({ field }) => field === 'fingerprint')) {
+      refreshShown()
+      return false
+    }
+    gone.current = true
+    setDone(true)
+    onDecided?.()
+    if (only) router.reload({ only })
+    return true
+  }
+
+  /** @param fingerprint of what the person was shown to get: just that is approved. */
+  function approve(fingerprint?: string, onDone?: () => void) {
+    if (done) return
+    void attempt(
+      async () => {
+        await api.post('/api/employees/:id/approve', {
+          params: { id: employee.id },
+          body: { fingerprint },
+        })
+        onDone?.()
+        decided('Employee approved successfully')
+      },
+      (error) => {
+        if (failed(error, 'Failed to approve employee')) onDone?.()
+      }
+    )
+  }
+
+  return {
+    approving: busy || done,
+    approve,
+    decided,
+    failed,
+    /** Of a dialog whose opener is about to leave with its person. */
+    keepFocus: (event: Event) => {
+      if (!gone.current) return
+      event.preventDefault()
+      onDecided?.()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { test } from '@japa/runner'
+import OnboardingReport from '#commands/onboarding_report'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { runCommand } from '#tests/helpers/command'
+import { givenItem } from '#tests/helpers/onboarding/onboarding'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('onboarding:report', (group) => {
+  let directory: string
+  const file = (name: string) => join(directory, name)
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    directory = await mkdtemp(join(tmpdir(), 'gangway-onboarding-'))
+    const opened = { opened_at: '2026-01-02 08:00:00.000' }
+    const ana = await given.employee({ department: 'Care' })
+    const ben = await given.employee({ firstName: 'Ben', department: 'Kitchen' })
+    const done = { status: 'done', done_at: '2026-02-01 10:00:00.000' }
+    await givenItem(ana, { name: 'Read the wiki', ...opened, ...done }, opened)
+    await givenItem(ana, { name: 'Order keys', ...opened, due_on: '2026-01-20' }, opened)
+    const leaving = { kind: 'offboarding', ...opened }
+    await givenItem(ben, { name: 'Return the laptop', ...opened }, leaving)
+    return () => rm(directory, { recursive: true })
+  })
+
+  const report = (...args: string[]) => runCommand(OnboardingReport, args)
+  const rows = async (name: string) =>
+    parse<Record<string, string>>(await readFile(file(name), 'utf8'), { columns: true, bom: true })
+
+  test('says as CSV how everyone stood on a day, and writes itself into the log', async ({
+    assert,
+  }) => {
+    const run = await report('--as-of', '2026-01-31', '--output', file('a.csv'))
+    assert.equal(run.exitCode ?? 0, 0)
+    const statuses = (await rows('a.csv')).map((row) => [row.Item, row.Status])
+    const byItem = Object.fromEntries(statuses) as Record<string, string>
+    assert.sameMembers(Object.keys(byItem), ['Read the wiki', 'Order keys', 'Return the laptop'])
+    assert.notEqual(byItem['Read the wiki'], 'done')
+    await report('--as-of', '2026-02-02', '--output', file('b.csv'))
+    const later = (await rows('b.csv')).find((row) => row.Item === 'Read the wiki')
+    assert.equal(later?.Status, 'done')
+    const [entry] = await auditEntries()
+    assert.isTrue(entry?.performedBy.startsWith('Command onboarding:report'))
+  })
+
+  test('writes one JSON array, of a kind or a department alone', async ({ assert }) => {
+    const flags = ['--as-of', '2026-01-31', '--format', 'json', '--output', file('a.json')]
+    await report(...flags, '--kind', 'offboarding')
+    const leaving = JSON.parse(await readFile(file('a.json'), 'utf8')) as { item: string }[]
+    assert.deepEqual(
+      leaving.map(({ item }) => item),
+      ['Return the laptop']
+    )
+    await report(...flags, '--department', 'Nobody', '--force')
+    assert.deepEqual(JSON.parse(await readFile(file('a.json'), 'utf8')), [])
+    await report('--as-of', '2025-12-31', '--output', file('before.csv'))
+    assert.lengthOf(await rows('before.csv'), 0)
+  })
+
+  test('wrong flags write nothing', async ({ assert }) => {
+    for (const wrong of [
+      ['--as-of', 'yesterday'],
+      ['--format', 'xml'],
+      ['--kind', 'both'],
+    ]) {
+      const { exitCode } = await report(...wrong, '--output', file('x.csv'))
+      assert.equal(exitCode, 2, wrong.join(' '))
+    }
+    assert.deepEqual(await readdir(directory), [])
+    assert.lengthOf(await auditEntries(), 0)
+  })
+})

@@ -1,0 +1,123 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { verifyChain } from '#audit_log/services/verify_chain'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { givenItem, itemRow, ITEMS, itemsOf } from '#tests/helpers/onboarding/onboarding'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { scan } from '#tests/helpers/training/assignments'
+
+test.group('Onboarding of people who leave', (group) => {
+  let admin: Caller
+  let ana: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await signedIn(await given.admin())
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Quillfeather' })
+  })
+
+  async function erase() {
+    const address = `/api/employees/${ana.employeeId}`
+    const left = await admin.post(`${address}/leave`, { endDate: today(), reason: 'Moved' })
+    if (left.status !== 200) throw new Error(left.text)
+    const { employee_number: confirmation } = await db
+      .from('employees')
+      .where('id', ana.employeeId)
+      .firstOrFail()
+    return admin.post(`${address}/erasure`, { reason: 'Asked for it', confirmation })
+  }
+  const today = () => new Date().toISOString().slice(0, 10)
+
+  test('keeps after an erasure that it was done, without what tells of them', async ({
+    assert,
+  }) => {
+    const theirs = await signedIn(ana)
+    const proven = await givenItem(ana, { proof: 'file', required: false })
+    const uploaded = await theirs.call(`${ITEMS}/${proven}/proof?name=badge.pdf&note=Thistledown`, {
+      method: 'PUT',
+      raw: scan(),
+      headers: { 'content-type': 'application/pdf' },
+    })
+    assert.equal(uploaded.status, 204, uploaded.text)
+    const waived = await givenItem(ana, { name: 'Order keys' })
+    await admin.post(`${ITEMS}/${waived}/waive`, { reason: 'Marigold' })
+    await theirs.post(`${ITEMS}/${proven}/comments`, { body: 'Windmill' })
+    // What they did for someone else.
+    const wei = await given.employee()
+    const task = await givenItem(wei, { owner: 'person', owner_user_id: ana.id, required: false })
+    await theirs.post(`${ITEMS}/${task}/done`, { note: 'Keys are in the drawer' })
+    const { proof_file_id: file } = await itemRow(proven)
+
+    const erased = await erase()
+    assert.equal(erased.status, 200, erased.text)
+    assert.lengthOf(await itemsOf(ana), 2)
+    assert.deepInclude(await itemRow(proven), {
+      status: 'done',
+      note: null,
+      proof_file_id: null,
+      done_by: 'Erased person',
+    })
+    assert.deepInclude(await itemRow(waived), { status: 'waived', waive_reason: null })
+    assert.lengthOf(await db.from('stored_files').where('id', file), 0)
+    // What they did for others stays, without their name.
+    assert.deepInclude(await itemRow(task), { status: 'done', done_by: 'Erased person' })
+    const whole = JSON.stringify([
+      await db.from('onboarding_checklists'),
+      await db.from('onboarding_checklist_items'),
+      await db.from('onboarding_comments'),
+      await db.from('audit_entries'),
+    ])
+    for (const trace of ['Thistledown', 'Marigold', 'Windmill', 'Quillfeather', 'badge.pdf']) {
+      assert.notInclude(whole, trace)
+    }
+    assert.isTrue((await verifyChain()).intact)
+  })
+
+  test('hands over the open tasks of a closed account, or leaves them to HR', async ({
+    assert,
+  }) => {
+    const wei = await given.employee()
+    const tasks = [
+      await givenItem(wei, { owner: 'person', owner_user_id: ana.id }),
+      await givenItem(wei, { owner: 'manager', owner_user_id: ana.id }),
+    ]
+    const done = await givenItem(wei, { owner_user_id: ana.id, status: 'done' })
+    const address = `/api/users/${ana.id}/deprovision`
+    const shown = await admin.get<{ items: { kind: string; count: number }[] }>(address)
+    assert.deepInclude(
+      shown.body.items.find(({ kind }) => kind === 'onboarding_tasks'),
+      { count: 2 }
+    )
+    const otto = await given.employee({ firstName: 'Otto' })
+    const since = await auditHead()
+    const closed = await admin.post(address, {
+      reason: 'Contract over',
+      successors: { onboarding_tasks: otto.employeeId },
+    })
+    assert.equal(closed.status, 200, closed.text)
+    for (const id of tasks) {
+      assert.deepInclude(await itemRow(id), { owner: 'person', owner_user_id: otto.id })
+      assert.include(await auditTrail(since), `delegate onboarding_item ${id}`)
+    }
+    assert.equal((await itemRow(done)).owner_user_id, ana.id)
+
+    await admin.post(`/api/users/${otto.id}/deprovision`, { reason: 'Contract over' })
+    for (const id of tasks) {
+      assert.deepInclude(await itemRow(id), { owner: 'hr', owner_user_id: null })
+    }
+  })
+
+  test('gives no tasks to someone who has left', async ({ assert }) => {
+    const id = await givenItem(await given.employee(), { owner: 'person', owner_user_id: ana.id })
+    const otto = await given.employee({ employee: { status: 'inactive' } })
+    const refused = await admin.post(`/api/users/${ana.id}/deprovision`, {
+      reason: 'Contract over',
+      successors: { onboarding_tasks: otto.employeeId },
+    })
+    assert.equal(refused.status, 422)
+    assert.equal((await itemRow(id)).owner_user_id, ana.id)
+    assert.isNull((await db.from('users').where('id', ana.id).firstOrFail()).disabled_at)
+  })
+})

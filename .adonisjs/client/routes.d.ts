@@ -591,6 +591,12 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['run']>
     }
+    '/api/onboarding/gallery/:name': {
+      name: 'gallery.store'
+      param: 'name'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/gallery_controller').default['store']>
+    }
     '/api/onboarding/packets': {
       name: 'packets.store'
       param: never
@@ -1684,6 +1690,30 @@ export interface Routes {
       param: 'id'
       input: unknown
       answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['refused']>
+    }
+    '/onboarding/packets': {
+      name: 'packet_pages.index'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packet_pages_controller').default['index']>
+    }
+    '/onboarding/packets/:id': {
+      name: 'packet_pages.show'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/packet_pages_controller').default['show']>
+    }
+    '/api/onboarding/gallery': {
+      name: 'gallery.index'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/onboarding/controllers/gallery_controller').default['index']>
+    }
+    '/api/onboarding/owners': {
+      name: 'packets.owners'
+      param: never
+      input: InferInput<(typeof import('#onboarding/validators/packet').ownerSearchValidator)>
+      answer: ReturnType<import('#app/onboarding/controllers/packets_controller').default['owners']>
     }
     '/onboarding': {
       name: 'checklist_pages.index'

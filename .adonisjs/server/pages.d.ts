@@ -44,6 +44,8 @@ declare module '@adonisjs/inertia/types' {
     'messages/mails': ExtractProps<(typeof import('../../inertia/pages/messages/mails.tsx'))['default']>
     'messages/previews': ExtractProps<(typeof import('../../inertia/pages/messages/previews.tsx'))['default']>
     'onboarding/checklist': ExtractProps<(typeof import('../../inertia/pages/onboarding/checklist.tsx'))['default']>
+    'onboarding/packet': ExtractProps<(typeof import('../../inertia/pages/onboarding/packet.tsx'))['default']>
+    'onboarding/packets': ExtractProps<(typeof import('../../inertia/pages/onboarding/packets.tsx'))['default']>
     'onboarding/tasks': ExtractProps<(typeof import('../../inertia/pages/onboarding/tasks.tsx'))['default']>
     'onboarding/under_way': ExtractProps<(typeof import('../../inertia/pages/onboarding/under_way.tsx'))['default']>
     'people/accept_invitation': ExtractProps<(typeof import('../../inertia/pages/people/accept_invitation.tsx'))['default']>

@@ -319,6 +319,11 @@ export type ScannedRoutes = {
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_pages.index': { paramsTuple?: []; params?: {} }
+    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.index': { paramsTuple?: []; params?: {} }
+    'gallery.store': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'packets.owners': { paramsTuple?: []; params?: {} }
     'checklist_pages.index': { paramsTuple?: []; params?: {} }
     'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
     'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -466,6 +471,7 @@ export type ScannedRoutes = {
     'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.store': { paramsTuple?: []; params?: {} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.store': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'packets.store': { paramsTuple?: []; params?: {} }
     'packets.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'packets.reach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -650,6 +656,10 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_pages.index': { paramsTuple?: []; params?: {} }
+    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.index': { paramsTuple?: []; params?: {} }
+    'packets.owners': { paramsTuple?: []; params?: {} }
     'checklist_pages.index': { paramsTuple?: []; params?: {} }
     'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
     'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -845,6 +855,10 @@ export type ScannedRoutes = {
     'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'packet_pages.index': { paramsTuple?: []; params?: {} }
+    'packet_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'gallery.index': { paramsTuple?: []; params?: {} }
+    'packets.owners': { paramsTuple?: []; params?: {} }
     'checklist_pages.index': { paramsTuple?: []; params?: {} }
     'checklist_pages.tasks': { paramsTuple?: []; params?: {} }
     'checklist_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

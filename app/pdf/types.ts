@@ -11,6 +11,8 @@ export interface Place {
 /** A field of the file's own form, as a suggestion. */
 export interface FoundField extends Place {
   name: string
+  /** What the file itself calls it. */
+  field: string
   kind: 'text' | 'checkbox' | 'signature' | 'date'
   required: boolean
 }

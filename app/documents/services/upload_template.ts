@@ -19,6 +19,7 @@ import {
 } from '#documents/services/save_template'
 import { firstFile } from '#documents/queries/find_template'
 import { fieldsOf, pagesOf } from '#documents/template'
+import { knownFields } from '#documents/known_forms'
 import type { PageSize, PlacedField } from '#documents/placed_field'
 
 export const TEMPLATE_FILE_RULES: FileRules = {
@@ -107,14 +108,15 @@ export async function replaceFile(
   return dropped
 }
 
+/** Fields of a form that is known are placed, unless some are placed already. */
 const contentOf = (
   file: StoredFile,
   { pages, found }: PreparedPdf,
   fields: PlacedField[]
 ): VersionContent => ({
-  file: { id: file.id, name: file.name, pages, found },
+  file: { id: file.id, name: file.name, pages, found: found.map(({ field: _, ...rest }) => rest) },
   letter: null,
-  fields,
+  fields: fields.length > 0 ? fields : knownFields(found),
 })
 
 function fittingFields(fields: PlacedField[], before: PageSize[], now: PageSize[]): PlacedField[] {

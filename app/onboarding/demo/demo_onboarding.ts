@@ -71,7 +71,10 @@ const WELCOME_BACK: PacketInput = {
 }
 
 async function installPackets(admin: Actor) {
-  const install = async (name: string) => (await installFromGallery(name, admin)).packetId as number
+  const install = async (name: string) => {
+    const { packetId } = await installFromGallery(name, admin)
+    return packetId as number
+  }
   const office = await install('office')
   const restaurant = await install('restaurant')
   const clinic = await install('clinic')
@@ -105,7 +108,8 @@ const openItems = (employeeId: number, kind: PacketKind) =>
 
 /** Checks off tasks that are HR's. */
 async function checkOffSome(employeeId: number, kind: PacketKind, most: number, admin: Actor) {
-  const tasks = (await openItems(employeeId, kind)).filter((item) => item.owner === 'hr')
+  const items = await openItems(employeeId, kind)
+  const tasks = items.filter(({ owner }) => owner === 'hr')
   for (const { id } of tasks.slice(0, most)) await completeTask(id, 'Done as planned.', admin)
 }
 
@@ -114,10 +118,11 @@ const LATE = [2, 5, 9]
 
 /** No service lets something be late from the first moment, so its due days are moved back. */
 async function makeLate(employeeId: number, kind: PacketKind, admin: Actor): Promise<void> {
-  const items = (await openItems(employeeId, kind)).slice(0, LATE.length)
+  const items = await openItems(employeeId, kind)
   await change(admin, async (change) => {
-    for (const [index, item] of items.entries()) {
-      await change.save(item.merge({ dueOn: addDays(dayOf(change), -(LATE[index] ?? 1)) }))
+    for (const [index, days] of LATE.entries()) {
+      const item = items[index]
+      if (item) await change.save(item.merge({ dueOn: addDays(dayOf(change), -days) }))
     }
     await settleOnboarding(change, [employeeId])
   })
@@ -140,7 +145,9 @@ async function openBeforeFirstDay(admin: Actor): Promise<void> {
 async function offboard(packetId: number, admin: Actor): Promise<void> {
   const today = DateTime.utc().toISODate()
   const ending = await Employee.query().whereNotNull('endDate').orderBy('endDate', 'desc').limit(20)
-  const next = ending.findLast(({ status, endDate }) => status === 'active' && endDate! >= today)
+  const next = ending.findLast(
+    ({ status, endDate }) => status === 'active' && endDate !== null && endDate >= today
+  )
   const left = ending.find(({ leftAt }) => leftAt !== null)
   if (next) {
     await give(packetId, next.id, admin)

@@ -28,8 +28,10 @@ export interface InstalledEntry {
  * @throws HttpError 403 for items that one may not give by hand, 404.
  */
 export async function installFromGallery(name: string, actor: Actor): Promise<InstalledEntry> {
-  const packet = (await galleryPackets()).find((one) => one.name === name)
-  const letters = (await galleryLetters()).filter(({ form }) =>
+  const packets = await galleryPackets()
+  const packet = packets.find((one) => one.name === name)
+  const all = await galleryLetters()
+  const letters = all.filter(({ form }) =>
     packet ? packet.items.some(({ letter }) => letter === form) : form === name
   )
   if (!packet && letters.length === 0) throw notFound('There is no such entry in the gallery.')
@@ -73,7 +75,7 @@ async function installPacket(change: Change, packet: GalleryPacket) {
 
 /** An item as this portal can give it; null for a training that it lacks. */
 function itemOf(item: GalleryItem, installed: Installed): ItemInput | null {
-  const { letter: _, form, module, kind, ...terms } = item
+  const { letter, form, module, kind, ...terms } = item
   if (kind === 'training') {
     const moduleId = module === undefined ? null : installed.moduleOf(module)
     return moduleId === null ? null : { ...terms, kind, moduleId }

@@ -102,7 +102,8 @@ export function findFields(pages: ListedPage[]): FoundField[] {
       const place = rectangle && withinPage(placeOf(frame, rectangle))
       if (!kind || !place) continue
       const required = (flagsOf(widget) & REQUIRED) !== 0
-      found.push({ name, kind, required, page: at + 1, ...place })
+      const field = textOf(inheritedIn(widget, 'T')) ?? ''
+      found.push({ name, field, kind, required, page: at + 1, ...place })
       if (found.length === MAX_FOUND_FIELDS) return found
     }
   }

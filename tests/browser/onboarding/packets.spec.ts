@@ -113,7 +113,7 @@ test.group('Packets in a browser', (group) => {
     browsing.expect(/status of 409/, /ApiError: 409/)
     await page.getByRole('button', { name: 'Save packet' }).click()
     await page.getByText('Someone else changed this packet since you opened it.').waitFor()
-    await page.getByRole('button', { name: 'Keep my changes' }).click()
+    await page.getByRole('button', { name: 'Keep my version' }).click()
     await page.getByText('Prepare two laptops', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Save packet' }).click()
     await browsing.toast('Packet saved.')

@@ -182,6 +182,42 @@ test.group('demo:load', (group) => {
     for (const { version } of forms) assert.equal(version, 1)
   })
 
+  test('has packets and checklists in every state', async ({ assert }) => {
+    const today = DateTime.utc().toISODate()
+    const packets = await db.from('onboarding_packets').select('kind', 'status')
+    assert.sameMembers(
+      [...new Set(packets.map(({ status }) => status))],
+      ['draft', 'live', 'archived']
+    )
+    const runs = await db.from('onboarding_checklists as c').where('current', 1)
+    for (const [kind, status] of [
+      ['onboarding', 'planned'],
+      ['onboarding', 'open'],
+      ['onboarding', 'done'],
+      ['offboarding', 'open'],
+    ]) {
+      assert.isTrue(
+        runs.some((run) => run.kind === kind && run.status === status),
+        `${kind} ${status}`
+      )
+    }
+    const late = runs.filter((run) => run.status === 'open' && run.next_due_on < today)
+    assert.includeMembers(
+      late.map(({ kind }) => kind),
+      ['onboarding', 'offboarding']
+    )
+    const items = await db.from('onboarding_checklist_items').select('kind', 'problem', 'to_send')
+    assert.sameMembers(
+      [...new Set(items.map(({ kind }) => kind))],
+      ['training', 'sign', 'upload', 'task']
+    )
+    assert.deepEqual(
+      items.flatMap(({ problem, to_send: waits }) => problem ?? waits ?? []),
+      // The letter for the one who has left already.
+      ['This person is not active, so cannot sign.']
+    )
+  })
+
   test('fills the lists with the names in use', async ({ assert }) => {
     const { department, position, location } = await listNames()
     assert.include(department, 'Kitchen')

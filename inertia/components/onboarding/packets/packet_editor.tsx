@@ -55,20 +55,21 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const readOnly = packet.status === 'archived'
 
-  /** Loads what is stored now, and either shows it or puts what was typed on top of it. */
+  /** Loads what is stored now, to show it or to save one's own version over it. */
   async function resolve(keep: boolean) {
     try {
       const current = await api.get('/api/onboarding/packets/:id', { params: { id: packet.id } })
-      // The form's own object changes with the reset.
-      const mine = structuredClone(form.getValues())
-      const stored = valuesOf(current)
-      const ids = new Set(stored.items.map(({ id }) => id))
-      form.reset(stored)
       if (keep) {
-        const items = mine.items.map((item) => (ids.has(item.id) ? item : { ...item, id: null }))
-        for (const [name, value] of Object.entries({ ...mine, items })) {
-          form.setValue(name as keyof PacketValues, value, { shouldDirty: true })
-        }
+        // An item that is gone comes back as a new one.
+        const ids = new Set<number | null>(current.items.map(({ id }) => id))
+        const items = form.getValues('items')
+        form.setValue(
+          'items',
+          items.map((item) => (ids.has(item.id) ? item : { ...item, id: null })),
+          { shouldDirty: true }
+        )
+      } else {
+        form.reset(valuesOf(current))
       }
       setConflict(null)
       onChange(current)
@@ -100,10 +101,10 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
           <p>{conflict}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button size="sm" variant="outline" onClick={() => void resolve(true)}>
-              Keep my changes
+              Keep my version
             </Button>
             <Button size="sm" variant="outline" onClick={() => void resolve(false)}>
-              Discard mine and show theirs
+              Show their version
             </Button>
           </div>
         </Notice>

@@ -1,0 +1,82 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { formLikeI9 } from '#tests/helpers/documents/known_form'
+import {
+  bytesOf,
+  newField,
+  PDF_HEADERS,
+  TEMPLATES_ADDRESS,
+  uploadTemplate,
+  type TemplateAnswer,
+} from '#tests/helpers/documents/library'
+import { given } from '#tests/helpers/people/people'
+import { plainPdf } from '#tests/helpers/pdf/pdf_files'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('Known forms', (group) => {
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    caller = await signedIn(await given.manager())
+  })
+
+  const replace = (id: number, file: Uint8Array) =>
+    caller.call<TemplateAnswer>(`${TEMPLATES_ADDRESS}/${id}/file`, {
+      method: 'PUT',
+      raw: bytesOf(file),
+      headers: PDF_HEADERS,
+    })
+
+  test('an I-9 has its fields placed for both signers', async ({ assert }) => {
+    const { status, body, text } = await uploadTemplate(caller, { name: 'I-9' }, await formLikeI9())
+    assert.equal(status, 201, text)
+    const { fields, found } = body
+    assert.lengthOf(found, 25)
+    assert.lengthOf(fields, 24)
+    assert.isTrue(fields.every(({ page }) => page === 1))
+    const one = (name: string) => fields.find((field) => field.name === name)
+    const of = (name: string) => {
+      const { role, kind, required } = one(name)!
+      return [role, kind, required]
+    }
+    assert.deepEqual(of('Signature of Employee'), ['EMPLOYEE', 'signature', true])
+    assert.deepEqual(of("Today's Date mmddyyy"), ['EMPLOYEE', 'date', true])
+    assert.deepEqual(of('Date of Birth mmddyyyy'), ['EMPLOYEE', 'text', true])
+    assert.deepEqual(of('US Social Security Number'), ['EMPLOYEE', 'text', false])
+    assert.deepEqual(of('CB_1'), ['EMPLOYEE', 'checkbox', false])
+    assert.deepEqual(of('Document Title 1'), ['MANAGER', 'text', false])
+    assert.deepEqual(of('CB_Alt'), ['MANAGER', 'checkbox', false])
+    assert.deepEqual(of('Signature of Employer or AR'), ['MANAGER', 'signature', true])
+    assert.deepEqual(of('S2 Todays Date mmddyyyy'), ['MANAGER', 'date', true])
+    assert.equal(new Set(fields.map(({ id }) => id)).size, fields.length)
+  })
+
+  test('the library’s empty I-9 has them, too, and keeps what someone placed', async ({
+    assert,
+  }) => {
+    const { body: empty } = await uploadTemplate(caller, { name: 'I-9' }, await plainPdf([{}, {}]))
+    assert.deepEqual(empty.fields, [])
+    const { body } = await replace(empty.id, await formLikeI9())
+    assert.lengthOf(body.fields, 24)
+    const own = await caller.put<TemplateAnswer>(`${TEMPLATES_ADDRESS}/${body.id}/fields`, {
+      fields: [newField()],
+    })
+    assert.lengthOf(own.body.fields, 1)
+    const again = await replace(body.id, await formLikeI9())
+    assert.deepEqual(
+      again.body.fields.map(({ name }) => name),
+      ['Your signature']
+    )
+  })
+
+  test('another form only suggests', async ({ assert }) => {
+    const file = await formLikeI9({ without: 'Signature of Employer or AR' })
+    const { body } = await uploadTemplate(caller, { name: 'Ours' }, file)
+    assert.deepEqual(body.fields, [])
+    assert.lengthOf(body.found, 24)
+    const { found } = await db.from('document_template_versions').firstOrFail()
+    assert.notInclude(found, '"field"')
+  })
+})

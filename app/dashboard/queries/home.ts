@@ -22,7 +22,7 @@ const isStaff = (access: Access) => access.can('employees:view')
 
 /** The page: an employee's own work; for others a frame that then loads its content. */
 export async function showHome(user: User, access: Access, viewer: Actor) {
-  const onboarding = await ownOnboarding(viewer)
+  const onboarding = user.onRoster ? await ownOnboarding(viewer) : null
   return {
     mayUpdateEmployees: access.can('employees:update'),
     onboarding,

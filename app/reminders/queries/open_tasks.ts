@@ -33,9 +33,10 @@ export async function* openTasks(): AsyncGenerator<OpenTask[]> {
   for (let last = 0; ;) {
     const rows = await tasks().where('i.id', '>', last)
     const roles = [...new Set(rows.flatMap((row) => row.owner_role_id ?? []))]
-    const members = await table(db, 'user_roles')
-      .whereIn('role_id', roles)
-      .select('user_id', 'role_id')
+    const members =
+      roles.length === 0
+        ? []
+        : await table(db, 'user_roles').whereIn('role_id', roles).select('user_id', 'role_id')
     const ofRole = Map.groupBy(members, (member) => member.role_id)
     yield rows.flatMap((row): OpenTask[] => {
       const due = { dueOn: row.due_on, askedOn: (row.opened_at ?? '').slice(0, 10) }

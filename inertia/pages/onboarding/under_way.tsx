@@ -91,7 +91,7 @@ export default function UnderWay(props: Props) {
         }
         footer={
           mayNudge &&
-          checklists.some(listed) && (
+          (chosen > 0 || checklists.filter(listed).length > 1) && (
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 variant="outline"

@@ -116,6 +116,7 @@ const AS_EMPLOYEE: Record<string, Address> = {
   'training-module': ({ module }) => `/training/${module}`,
   'training-attempt': ({ attempt }) => `/training/attempts/${attempt}`,
   'training-missing': () => '/training/999999',
+  'onboarding-tasks': () => '/onboarding/tasks',
   'forbidden': () => '/employees',
 }
 
@@ -127,6 +128,8 @@ const AS_ADMIN: Record<string, Address> = {
   'add-employee': () => '/employees/add',
   'employee-profile': ({ edited }) => `/employees/${edited.employeeId}`,
   'employee-profile-empty': ({ waiting }) => `/employees/${waiting.employeeId}`,
+  'onboarding': () => '/onboarding',
+  'onboarding-checklist': ({ edited }) => `/employees/${edited.employeeId}/onboarding`,
   'invitations': () => '/employees/invitations',
   'lists': () => '/employees/lists',
   'pending-approvals': () => '/pending-approvals',

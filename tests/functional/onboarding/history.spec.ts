@@ -24,7 +24,7 @@ test.group('Onboarding of who was there before', (group) => {
   const person = (options: PersonOptions = {}, columns = {}) =>
     given.employee({
       ...options,
-      employee: { created_at: ago(100), approved_at: ago(99), ...columns },
+      employee: { created_at: ago(100), approved_at: ago(99), hasOnboarding: false, ...columns },
     })
   const assign = ({ employeeId }: Person, moduleId: number) =>
     change(systemActor, (change) =>

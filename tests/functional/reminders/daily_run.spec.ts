@@ -253,7 +253,8 @@ test.group('The daily run', (group) => {
     await firm(3_000)
     const statements = await statementsOf(() => sendDailyReminders())
     assert.equal(await digestCount(), 3_000)
-    assert.isAtMost(statements.length, 30)
+    // One reads the tasks of checklists, however many there are.
+    assert.isAtMost(statements.length, 31)
     itIs('2026-06-02')
     const nothing = await statementsOf(() => sendDailyReminders())
     assert.equal(await digestCount(), 3_000)

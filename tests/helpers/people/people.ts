@@ -81,6 +81,7 @@ async function person(options: PersonOptions = {}): Promise<Person> {
     status: options.status ?? (options.awaitingApproval ? 'pending' : 'active'),
     onboardingStatus: options.onboardingStatus ?? (registered ? 'not_started' : 'pending'),
     registeredAt: registered ? at : null,
+    hasOnboarding: !options.awaitingApproval,
     ...options.employee,
   }).create()
   return { id, email, firstName, lastName, role, employeeId: employee.id }

@@ -1,5 +1,9 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
 import { FilterSelect, offered } from '~/components/lists/filter_select'
-import { SearchRow } from '~/components/lists/search_box'
+import { SearchBox } from '~/components/lists/search_box'
+import { Button } from '~/components/ui/button'
+import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { UnderWayFilters as Filters } from './under_way_labels'
 
 interface UnderWayFiltersProps {
@@ -33,57 +37,78 @@ export function UnderWayFilters(props: UnderWayFiltersProps) {
   const people = owners.map(({ id, name }) => ({ value: String(id), label: name }))
   const known = filters.owner === '' || people.some(({ value }) => value === filters.owner)
 
+  const isMobile = useIsMobile()
+  const { kind, status, late, department, owner } = filters
+  const set = [kind !== 'onboarding', status, late, department, owner].filter(Boolean).length
+  const [shown, setShown] = useState(set > 0)
+  const id = useId()
+
   return (
-    <div className="grid gap-3">
-      <SearchRow
-        value={filters.q}
-        label="Search people"
-        placeholder="Search people..."
-        onSearch={onSearch}
+    <div role="search" className="grid gap-3">
+      <div className="flex gap-2">
+        <SearchBox
+          value={filters.q}
+          label="Search people"
+          placeholder="Search people..."
+          onSearch={onSearch}
+        />
+        {isMobile && (
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            <SlidersHorizontal aria-hidden />
+          </Button>
+        )}
+      </div>
+      <div
+        id={id}
+        hidden={isMobile && !shown}
+        className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 [&[hidden]]:hidden"
       >
-        <div className="md:w-56">
-          <FilterSelect
-            label="Sort"
-            value={filters.sort}
-            options={sorts}
-            onChange={(sort) => onChange({ sort })}
-          />
-        </div>
-      </SearchRow>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
         <FilterSelect
           label="Kind"
           value={filters.kind}
           options={kinds}
-          onChange={(kind) => onChange({ kind })}
+          onChange={(one) => onChange({ kind: one })}
         />
         <FilterSelect
           label="Status"
           value={filters.status}
           all="Not complete"
           options={statuses}
-          onChange={(status) => onChange({ status })}
+          onChange={(one) => onChange({ status: one })}
         />
         <FilterSelect
           label="Due"
           value={filters.late}
           all="On time and late"
           options={[{ value: 'true', label: 'Late' }]}
-          onChange={(late) => onChange({ late })}
+          onChange={(one) => onChange({ late: one })}
         />
         <FilterSelect
           label="Department"
           value={filters.department}
           all="All departments"
           options={offered(departments, filters.department)}
-          onChange={(department) => onChange({ department })}
+          onChange={(one) => onChange({ department: one })}
         />
         <FilterSelect
           label="Task owner"
           value={filters.owner}
           all="All task owners"
           options={known ? people : [{ value: filters.owner, label: 'Another person' }, ...people]}
-          onChange={(owner) => onChange({ owner })}
+          onChange={(one) => onChange({ owner: one })}
+        />
+        <FilterSelect
+          label="Sort"
+          value={filters.sort}
+          options={sorts}
+          onChange={(sort) => onChange({ sort })}
         />
       </div>
     </div>

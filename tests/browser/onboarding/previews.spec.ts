@@ -58,7 +58,7 @@ test.group('What will happen, in a browser', (group) => {
     await page.getByText(`${SENTENCE} 2 emails go out.`).waitFor()
     await looksRight(context, browsing, 'card')
 
-    await page.getByRole('button', { name: 'See or change before you approve Ana Díaz' }).click()
+    await page.getByRole('button', { name: 'See or change the onboarding of Ana Díaz' }).click()
     const dialog = page.getByRole('dialog', { name: 'Approve Ana Díaz' })
     await dialog.getByText('2 emails: Ana Díaz (approval), Maya Lund (W-4 to sign)').waitFor()
     const item = (name: string) => dialog.getByRole('checkbox', { name })

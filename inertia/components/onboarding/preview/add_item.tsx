@@ -1,5 +1,5 @@
 import { ITEM_NAME_LENGTH, MOST_DUE_DAYS } from '#onboarding/limits'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Plus } from 'lucide-react'
 import { FormField } from '~/components/forms/form_field'
@@ -43,10 +43,18 @@ interface AddItemProps {
 export function AddItem({ onAdd }: AddItemProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const returning = useRef(false)
+
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (open || !returning.current) return
+    returning.current = false
+    opener.current?.focus()
+  }, [open])
 
   function close() {
+    returning.current = true
     setOpen(false)
-    requestAnimationFrame(() => opener.current?.focus())
   }
 
   if (open) return <AddItemForm onAdd={onAdd} onClose={close} />

@@ -31,7 +31,9 @@ export function LaunchNote({ employeeId, name, launch, approval }: LaunchNotePro
             onClick={() => setOpen(true)}
           >
             {launch?.sentence ? 'See or change' : 'Add items'}
-            <span className="sr-only"> before you approve {name}</span>
+            <span className="sr-only">
+              {launch?.sentence ? '' : ' to'} the onboarding of {name}
+            </span>
           </Button>
         </p>
       )}

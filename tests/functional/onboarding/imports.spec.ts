@@ -1,0 +1,131 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
+import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { givenPacket } from '#tests/helpers/onboarding/onboarding'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { plainModule } from '#tests/helpers/training/assignments'
+
+interface Preview {
+  people: number
+  sentence: string | null
+  counts: Record<string, number>
+  emails: { about: string; people: number }[]
+  packets: { name: string }[]
+  each: object[]
+}
+
+const ROSTER = [
+  'First name,Last name,E-mail,Department',
+  'Leo,Reed,leo@example.com,Kitchen',
+  'Bo,Ek,bo@example.com,kitchen',
+  'Mia,Lund,mia@example.com,Care',
+  'Mia,Again,mia@example.com,Care',
+  ',,,',
+].join('\n')
+
+test.group('What an import gives its people', (group) => {
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    caller = await signedIn(await given.manager())
+  })
+
+  const preview = (id: number, by = caller) =>
+    by.get<Preview>(`/api/onboarding/preview?importId=${id}`)
+
+  async function packets() {
+    await plainModule({ name: 'Fire Safety', is_required: true })
+    await givenPacket({ name: 'Everyone', isDefault: true }, [{ name: 'Badge', owner: 'hr' }])
+    return givenPacket({ name: 'Cooks', department: 'Kitchen' }, [
+      { name: 'Knives', owner: 'hr' },
+      { name: 'Apron', owner: 'hr' },
+    ])
+  }
+
+  test('is what each place gets at approval, told to who may see the import', async ({
+    assert,
+  }) => {
+    await packets()
+    const { id } = await importing(caller).previewed(ROSTER)
+    const since = await auditHead()
+    const { status, body } = await preview(id)
+    assert.equal(status, 200)
+    assert.equal(body.people, 3)
+    assert.equal(
+      body.sentence,
+      'Approving 3 people assigns 3 trainings and creates 5 tasks for HR.'
+    )
+    assert.sameMembers(
+      body.packets.map(({ name }) => name),
+      ['Everyone', 'Cooks']
+    )
+    assert.deepEqual(
+      body.emails.map(({ about, people }) => [about, people]),
+      [['approval', 3]]
+    )
+    assert.deepEqual(body.each, [])
+    assert.deepEqual(await auditTrail(since), [])
+    assert.equal((await preview(id, visitor())).status, 401)
+    assert.equal((await preview(id, await signedIn(await given.manager()))).status, 403)
+    assert.equal((await preview(id, await signedIn(await given.admin()))).status, 200)
+    assert.equal((await preview(987_654)).status, 404)
+  })
+
+  test('is nothing for active staff, unless a packet is chosen for them', async ({ assert }) => {
+    const { id: packetId } = await packets()
+    const api = importing(caller)
+    const { id } = await api.previewed(ROSTER, { admitAs: 'active' })
+    assert.equal((await preview(id)).body.sentence, 'Importing 3 people assigns 3 trainings.')
+
+    const columns = ['firstName', 'lastName', 'email', 'department']
+    const chosen = await api.columns(id, columns, { admitAs: 'active', packetId })
+    assert.equal(chosen.status, 200, chosen.text)
+    assert.deepInclude((chosen.body as unknown as { options: object }).options, { packetId })
+    const { body } = await preview(id)
+    assert.deepInclude(body.counts, { training: 3, task: 6 })
+    assert.deepEqual(
+      body.packets.map(({ name }) => name),
+      ['Cooks']
+    )
+    assert.deepEqual(body.emails, [])
+    await api.start(id)
+    await workOff()
+    const runs = await db.from('onboarding_checklists').where({ status: 'open' })
+    assert.lengthOf(runs, 3)
+    assert.lengthOf(await db.from('onboarding_checklist_items'), 6)
+    const people = await db.from('employees').whereIn(
+      'id',
+      runs.map((run) => run.employee_id)
+    )
+    assert.isTrue(people.every((person) => person.status === 'active' && person.has_onboarding))
+  })
+
+  test('can only be a live packet, also when the import runs', async ({ assert }) => {
+    const draft = await givenPacket({ name: 'Draft', status: 'draft' })
+    const { id: packetId } = await packets()
+    const api = importing(caller)
+    const { body } = await api.upload(ROSTER)
+    const columns = ['firstName', 'lastName', 'email', 'department']
+    for (const wrong of [draft.id, 987_654]) {
+      const answer = await api.columns(body.id, columns, { admitAs: 'active', packetId: wrong })
+      assert.equal(answer.errors[0]?.field, 'packetId')
+    }
+    // Of people who wait for approval the packets decide.
+    const pending = await api.columns(body.id, columns, { packetId })
+    assert.deepInclude((pending.body as unknown as { options: object }).options, {
+      packetId: null,
+    })
+    await api.columns(body.id, columns, { admitAs: 'active', packetId })
+    await db.from('onboarding_packets').where('id', packetId).update({ status: 'archived' })
+    await api.start(body.id)
+    await workOff()
+    const view = await api.view(body.id)
+    assert.equal(view.state, 'failed')
+    assert.include(view.failure, 'Cooks')
+    assert.lengthOf(await db.from('onboarding_checklists'), 0)
+  })
+})

@@ -1,0 +1,29 @@
+import { test } from '@japa/runner'
+import { PlacesOfNew } from '#people/import/preview/places_of_new'
+
+const row = (number: number, department?: string, verdict: 'created' | 'updated' = 'created') => ({
+  number,
+  verdict,
+  values: { department },
+})
+
+test.group('The places of an import', () => {
+  test('are counted, without rows that are refused in the end', ({ assert }) => {
+    const places = new PlacesOfNew()
+    for (const one of [row(1, 'Care'), row(2, 'Care'), row(3), row(4, 'Care', 'updated')]) {
+      places.add(one)
+    }
+    places.add(row(5, 'Kitchen'))
+    const nowhere = { position: null, location: null }
+    assert.deepEqual(places.without(new Map([[5, 'refused']])), [
+      { department: 'Care', ...nowhere, people: 2 },
+      { department: null, ...nowhere, people: 1 },
+    ])
+  })
+
+  test('are not kept where they are too many', ({ assert }) => {
+    const places = new PlacesOfNew()
+    for (let number = 0; number < 1_000; number++) places.add(row(number, `Department ${number}`))
+    assert.isUndefined(places.without(new Map()))
+  })
+})

@@ -1,10 +1,15 @@
 import { join, relative } from 'node:path'
 import type { Router } from '@adonisjs/core/http'
+import {
+  combined,
+  describedAccess,
+  middlewareOf,
+  permissionsOf,
+  type Route,
+} from '#hooks/openapi/access'
 import { JsonTypes, type Schema } from '#hooks/openapi/json_types'
 import { Sources, type Action, type UsedValidator } from '#hooks/openapi/sources'
 import { SUMMARIES } from '#hooks/openapi/summaries'
-
-type Route = ReturnType<Router['toJSON']>[string][number]
 
 interface Parameter {
   name: string
@@ -199,45 +204,6 @@ async function operation(
 
 const tagOf = ({ handler }: Route) =>
   /#app\/(\w+)/.exec((handler as { importExpression?: string }).importExpression ?? '')?.[1] ?? ''
-
-/** What a route's own middleware asks for: each of these, any of the alternatives. */
-function permissionsOf(route: Route): string[][] | 'anyone' {
-  const named = middlewareOf(route)
-  if (!named.some(({ name }) => name === 'signedIn')) return 'anyone'
-  return named.filter(({ name }) => name === 'can').map(({ args }) => [args as string[]].flat())
-}
-
-interface NamedMiddleware {
-  name?: string
-  args?: unknown
-}
-
-const middlewareOf = ({ middleware }: Route) =>
-  [...middleware.all()] as unknown as NamedMiddleware[]
-
-/** [[a, b], [c]]: a and c, or b and c. */
-const combined = (needed: string[][]): string[][] =>
-  needed.reduce<string[][]>(
-    (before, alternatives) =>
-      before.flatMap((held) => alternatives.map((permission) => [...held, permission])),
-    [[]]
-  )
-
-function describedAccess(
-  needed: string[][] | 'anyone',
-  { mayAskWhoItIs, isForAdmins }: Action
-): string {
-  const holders =
-    needed === 'anyone'
-      ? 'Anyone, also without an account.'
-      : needed.length === 0
-        ? 'Anyone who is signed in.'
-        : `Needs ${needed.map((any) => any.map((one) => `\`${one}\``).join(' or ')).join(' and ')}.`
-  const who = isForAdmins ? `${holders} For administrators only.` : holders
-  return mayAskWhoItIs
-    ? `${who} May need \`POST /api/auth/reauthentication\` within the last 5 minutes.`
-    : who
-}
 
 function pathParameters({ tokens }: Route): Parameter[] {
   return tokens

@@ -97,9 +97,7 @@ test.group('An upload whose connection is cut', (group) => {
     const { assert } = context
     const person = await given.employee()
     const module = await createModule({ requiresCertificateUpload: true })
-    const browsing = (await Browsing.of(person, context)).expect(
-      /net::ERR_|could not be reached/
-    )
+    const browsing = (await Browsing.of(person, context)).expect(/net::ERR_|could not be reached/)
     const { page } = browsing
     await browsing.open(`/training/${module.id}`)
     await page.getByRole('button', { name: 'Upload Certificate' }).click()

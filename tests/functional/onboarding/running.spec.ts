@@ -14,9 +14,7 @@ import {
   itemsByName,
   itemsOf,
   ITEMS,
-  PACKETS,
   sendAll,
-  task,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'

@@ -100,7 +100,6 @@ export const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/onboarding/checklists.csv': { q: TOO_LONG, kind: ['evil'], status: ['evil'] },
   'GET /api/onboarding/report': { asOf: NO_DATES, format: ['evil', 'CSV'], kind: ['evil'] },
   'GET /api/onboarding/tasks': { state: ['evil', 'OPEN'] },
-  'GET /api/onboarding/items/:id/delegates': { q: ['', TOO_LONG[0] as string] },
   'GET /api/onboarding/preview': { employeeIds: ['abc', '1,abc', '-1'], startDate: NO_DATES },
   'GET /api/onboarding/packets': { q: TOO_LONG, kind: ['evil'], status: ['evil', 'LIVE'] },
   'GET /api/documents/requests': {
@@ -167,7 +166,6 @@ export const WHOLE = new Set([
   'GET /api/onboarding/checklists.csv',
   'GET /api/onboarding/report',
   'GET /api/onboarding/preview',
-  'GET /api/onboarding/items/:id/delegates',
   'GET /api/dashboard/activity',
   'GET /api/audit-logs/export',
   'GET /api/employees/export',

@@ -1,10 +1,11 @@
 import type { PacketDetails } from '#onboarding/queries/packet_list'
 import { Link, router } from '@inertiajs/react'
 import { Archive, ArrowLeft, Power, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { OnboardingTabs } from '~/components/onboarding/onboarding_tabs'
+import { ApplyingNotice } from '~/components/onboarding/packets/applying_notice'
 import type { Choices } from '~/components/onboarding/packets/item_values'
 import { PacketEditor } from '~/components/onboarding/packets/packet_editor'
 import { counted, KINDS, PACKETS, STATUSES } from '~/components/onboarding/packets/packet_labels'
@@ -34,6 +35,12 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
   const [reached, setReached] = useState<Reached | null>(null)
   const [word, variant] = STATUSES[packet.status]
   const close = () => setDoing(null)
+
+  // Only this: the rest is what the form was opened with, which tells whether someone else changed it.
+  const setApplying = useCallback(
+    (applying: PacketDetails['applying']) => setPacket((shown) => ({ ...shown, applying })),
+    []
+  )
 
   async function refresh() {
     const { id } = packet
@@ -97,6 +104,9 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
           <Badge variant="outline">{counted(packet.itemCount, 'item')}</Badge>
           <Badge variant="outline">{counted(packet.peopleCount, 'person', 'people')}</Badge>
         </div>
+        {packet.applying && (
+          <ApplyingNotice packetId={packet.id} applying={packet.applying} onChange={setApplying} />
+        )}
         {packet.status === 'draft' && (
           <Notice>
             This is a draft. No one gets it until you turn it on
@@ -128,7 +138,12 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
         <RetireDialog packet={packet} onClose={close} onDone={() => router.visit(PACKETS)} />
       )}
       {reached && (
-        <ReachDialog packetId={packet.id} reached={reached} onClose={() => setReached(null)} />
+        <ReachDialog
+          packetId={packet.id}
+          reached={reached}
+          onClose={() => setReached(null)}
+          onStarted={() => setApplying({ done: 0, all: reached.length })}
+        />
       )}
     </>
   )

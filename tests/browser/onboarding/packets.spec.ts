@@ -8,6 +8,7 @@ import { emptyPortal } from '#tests/helpers/portal'
 import { plainModule, scan } from '#tests/helpers/training/assignments'
 import { systemActor } from '#audit/actor'
 import { startPacketFor } from '#onboarding/checklists/start_packet'
+import { applyPacket } from '#onboarding/packets/apply_packet'
 
 test.group('Packets in a browser', (group) => {
   let admin: Person
@@ -124,7 +125,11 @@ test.group('Packets in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('packet-reach')
     await reach.getByRole('button', { name: 'Update 1 person' }).click()
-    await browsing.toast('1 checklist updated.')
+    await browsing.toast('Updating 1 checklist.')
+    const applying = page.getByText('Updating checklists: 0 of 1 checklist done.')
+    await applying.waitFor()
+    await applyPacket(id)
+    await applying.waitFor({ state: 'detached' })
     assert.deepEqual(
       (await itemsOf(ida)).map(({ name, status }) => [name, status]),
       [

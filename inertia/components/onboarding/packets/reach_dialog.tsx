@@ -10,10 +10,12 @@ interface ReachDialogProps {
   packetId: number
   reached: Reached
   onClose: () => void
+  /** The server goes on by itself from here. */
+  onStarted: () => void
 }
 
 /** Whom a saved change would reach among people under way, and what comes and goes. */
-export default function ReachDialog({ packetId, reached, onClose }: ReachDialogProps) {
+export default function ReachDialog({ packetId, reached, onClose, onStarted }: ReachDialogProps) {
   const people = counted(reached.length, 'person', 'people')
   return (
     <ConfirmDialog
@@ -30,8 +32,9 @@ export default function ReachDialog({ packetId, reached, onClose }: ReachDialogP
             params: { id: packetId },
             body: { dryRun: false },
           })
-          return `${counted(done.reached.length, 'checklist')} updated.`
-        }, 'Not all checklists could be updated. Try again.')
+          onStarted()
+          return `Updating ${counted(done.people, 'checklist')}.`
+        }, 'The checklists could not be updated.')
       }
     >
       <ul

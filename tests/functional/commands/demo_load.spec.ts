@@ -197,11 +197,11 @@ test.group('demo:load', (group) => {
       ['offboarding', 'open'],
     ]) {
       assert.isTrue(
-        runs.some((run) => run.kind === kind && run.status === status),
+        runs.some((one) => one.kind === kind && one.status === status),
         `${kind} ${status}`
       )
     }
-    const late = runs.filter((run) => run.status === 'open' && run.next_due_on < today)
+    const late = runs.filter((one) => one.status === 'open' && one.next_due_on < today)
     assert.includeMembers(
       late.map(({ kind }) => kind),
       ['onboarding', 'offboarding']

@@ -51,8 +51,12 @@ export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
   )
   const placeOf = (key: unknown) => fields.findIndex(({ sortKey }) => sortKey === key)
   const nameOf = (key: unknown) => fields[placeOf(key)]?.name ?? 'The item'
-  // A file is stored at once; a new answer of the server has the same.
-  const [files, setFiles] = useState(new Map(packet.items.map((item) => [item.id, item.fileName])))
+  // A file is stored at once, so what was done since counts more than the packet as it was loaded.
+  const [attached, setAttached] = useState<ReadonlyMap<number, string | null>>(new Map())
+  const files = new Map([
+    ...packet.items.map((item) => [item.id, item.fileName] as const),
+    ...attached,
+  ])
   const problem: { message?: string; root?: { message?: string } } | undefined = get(
     form.formState.errors,
     'items'
@@ -105,7 +109,7 @@ export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
                       fileName={files.get(item.id ?? 0) ?? null}
                       readOnly={readOnly}
                       onChange={(fileName) =>
-                        setFiles((before) => new Map(before).set(item.id ?? 0, fileName))
+                        setAttached((before) => new Map(before).set(item.id ?? 0, fileName))
                       }
                     />
                   )}

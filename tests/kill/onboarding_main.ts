@@ -61,6 +61,8 @@ async function killWhile(
     const waiting = await counted(ledger, WAITING)
     say(`killed after ${done} of ${all}; ${waiting} documents wait to be sent`)
     starting = portal.start()
+    // Awaited below; until then it is no unhandled rejection.
+    starting.catch(() => {})
   }
   await starting
   return inTime

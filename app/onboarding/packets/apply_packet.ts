@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import { onBehalfOf, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { HttpError } from '#core/errors/http_errors'
 import { Job, LockLost } from '#core/jobs/job'
 import { countOf, table } from '#core/database/table'
 import { applyInTransaction } from '#onboarding/checklists/apply_difference'
@@ -11,6 +13,8 @@ import { runsUnderWay } from '#onboarding/queries/runs_of_packet'
 const applyingJob = new Job(OnboardingPacket.table)
 
 const PACKETS_AT_ONCE = 20
+const ATTEMPTS = 3
+const ATTEMPT_PAUSE_MS = 1_000
 
 /** Applies changed packets to people under way, and goes on where a killed process left. */
 export const applyingWorker = applyingJob.worker(
@@ -91,18 +95,27 @@ async function nextRun(packetId: number): Promise<Next | null> {
 
 async function applyTo(packetId: number, next: Next, worker: string): Promise<void> {
   const { actor, runId } = next
-  try {
-    await change(actor, async (change) => {
-      if (!(await note(change, packetId, next, worker))) return
-      if (runId !== null) await applyInTransaction(change, runId)
-    })
-  } catch (error) {
-    if (error instanceof LockLost || runId === null) throw error
-    // Closed since, say. What differs still is shown on that checklist, and the others go on.
-    logger.warn({ err: error, packetId, checklistId: runId }, 'a packet was not applied')
-    await change(actor, async (change) => {
-      await note(change, packetId, next, worker)
-    })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await change(actor, async (change) => {
+        if (!(await note(change, packetId, next, worker))) return
+        if (runId !== null) await applyInTransaction(change, runId)
+      })
+      return
+    } catch (error) {
+      if (error instanceof LockLost || runId === null) throw error
+      // Databases restart, and deadlocks pass.
+      if (!(error instanceof HttpError) && attempt < ATTEMPTS) {
+        await pause(ATTEMPT_PAUSE_MS)
+        continue
+      }
+      // Closed since, say. What differs still is shown on that checklist, and the others go on.
+      logger.warn({ err: error, packetId, checklistId: runId }, 'a packet was not applied')
+      await change(actor, async (change) => {
+        await note(change, packetId, next, worker)
+      })
+      return
+    }
   }
 }
 

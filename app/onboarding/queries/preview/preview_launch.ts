@@ -98,8 +98,8 @@ export async function previewLeaving(employeeId: number, endDate: Day): Promise<
 }
 
 /**
- * What the people give rise to that an import would add: of those who wait, at their approval; of
- * staff that it brings as active, what training requires and the packet that was chosen for them.
+ * What the people get whom an import adds: those who wait, at their approval; staff that it brings as
+ * active get what training requires and the packet that was chosen for them.
  */
 export async function previewImport(options: ImportOptions): Promise<LaunchPreview> {
   const { admitAs, packetId, places = [] } = options

@@ -187,12 +187,16 @@ async function measureSingles(bench: Bench, portal: Portal, database: BenchDatab
   const connection = await connect(database)
   const times = { with: [] as number[], without: [] as number[] }
   let next = FIRST_ID + (ROUNDS + 1) * AT_ONCE
-  const load = autocannon({
-    url: `${portal.url}${LIST}`,
-    connections: CONNECTIONS,
-    duration: 600,
-    headers: jsonHeaders(portal),
-  })
+  // With a callback it returns the running load; without one, a promise of its end.
+  const load = autocannon(
+    {
+      url: `${portal.url}${LIST}`,
+      connections: CONNECTIONS,
+      duration: 600,
+      headers: jsonHeaders(portal),
+    },
+    () => {}
+  )
   try {
     for (let turn = 0; turn < (2 * SINGLES) / TURN; turn++) {
       const packet = turn % 2 === 0 ? 'with' : 'without'

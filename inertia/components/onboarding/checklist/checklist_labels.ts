@@ -15,6 +15,9 @@ export type PersonOnboarding = Answer<'GET', '/api/employees/:id/onboarding'>
 export type Run = PersonOnboarding['runs'][number]
 export type Item = Run['items'][number]
 
+/** A task that its owner can check off. */
+export type OpenTask = Pick<Item, 'name' | 'proof'> & { id: number }
+
 export const KINDS: Record<Item['kind'], { icon: LucideIcon; label: string }> = {
   training: { icon: GraduationCap, label: 'Training' },
   sign: { icon: PenLine, label: 'Sign' },

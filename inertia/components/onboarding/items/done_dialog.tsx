@@ -5,7 +5,7 @@ import { FormField } from '~/components/forms/form_field'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import { api } from '~/lib/api'
 import { upload } from '~/lib/upload'
-import type { OpenTask } from './mark_done'
+import type { OpenTask } from '../checklist/checklist_labels'
 
 interface DoneDialogProps {
   task: OpenTask

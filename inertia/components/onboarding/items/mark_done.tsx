@@ -5,12 +5,9 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
-import type { Item } from '../checklist/checklist_labels'
+import type { OpenTask } from '../checklist/checklist_labels'
 
 const DoneDialog = onDemand(() => import('./done_dialog'))
-
-/** A task that its owner can check off. */
-export type OpenTask = Pick<Item, 'name' | 'proof'> & { id: number }
 
 interface MarkDoneProps {
   task: OpenTask

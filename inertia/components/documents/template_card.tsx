@@ -106,7 +106,7 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
 
 export function TemplateBadges({ template }: { template: TemplateView }) {
   const { kind, version, pageCount, fieldCounts } = template
-  const fields = fieldCounts.MANAGER + fieldCounts.EMPLOYEE
+  const fields = Object.values(fieldCounts).reduce((sum, count) => sum + count, 0)
 
   return (
     <div className="flex flex-wrap gap-2">
@@ -122,7 +122,11 @@ export function TemplateBadges({ template }: { template: TemplateView }) {
           <Badge variant="outline">Version {version}</Badge>
         </>
       )}
-      {template.signsFirst === 'EMPLOYEE' && <Badge variant="outline">Employee signs first</Badge>}
+      {template.ownSigners ? (
+        <Badge variant="outline">{counted(template.signers.length, 'signer')}</Badge>
+      ) : (
+        template.signsFirst === 'EMPLOYEE' && <Badge variant="outline">Employee signs first</Badge>
+      )}
     </div>
   )
 }

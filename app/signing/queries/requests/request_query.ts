@@ -130,14 +130,14 @@ export function rowsOf(found: Expression<object>) {
   const join = fixedJoin(db.connection())
   const query = requests()
   untyped(query).from(untyped(found).as('found'))
-  return query.joinRaw<'employees as e' | 'users as u' | 'users as m'>(
+  const joined = query.joinRaw<'employees as e' | 'users as u'>(
     [
       'signing_requests as r on r.id = found.id',
       'employees as e on e.id = r.employee_id',
       'users as u on u.id = e.user_id',
-      'users as m on m.id = r.manager_id',
     ]
-      .map((joined) => `${join} ${joined}`)
+      .map((one) => `${join} ${one}`)
       .join(' ')
   )
+  return joined.leftJoin('users as m', 'm.id', 'r.manager_id')
 }

@@ -47,7 +47,8 @@ export function settledSigners(
   retention: Retention
 ): DocumentSigner[] {
   const roles = new Set(given.map(({ role }) => role))
-  if (roles.size < given.length) throw wrong('One manager and one employee sign a document at most.')
+  if (roles.size < given.length)
+    throw wrong('One manager and one employee sign a document at most.')
   const labels = new Set(given.map(({ label }) => label.toLowerCase()))
   if (labels.size < given.length) throw wrong('Two signers are called the same.')
   for (const { role, kind } of given) {

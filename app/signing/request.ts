@@ -77,8 +77,7 @@ export const byRole = (a: { role: SignerRole }, b: { role: SignerRole }) =>
   SIGNER_ROLES.indexOf(a.role) - SIGNER_ROLES.indexOf(b.role)
 
 /** Names in a sentence, in order. */
-export const namesInWords = (names: readonly string[]) =>
-  new Intl.ListFormat('en-US').format(names)
+export const namesInWords = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)
 
 /** Only admins and managers sign as MANAGER. */
 export const MANAGING_ROLES = ['admin', 'manager'] as const

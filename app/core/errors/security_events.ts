@@ -50,7 +50,7 @@ export const typedDigest = (text: string): string =>
 
 /** Rules that mark a wrong password and a wrong code. */
 const PROOF_RULES = new Set(['password', 'code'])
-/** The rule that marks a wrong code of somebody who signs without an account. */
+/** The rule that marks a wrong code of someone who signs without an account. */
 export const SIGNING_CODE = 'signing_code'
 /** The rule that marks a rejection for malware. */
 export const MALWARE = 'file.malware'

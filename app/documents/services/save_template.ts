@@ -99,8 +99,8 @@ function assertSignersOf({ letter, fields }: VersionContent, signers: readonly D
   if (stray === undefined) return
   const { name, role } = fields[stray] as PlacedField
   throw letter === null
-    ? invalidField(`fields.${stray}.role`, `"${name}" is for nobody who signs this.`, 'exists')
-    : invalidField('letter', `Nobody signs this document as ${role}.`, 'signers')
+    ? invalidField(`fields.${stray}.role`, `"${name}" is for no one who signs this.`, 'exists')
+    : invalidField('letter', `No one signs this document as ${role}.`, 'signers')
 }
 
 async function insertVersion(

@@ -43,7 +43,7 @@ const secretOf = (ctx: HttpContext, external: External): string | null =>
  * documents of one action and nothing else; no session begins.
  */
 export default class ExternalSignersController {
-  /** The page; without the code it tells nothing about what is to be signed, or by whom. */
+  /** The page; without the code it shows nothing of what is to be signed, or by whom. */
   async page(ctx: HttpContext) {
     ctx.response.header('X-Robots-Tag', 'noindex, nofollow')
     const company = companyName()
@@ -187,7 +187,7 @@ export default class ExternalSignersController {
     await auditIfRefused(step, external.own.action.id, actor, () => work(external, signer, actor))
   }
 
-  /** The link's facts, whoever holds it. Links that do not work are counted by address. */
+  /** The link's facts, the person who holds it. Links that do not work are counted by address. */
   private async found(ctx: HttpContext): Promise<External> {
     try {
       return await findExternal(tokenOf(ctx))

@@ -39,9 +39,7 @@ export async function findExternal(
   const own = await findOwnAction(link.actionId, null, client)
   if (!own?.action.isExternal) throw notFound(DEAD_LINK)
   const usable =
-    link.purpose === 'copy'
-      ? own.request.status === 'COMPLETED'
-      : whyMayNotSign(own, time) === null
+    link.purpose === 'copy' ? own.request.status === 'COMPLETED' : whyMayNotSign(own, time) === null
   if (!usable) throw notFound(DEAD_LINK)
   return { link, own }
 }

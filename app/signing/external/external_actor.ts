@@ -4,7 +4,7 @@ import type SigningAction from '#signing/models/signing_action'
 
 /**
  * The author of what a signer without an account does. Named by what they are to the document:
- * who they are stands in the request, where an erasure finds it.
+ * the request says who that is, where an erasure finds it.
  */
 export const externalActor = (
   { request }: HttpContext,

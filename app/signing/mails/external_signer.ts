@@ -31,7 +31,7 @@ const listOf = (documents: readonly string[]): MailBlock => ({
 
 const yours = (expiresAt: string) =>
   `The link is for you alone and works until ${momentInWords(fromDbTime(expiresAt))}. ` +
-  'After opening it, you are sent a code to this address. Do not forward this mail.'
+  'After opening it, you are sent a code to this address. Do not forward this email.'
 
 interface Linked extends ExternalFacts {
   url: string
@@ -57,11 +57,11 @@ const example: Linked = {
 }
 
 registerMailKind('external_signature_requested', {
-  label: 'Signature asked for, without an account',
-  about: 'When somebody without an account is asked to sign.',
+  label: 'Signature requested, without an account',
+  about: 'When someone without an account is asked to sign.',
   inbox: false,
   outside: true,
-  always: 'Nobody could sign without the link.',
+  always: 'No one could sign without the link.',
   find: withUrl,
   write({ name: greetingName, sent_by: sender, documents, message, expires_at, url, dead }) {
     const many = documents.length > 1
@@ -93,10 +93,10 @@ registerMailKind('external_signature_requested', {
 
 registerMailKind('external_signing_code', {
   label: 'Code for signing',
-  about: 'When somebody without an account opens the link to sign.',
+  about: 'When someone without an account opens the link to sign.',
   inbox: false,
   outside: true,
-  always: 'Nobody could sign without the code.',
+  always: 'No one could sign without the code.',
   async find(payloads) {
     const facts = await externalFacts(payloads)
     return payloads.map((payload, index) => {
@@ -117,8 +117,8 @@ registerMailKind('external_signing_code', {
         {
           type: 'note',
           text:
-            `The code works for ${CODE_MINUTES} minutes. Give it to nobody, not even to somebody ` +
-            `who says they call from ${companyName()}. If you did not open the link, ignore this mail.`,
+            `The code works for ${CODE_MINUTES} minutes. Give it to no one, not even to someone ` +
+            `who says they call from ${companyName()}. If you did not open the link, ignore this email.`,
         },
       ],
       obsolete: dead ?? undefined,
@@ -130,19 +130,19 @@ registerMailKind('external_signing_code', {
 })
 
 registerMailKind('external_documents_signed', {
-  label: 'Signed by everybody, without an account',
-  about: 'When everybody has signed, to signers without an account.',
+  label: 'Signed by everyone, without an account',
+  about: 'When everyone has signed, to signers without an account.',
   inbox: false,
   outside: true,
   always: 'Who signs is entitled to a copy.',
   find: withUrl,
   write({ name: greetingName, documents, expires_at, url, dead }) {
     return {
-      subject: `${companyName()}: signed by everybody`,
+      subject: `${companyName()}: signed by everyone`,
       preview: 'Download your copy.',
       greetingName,
       blocks: [
-        { type: 'text', text: 'Everybody has signed. Download your copy and keep it.' },
+        { type: 'text', text: 'Everyone has signed. Download your copy and keep it.' },
         listOf(documents),
         { type: 'action', label: 'Download your copy', url, secret: true },
         { type: 'note', text: yours(expires_at) },
@@ -161,8 +161,8 @@ interface Cancelled {
 }
 
 registerMailKind('external_signing_cancelled', {
-  label: 'Signing called off, without an account',
-  about: 'When what somebody without an account was asked to sign is called off.',
+  label: 'Signing canceled, without an account',
+  about: 'When what someone without an account was asked to sign is canceled.',
   inbox: false,
   outside: true,
   always: 'Their link does not work any more.',

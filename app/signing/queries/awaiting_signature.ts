@@ -17,11 +17,7 @@ export const awaitingSignature = (client: QueryClientContract) =>
     .select('r.id')
 
 /** A person's open actions of some kinds. Expired requests are canceled elsewhere. */
-export const toSign = (
-  client: QueryClientContract,
-  userId: number,
-  kinds: readonly SignerKind[]
-) =>
+export const toSign = (client: QueryClientContract, userId: number, kinds: readonly SignerKind[]) =>
   table(client, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
     .where('a.user_id', userId)

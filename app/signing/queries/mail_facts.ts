@@ -10,7 +10,9 @@ export const actionFacts = (ids: readonly number[]) =>
     .select('a.id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
     .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
     .select('r.cancel_reason')
-    .select(expression<{ first_name: string }>('coalesce(u.first_name, a.recipient_name) as first_name'))
+    .select(
+      expression<{ first_name: string }>('coalesce(u.first_name, a.recipient_name) as first_name')
+    )
 
 /** The names of documents, by request and in order. */
 export async function documentNames(

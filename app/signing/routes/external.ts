@@ -4,7 +4,7 @@ import { controllers } from '#generated/controllers'
 
 const { signing } = controllers
 
-// For signers without an account. Their link and its code decide; whoever is signed in does not
+// For signers without an account. Their link and its code decide; the person who is signed in does not
 // matter.
 router.get('/sign/external/:token', [signing.ExternalSigners, 'page'])
 

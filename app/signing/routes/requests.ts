@@ -40,9 +40,7 @@ router
     router.post('/:id/reminder', [signing.SigningRequests, 'remind'])
     router.post('/:id/retry', [signing.SigningRequests, 'retry'])
     router.put('/:id/manager', [signing.SigningRequests, 'manager'])
-    router
-      .put('/:id/signers/:role', [signing.SigningRequests, 'signer'])
-      .where('role', furtherRole)
+    router.put('/:id/signers/:role', [signing.SigningRequests, 'signer']).where('role', furtherRole)
     router
       .post('/:id/signers/:role/link', [signing.SigningRequests, 'link'])
       .where('role', furtherRole)

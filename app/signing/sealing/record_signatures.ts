@@ -52,7 +52,9 @@ export async function recordSignatures(requestId: number, worker: string): Promi
     .filter(({ status }) => status === 'SIGNED')
     .toSorted((a, b) => (a.signedAt ?? '').localeCompare(b.signedAt ?? '') || a.id - b.id)
   if (!action) return
-  const isLast = request.actions.every(({ id, status }) => id === action.id || status === 'COMPLETED')
+  const isLast = request.actions.every(
+    ({ id, status }) => id === action.id || status === 'COMPLETED'
+  )
   if (isLast) await sealAll(request, action, worker)
   else await recordStage(request, action, worker)
 }

@@ -21,7 +21,10 @@ const REMINDER_HOURS = 24
  * Requests that wait for a signer, in the order of their ids.
  * @throws HttpError 404, 409 when one is no longer open.
  */
-export async function openRequests(change: Change, ids: readonly number[]): Promise<SigningRequest[]> {
+export async function openRequests(
+  change: Change,
+  ids: readonly number[]
+): Promise<SigningRequest[]> {
   const requests = await SigningRequest.query({ client: change.trx })
     .whereIn('id', [...ids])
     .orderBy('id')

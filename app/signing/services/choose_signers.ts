@@ -5,7 +5,7 @@ import type { DocumentSigner } from '#documents/signers'
 import { mailServer } from '#messages/delivery/mail_server'
 import User from '#accounts/models/user'
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
-import { displayName, MANAGING_ROLES } from '#signing/request'
+import { byRole, displayName, MANAGING_ROLES } from '#signing/request'
 
 /** Who signs in a role that the sender fills: an account, or a name and a mailbox. */
 export interface GivenSigner {
@@ -24,7 +24,7 @@ export interface ChosenSigner extends DocumentSigner {
 }
 
 export const NO_MAIL =
-  'People without an account sign by mail. Set up a mail server first, under Settings.'
+  'People without an account sign by email. Set up a mail server first, under Settings.'
 
 /** The MANAGER signer: an administrator or manager who can sign in. */
 export async function managerOf(client: QueryClientContract, userId: number | null): Promise<User> {
@@ -50,7 +50,7 @@ export async function personOf(
 ): Promise<User> {
   const user = userId ? await User.find(userId, { client }) : null
   if (!user?.maySignIn) {
-    throw invalidField(`signers.${role}`, 'Choose somebody who can sign in.', 'exists')
+    throw invalidField(`signers.${role}`, 'Choose someone who can sign in.', 'exists')
   }
   return user
 }
@@ -87,7 +87,7 @@ export async function chooseOthers(
   return chosen
 }
 
-/** All signers of one request, in order. @throws HttpError 422 where somebody signs twice. */
+/** All signers of one request, in order. @throws HttpError 422 where someone signs twice. */
 export function withEmployee(
   signers: readonly DocumentSigner[],
   others: readonly ChosenSigner[],
@@ -104,14 +104,19 @@ export function withEmployee(
     : invalidField(`signers.${twice.role}`, ONE_ROLE_EACH, 'different')
 }
 
-/** A signer who is another one, too, by their mailbox. The employee is not the one to change. */
-export const whoSignsTwice = <Signer extends Pick<ChosenSigner, 'role' | 'email'>>(
+/**
+ * A signer who is another one, too, by their mailbox: of the two, the one whom the sender would
+ * change, which is never the employee, and the manager only for the employee's sake.
+ */
+export function whoSignsTwice<Signer extends Pick<ChosenSigner, 'role' | 'email'>>(
   signers: readonly Signer[]
-): Signer | undefined =>
-  signers.findLast(
-    ({ role, email }) =>
-      role !== 'EMPLOYEE' &&
+): Signer | undefined {
+  const twice = signers
+    .filter(({ role }) => role !== 'EMPLOYEE')
+    .filter(({ role, email }) =>
       signers.some((other) => other.role !== role && sameMailbox(other.email, email))
-  )
+    )
+  return twice.toSorted(byRole).at(-1)
+}
 
 const sameMailbox = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -50,7 +50,7 @@ export async function nameManagersInTransaction(
     const open = await openRequests(change, some)
     const requests = open.map((request) => {
       const action = request.actionOf('MANAGER')
-      if (!action) throw conflict('Nobody signs this as manager.')
+      if (!action) throw conflict('No one signs this as manager.')
       if (!action.isUnsigned) throw conflict('The manager has signed.')
       return { request, action }
     })
@@ -141,7 +141,9 @@ export async function replacePersonInTransaction(
     const open = await openRequests(change, some)
     const requests = open.flatMap((request) =>
       request.actions
-        .filter(({ kind, userId, isUnsigned }) => kind === 'person' && userId === fromId && isUnsigned)
+        .filter(
+          ({ kind, userId, isUnsigned }) => kind === 'person' && userId === fromId && isUnsigned
+        )
         .map((action) => ({ request, action }))
     )
     const [first] = requests
@@ -154,7 +156,7 @@ const SIGNED_ALREADY = 'They have signed already.'
 
 /**
  * Names another person for a role that the sender filled, while they have not signed: an account,
- * or somebody without one. A link sent before no longer works.
+ * or someone without one. A link sent before no longer works.
  * @throws HttpError 404, 409 when they have signed or it is not open, 422 naming
  * `signers.<role>`.
  */
@@ -203,7 +205,7 @@ export async function replaceSigner(id: number, given: GivenSigner, actor: Actor
   })
 }
 
-/** Nobody gets two links within this time by mistake. */
+/** No one gets two links within this time by mistake. */
 const LINK_MINUTES = 5
 
 /**

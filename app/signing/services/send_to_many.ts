@@ -15,7 +15,7 @@ import { usualSigners } from '#documents/signers'
 
 /** A candidate's letter must not reach the witness of another one by mistake. */
 export const ONE_AT_A_TIME =
-  'Somebody without an account signs this. Send it to one person at a time.'
+  'Someone without an account signs this. Send it to one person at a time.'
 
 export interface SendToMany extends Omit<NewRequest, 'employeeId' | 'correctsId'> {
   employeeIds: readonly number[]

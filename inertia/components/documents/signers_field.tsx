@@ -24,8 +24,8 @@ export interface SignersValues {
 const KINDS: Record<SignerKind, string> = {
   manager: 'The manager',
   employee: 'The employee',
-  person: 'A person with an account, named when it is sent',
-  external: 'Somebody without an account, by mail',
+  person: 'A named person',
+  external: 'No account, by email',
 }
 
 const WHEN: Record<SignerRow['when'], string> = {
@@ -79,12 +79,21 @@ export function SignersField({ form }: SignersFieldProps) {
   function add() {
     const taken = new Set(rows.map(({ role }) => role))
     const role = FURTHER.find((one) => !taken.has(one)) ?? 'SIGNER_5'
-    append({ role, kind: 'external', label: '', when: 'after' }, { focusName: `signers.${fields.length}.label` })
+    append(
+      { role, kind: 'external', label: '', when: 'after' },
+      { focusName: `signers.${fields.length}.label` }
+    )
   }
 
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 text-sm font-medium">Signers</legend>
+      <p className="text-sm text-muted-foreground">
+        Named people, and people without an account, are chosen when the document is sent.
+      </p>
+      <p className="text-sm text-muted-foreground">
+        Named people, and people without an account, are chosen when the document is sent.
+      </p>
       <ol className="grid gap-3">
         {fields.map((field, index) => {
           const row = rows[index] ?? field
@@ -92,10 +101,7 @@ export function SignersField({ form }: SignersFieldProps) {
           return (
             <li key={field.id} className="grid gap-3 rounded-lg border p-3">
               <div className="flex items-center gap-2">
-                <span
-                  aria-hidden
-                  className={cn('size-2.5 rounded-full', SIGNER_DOTS[row.role])}
-                />
+                <span aria-hidden className={cn('size-2.5 rounded-full', SIGNER_DOTS[row.role])} />
                 <span className="text-sm font-medium">Signer {index + 1}</span>
                 <span className="ml-auto flex gap-1">
                   {index > 0 && (

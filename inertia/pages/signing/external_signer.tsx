@@ -22,7 +22,7 @@ type Props = {
 
 type Answer = 'signed' | 'declined'
 
-/** Where somebody without an account signs, and downloads what was signed. */
+/** Where someone without an account signs, and downloads what was signed. */
 export default function ExternalSigner({ company, token, works, frame: opened }: Props) {
   const [frame, setFrame] = useState(opened)
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -33,7 +33,7 @@ export default function ExternalSigner({ company, token, works, frame: opened }:
       <GuestLayout>
         <GuestCard
           title="This link does not work"
-          subtitle={`It may have been used, replaced or withdrawn, or it is too old. Ask whoever at ${company} sent it to you for a new one.`}
+          subtitle={`It may have been used, replaced or withdrawn, or it is too old. Ask the person who at ${company} sent it to you for a new one.`}
         />
       </GuestLayout>
     )
@@ -88,7 +88,7 @@ function Answered({ answer, company }: { answer: Answer; company: string }) {
       </h1>
       <p role="status" className="text-muted-foreground">
         {answer === 'signed'
-          ? 'When everybody has signed, you are mailed a link to download your copy. You can close this page.'
+          ? 'When everyone has signed, you are emailed a link to download your copy. You can close this page.'
           : `${company} has been told why. There is nothing left for you to do.`}
       </p>
     </div>

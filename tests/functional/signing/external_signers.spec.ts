@@ -10,9 +10,16 @@ import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal, emptyPortalWithMail } from '#tests/helpers/portal'
 import { CANDIDATE, ExternalBrowser, linkOf, sentToOthers } from '#tests/helpers/signing/external'
-import { actionRow, recorded, refusedOf, requestRow, sentRequest } from '#tests/helpers/signing/signing'
+import {
+  actionRow,
+  recorded,
+  refusedOf,
+  requestRow,
+  sentRequest,
+} from '#tests/helpers/signing/signing'
 
-const DEAD = 'This link does not work. It may have been used, replaced or withdrawn, or it is too old.'
+const DEAD =
+  'This link does not work. It may have been used, replaced or withdrawn, or it is too old.'
 
 const later = (by: { minutes?: number; hours?: number; days?: number; seconds?: number }) => {
   const at = DateTime.utc().plus(by).toMillis()
@@ -248,7 +255,7 @@ test.group('Signers without an account', (group) => {
     }
     const foreign = await caller.get(`${browser.address}/documents/${other.documents[0]}`)
     assert.equal(foreign.status, 404)
-    // Somebody with an account does not get it by the action either.
+    // Someone with an account does not get it by the action either.
     const employee = await signedIn(await given.employee())
     assert.equal((await employee.get(`/api/sign/actions/${browser.actionId}`)).status, 404)
   })
@@ -286,7 +293,7 @@ test.group('Signers without an account', (group) => {
       assert.equal(status, 422)
       assert.match(errors[0]?.field ?? '', new RegExp(field))
     }
-    const typed = { signature: { way: 'typed', text: 'Somebody Else' } }
+    const typed = { signature: { way: 'typed', text: 'Someone Else' } }
     assert.equal((await browser.sign(typed)).errors[0]?.rule, 'otherName')
     assert.equal((await actionRow(browser.actionId)).status, 'PENDING')
     assert.equal((await browser.sign({ ...typed, otherName: true })).status, 204)
@@ -335,7 +342,10 @@ test.group('Signers without an account', (group) => {
     const file = await reader.caller.get(`${body.documents[0]?.address}&disposition=attachment`)
     assert.equal(file.status, 200)
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment/)
-    assert.equal((await reader.caller.post(`${reader.address}/decline`, { reason: 'x' })).status, 404)
+    assert.equal(
+      (await reader.caller.post(`${reader.address}/decline`, { reason: 'x' })).status,
+      404
+    )
     assert.include(await auditTrail(), `open_file signing_request ${sent.id}`)
     later({ days: LINK_DAYS.copy, minutes: 1 })
     assert.equal((await reader.show()).status, 404)

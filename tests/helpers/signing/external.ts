@@ -57,6 +57,8 @@ export interface SentToOthers {
   manager: Person
   employee: Person
   actions: Partial<Record<SignerRole, number>>
+  /** The documents' ids, in order. */
+  documents: number[]
 }
 
 interface OthersOptions extends TemplateOptions {
@@ -82,23 +84,28 @@ export async function sentToOthers(options: OthersOptions = {}): Promise<SentToO
     actorFor(manager)
   )
   const actions = await actionsOf(id)
+  const documents = await db.from('signing_documents').where('request_id', id).orderBy('position')
   return {
     id,
     manager,
     employee,
     actions: Object.fromEntries(actions.map((action) => [action.role, action.id])),
+    documents: documents.map((row) => Number(row.id)),
   }
 }
 
 /** The present link of an action, as its email has it. */
 export async function linkOf(actionId: number | undefined) {
-  const row = await db.from('signing_links').where('action_id', actionId ?? 0).firstOrFail()
+  const row = await db
+    .from('signing_links')
+    .where('action_id', actionId ?? 0)
+    .firstOrFail()
   const generation = { linkId: row.id as number, generation: row.generation as number }
   const token = new URL(externalAddress(generation)).pathname.split('/').at(-1) ?? ''
   return { row, generation, token, address: `/api/sign/external/${token}` }
 }
 
-/** Somebody without an account at a browser of their own, with the link of an action. */
+/** Someone without an account at a browser of their own, with the link of an action. */
 export class ExternalBrowser {
   private constructor(
     readonly caller: Caller,
@@ -120,7 +127,8 @@ export class ExternalBrowser {
     return `/api/sign/external/${this.token}`
   }
 
-  page = () => this.caller.page<{ works: boolean; frame: SigningPage | null }>(`/sign/external/${this.token}`)
+  page = () =>
+    this.caller.page<{ works: boolean; frame: SigningPage | null }>(`/sign/external/${this.token}`)
   show = () => this.caller.get<SigningPage>(this.address)
   sendCode = () => this.caller.post(`${this.address}/codes`, {})
   enter = (code: string) => this.caller.post<SigningPage>(`${this.address}/access`, { code })

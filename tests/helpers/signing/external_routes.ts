@@ -1,14 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { mailServer } from '#messages/delivery/mail_server'
 import type { Builder, Scene } from '#tests/helpers/routes/route_requests'
-import {
-  ExternalBrowser,
-  sentToOthers,
-  type SentToOthers,
-} from '#tests/helpers/signing/external'
+import { ExternalBrowser, sentToOthers, type SentToOthers } from '#tests/helpers/signing/external'
 import { given } from '#tests/helpers/people/people'
 
-/** Without a mail server, nobody could be sent a link. */
+/** Without a mail server, no one could be sent a link. */
 async function sent(options: Parameters<typeof sentToOthers>[0] = {}): Promise<SentToOthers> {
   mailServer.configured = true
   return sentToOthers(options)
@@ -21,7 +17,8 @@ async function opened({ me }: Scene) {
   const browser = await browserOf()
   await browser.open()
   const cookie = [...browser.caller.cookies].map((pair) => pair.join('=')).join('; ')
-  return { browser, headers: me ? {} : { cookie } }
+  const headers: Record<string, string> = me ? {} : { cookie }
+  return { browser, headers }
 }
 
 /** Signers whom the sender names, with and without an account. */

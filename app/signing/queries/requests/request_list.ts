@@ -260,9 +260,7 @@ function tellRequest(
     correctsId: row.corrects_id,
     maySignAs: actions
       .filter((action) => open && action.user_id === viewer.id)
-      .filter((action) =>
-        isTurnOf(action.role, row, actions)
-      )
+      .filter((action) => isTurnOf(action.role, row, actions))
       .filter((action) => action.role !== 'MANAGER' || !cannot)
       .map(({ role }) => role),
     needsManager: open && managerSigns && cannot,

@@ -48,7 +48,10 @@ export function FieldPalette({
               className="max-w-full aria-pressed:bg-card aria-pressed:shadow-sm"
               onClick={() => onRole(one)}
             >
-              <span aria-hidden className={cn('size-2.5 shrink-0 rounded-full', SIGNER_DOTS[one])} />
+              <span
+                aria-hidden
+                className={cn('size-2.5 shrink-0 rounded-full', SIGNER_DOTS[one])}
+              />
               <bdi className="truncate">{label}</bdi>
             </Button>
           ))}

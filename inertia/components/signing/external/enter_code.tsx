@@ -85,7 +85,7 @@ function CodeForm({ token, onOpened }: Omit<EnterCodeProps, 'company'>) {
         form={form}
         name="code"
         label="Code"
-        required="Enter the code from the mail."
+        required="Enter the code from the email."
         markRequired={false}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -22,11 +22,11 @@ export default function CancelDialog({ request, onClose }: CancelDialogProps) {
       title="Cancel this request?"
       description={
         <>
-          Nobody can sign it then.{' '}
+          No one can sign it then.{' '}
           {isUsual(request) ? (
             <>
-              What <bdi>{employeeName(request)}</bdi> and their manager have signed so far becomes no
-              document.
+              What <bdi>{employeeName(request)}</bdi> and their manager have signed so far becomes
+              no document.
             </>
           ) : (
             'What was signed so far becomes no document. Links that were sent stop working.'

@@ -25,7 +25,7 @@ export default function SignerDialog({ request, action, onClose }: SignerDialogP
       title={`Change signer: ${label}`}
       description={
         <>
-          Now <bdi>{recipientName}</bdi>. Who is named instead is told by mail
+          Now <bdi>{recipientName}</bdi>. Who is named instead is told by email
           {external && ', and the link that was sent before stops working'}.
         </>
       }

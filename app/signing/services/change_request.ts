@@ -86,9 +86,8 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
     }
     // Of the current signers: the next one, or another manager, counts separately.
     const mailIds = awaited.flatMap(({ mailId }) => mailId ?? [])
-    const notices = new Map(
-      (await findNotices(change.trx, mailIds)).map((row) => [row.id, fromDbTime(row.created_at)])
-    )
+    const found = await findNotices(change.trx, mailIds)
+    const notices = new Map(found.map((row) => [row.id, fromDbTime(row.created_at)]))
     const isRecent = (at: DateTime | undefined) =>
       at !== undefined && at.plus({ hours: REMINDER_HOURS }) > change.at
     const waiting = awaited.filter(({ mailId }) => !isRecent(notices.get(mailId ?? 0)))

@@ -113,7 +113,7 @@ test.group('Someone without an account signs', (group) => {
     await mailServer.waitForMailTo('wilma@elsewhere.example')
   })
 
-  for (const [title, with_, options] of [
+  for (const [title, handsOf, options] of [
     ['on a phone', pointer, { viewport: PHONE, hasTouch: true }],
     ['by keyboard alone', keyboard, { viewport: DESKTOP }],
   ] as const) {
@@ -128,7 +128,7 @@ test.group('Someone without an account signs', (group) => {
       const link = linkIn(await mailServer.waitForMailTo(MAILBOX), '/sign/external/')
       const browsing = await Browsing.start(context, options)
       const { page } = browsing
-      const hands = with_(browsing)
+      const hands = handsOf(browsing)
       await browsing.open(new URL(link).pathname)
       await page.getByRole('heading', { name: /^Documents from/ }).waitFor()
       assert.deepEqual(await browsing.axe(), [])

@@ -67,8 +67,8 @@ test.group('Sending documents that name their signers', (group) => {
     assert.equal((await role.get(`/api/sign/requests/${other.id}`)).status, 404)
 
     for (const [q, count] of [
-      ['cora', 1],
-      ['ELSEWHERE', 1],
+      ['cora', 2],
+      ['ELSEWHERE', 2],
       ['nobody', 0],
     ] as const) {
       const list = await hr.get(`/api/sign/requests?q=${q}`)

@@ -22,6 +22,8 @@ export const KIND_WORDS: Record<FieldKind, string> = {
 }
 
 export const ROLE_WORDS: Record<UsualRole, string> = { MANAGER: 'Manager', EMPLOYEE: 'Employee' }
+/** The same for any role; further signers are called as their document says. */
+const USUAL_WORDS: Partial<Record<SignerRole, string>> = ROLE_WORDS
 
 /** In points: a new field's size. */
 const USUAL: Record<FieldKind, Size> = {
@@ -62,7 +64,7 @@ export function nameFor(
   role: SignerRole,
   kind: FieldKind,
   fields: readonly Pick<PlacedField, 'name'>[],
-  label: string = role in ROLE_WORDS ? ROLE_WORDS[role as UsualRole] : role
+  label = USUAL_WORDS[role] ?? role
 ): string {
   const plain = `${label} ${KIND_WORDS[kind].toLowerCase()}`
   const taken = new Set(fields.map(({ name }) => name))

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { SignerRole } from '#documents/placed_field'
+import type { UsualRole } from '#documents/placed_field'
 import type { Sent } from '#tests/helpers/signing/signing'
 import { startedApp } from '../tests/kill/started_app.js'
 
@@ -16,7 +16,7 @@ const PAGES = 5
 const WEIGHT = 40_000
 
 export interface Order {
-  role: SignerRole
+  role: UsualRole
   from: number
   to: number
 }

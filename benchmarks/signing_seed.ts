@@ -55,12 +55,13 @@ export async function seedSigning(database: BenchDatabase): Promise<void> {
         documents.push([id, position, `House rules ${position + 1}`, templateId, 1, '0'.repeat(64)])
         documents.at(-1)!.push('[]', '[]', 'none')
       }
-      for (const [role, userId, state] of [
-        ['MANAGER', managerId, manager],
-        ['EMPLOYEE', employeeId, employee],
+      for (const [role, label, step, userId, state] of [
+        ['MANAGER', 'Manager', 1, managerId, manager],
+        ['EMPLOYEE', 'Employee', 2, employeeId, employee],
       ] as const) {
         const signedAt = state === 'COMPLETED' ? at : null
-        actions.push([id, role, userId, `Person ${userId}`, `person.${userId}@bench.example`])
+        actions.push([id, role, role.toLowerCase(), label, step, userId])
+        actions.at(-1)!.push(`Person ${userId}`, `person.${userId}@bench.example`)
         actions.at(-1)!.push(state, signedAt, signedAt)
       }
     }
@@ -76,7 +77,7 @@ export async function seedSigning(database: BenchDatabase): Promise<void> {
     )
     await insert(
       'signing_actions',
-      'request_id, role, user_id, recipient_name, recipient_email, status, signed_at, completed_at',
+      'request_id, role, kind, label, step, user_id, recipient_name, recipient_email, status, signed_at, completed_at',
       actions
     )
   }

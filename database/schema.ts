@@ -274,7 +274,7 @@ export class DocumentTemplateVersionSchema extends BaseModel {
 }
 
 export class DocumentTemplateSchema extends BaseModel {
-  static $columns = ['archivedAt', 'createdAt', 'description', 'form', 'id', 'kind', 'name', 'retention', 'retentionYears', 'searchText', 'signsFirst', 'updatedAt', 'version'] as const
+  static $columns = ['archivedAt', 'createdAt', 'description', 'form', 'id', 'kind', 'name', 'retention', 'retentionYears', 'searchText', 'signers', 'signsFirst', 'updatedAt', 'version'] as const
   $columns = DocumentTemplateSchema.$columns
   @column()
   declare archivedAt: string | null
@@ -296,6 +296,8 @@ export class DocumentTemplateSchema extends BaseModel {
   declare retentionYears: number | null
   @column()
   declare searchText: string
+  @column()
+  declare signers: string | null
   @column()
   declare signsFirst: 'MANAGER' | 'EMPLOYEE'
   @column()
@@ -1158,7 +1160,7 @@ export class SignInSchema extends BaseModel {
 }
 
 export class SigningActionSchema extends BaseModel {
-  static $columns = ['address', 'auditEntryId', 'authenticatedAt', 'authenticatedBy', 'browser', 'completedAt', 'consentVersion', 'consentedAt', 'filled', 'filledSha256', 'id', 'mailId', 'openedAt', 'paperAskedAt', 'recipientEmail', 'recipientName', 'requestId', 'role', 'shown', 'signedAt', 'status', 'userId'] as const
+  static $columns = ['address', 'auditEntryId', 'authenticatedAt', 'authenticatedBy', 'browser', 'completedAt', 'consentVersion', 'consentedAt', 'filled', 'filledSha256', 'id', 'kind', 'label', 'mailId', 'openedAt', 'paperAskedAt', 'recipientEmail', 'recipientName', 'requestId', 'role', 'shown', 'signedAt', 'status', 'step', 'userId'] as const
   $columns = SigningActionSchema.$columns
   @column()
   declare address: string | null
@@ -1167,7 +1169,7 @@ export class SigningActionSchema extends BaseModel {
   @column()
   declare authenticatedAt: string | null
   @column()
-  declare authenticatedBy: 'password' | null
+  declare authenticatedBy: 'password' | 'email_code' | null
   @column()
   declare browser: string | null
   @column()
@@ -1183,6 +1185,10 @@ export class SigningActionSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
+  declare kind: 'manager' | 'employee' | 'person' | 'external'
+  @column()
+  declare label: string
+  @column()
   declare mailId: number | null
   @column()
   declare openedAt: string | null
@@ -1195,7 +1201,7 @@ export class SigningActionSchema extends BaseModel {
   @column()
   declare requestId: number
   @column()
-  declare role: 'MANAGER' | 'EMPLOYEE'
+  declare role: 'MANAGER' | 'EMPLOYEE' | 'SIGNER_1' | 'SIGNER_2' | 'SIGNER_3' | 'SIGNER_4' | 'SIGNER_5'
   @column()
   declare shown: string | null
   @column()
@@ -1203,7 +1209,9 @@ export class SigningActionSchema extends BaseModel {
   @column()
   declare status: 'PENDING' | 'SENT' | 'SIGNED' | 'COMPLETED'
   @column()
-  declare userId: number
+  declare step: number
+  @column()
+  declare userId: number | null
 }
 
 export class SigningDocumentSchema extends BaseModel {
@@ -1274,6 +1282,35 @@ export class SigningKeySchema extends BaseModel {
   declare subject: string
 }
 
+export class SigningLinkSchema extends BaseModel {
+  static $columns = ['accessHash', 'actionId', 'closedAt', 'codeAttempts', 'codeSentAt', 'codesSent', 'createdAt', 'expiresAt', 'generation', 'id', 'purpose', 'verifiedAt'] as const
+  $columns = SigningLinkSchema.$columns
+  @column()
+  declare accessHash: string | null
+  @column()
+  declare actionId: number
+  @column()
+  declare closedAt: string | null
+  @column()
+  declare codeAttempts: number
+  @column()
+  declare codeSentAt: string | null
+  @column()
+  declare codesSent: number
+  @column()
+  declare createdAt: string
+  @column()
+  declare expiresAt: string
+  @column()
+  declare generation: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare purpose: 'sign' | 'copy'
+  @column()
+  declare verifiedAt: string | null
+}
+
 export class SigningMarkSchema extends BaseModel {
   static $columns = ['initials', 'signature', 'updatedAt', 'userId'] as const
   $columns = SigningMarkSchema.$columns
@@ -1321,7 +1358,7 @@ export class SigningRequestSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
-  declare managerId: number
+  declare managerId: number | null
   @column()
   declare message: string | null
   @column()
@@ -1337,7 +1374,7 @@ export class SigningRequestSchema extends BaseModel {
   @column()
   declare sentById: number | null
   @column()
-  declare signsFirst: 'MANAGER' | 'EMPLOYEE'
+  declare signsFirst: 'MANAGER' | 'EMPLOYEE' | null
   @column()
   declare status: 'CREATED' | 'SENT' | 'IN_PROGRESS' | 'MANAGER_DONE' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
   @column()
@@ -1345,7 +1382,7 @@ export class SigningRequestSchema extends BaseModel {
 }
 
 export class SigningStageSchema extends BaseModel {
-  static $columns = ['actionId', 'createdAt', 'documentId', 'fileId', 'sha256'] as const
+  static $columns = ['actionId', 'createdAt', 'documentId', 'fileId', 'position', 'sha256'] as const
   $columns = SigningStageSchema.$columns
   @column()
   declare actionId: number
@@ -1355,6 +1392,8 @@ export class SigningStageSchema extends BaseModel {
   declare documentId: number
   @column()
   declare fileId: number | null
+  @column()
+  declare position: number
   @column({ columnName: 'sha256' })
   declare sha256: string
 }

@@ -2,7 +2,7 @@ import { type ColumnInfo, type SchemaRules } from '@adonisjs/lucid/types/schema_
 import { OVERRIDE_EFFECTS, SIGN_IN_OUTCOMES } from '#accounts/models/states'
 import { DRILL_ENGINES, DRILL_OUTCOMES } from '#backup/models/states'
 import { BUILT_IN_ROLES } from '#core/permissions'
-import { SIGNER_ROLES } from '#documents/placed_field'
+import { SIGNER_KINDS, SIGNER_ROLES, USUAL_ROLES } from '#documents/placed_field'
 import { REQUEST_KINDS, REQUEST_STATES } from '#documents/request'
 import { RETENTIONS, TEMPLATE_FORMS, TEMPLATE_KINDS } from '#documents/template'
 import { MAIL_STATES } from '#messages/models/states'
@@ -16,7 +16,13 @@ import {
   ONBOARDING_STATUSES,
   PERIOD_REASONS,
 } from '#people/models/states'
-import { ACTION_STATUSES, CANCELLED_HOW, KEY_ORIGINS, REQUEST_STATUSES } from '#signing/request'
+import {
+  ACTION_STATUSES,
+  CANCELLED_HOW,
+  KEY_ORIGINS,
+  LINK_PURPOSES,
+  REQUEST_STATUSES,
+} from '#signing/request'
 import * as states from '#training/models/states'
 
 /** Times and dates stay text as in both databases: sortable, and one type for row and model. */
@@ -97,7 +103,7 @@ const documents = {
     columns: {
       kind: oneOf(TEMPLATE_KINDS),
       form: oneOf(TEMPLATE_FORMS),
-      signs_first: oneOf(SIGNER_ROLES),
+      signs_first: oneOf(USUAL_ROLES),
       retention: oneOf(RETENTIONS),
     },
   },
@@ -106,7 +112,7 @@ const documents = {
 const signing = {
   signing_requests: {
     columns: {
-      signs_first: oneOf(SIGNER_ROLES),
+      signs_first: oneOf(USUAL_ROLES),
       status: oneOf(REQUEST_STATUSES),
       cancelled_how: oneOf(CANCELLED_HOW),
     },
@@ -114,10 +120,12 @@ const signing = {
   signing_actions: {
     columns: {
       role: oneOf(SIGNER_ROLES),
+      kind: oneOf(SIGNER_KINDS),
       status: oneOf(ACTION_STATUSES),
-      authenticated_by: oneOf(['password']),
+      authenticated_by: oneOf(['password', 'email_code']),
     },
   },
+  signing_links: { columns: { purpose: oneOf(LINK_PURPOSES) } },
   signing_documents: { columns: { retention: oneOf(RETENTIONS) } },
   signing_keys: { columns: { origin: oneOf(KEY_ORIGINS) } },
 }

@@ -65,6 +65,7 @@ export interface Tables {
   signing_actions: Row<schema.SigningActionSchema>
   signing_documents: Row<schema.SigningDocumentSchema>
   signing_keys: Row<schema.SigningKeySchema>
+  signing_links: Row<schema.SigningLinkSchema>
   signing_marks: Row<schema.SigningMarkSchema>
   signing_requests: Row<schema.SigningRequestSchema>
   signing_stages: Row<schema.SigningStageSchema>

@@ -381,6 +381,36 @@ export interface Routes {
       input: InferInput<(typeof import('#settings/validators/settings').mailTestValidator)>
       answer: ReturnType<import('#app/settings/controllers/mail_server_tests_controller').default['store']>
     }
+    '/api/sign/external/:token/codes': {
+      name: 'external_signers.send_code'
+      param: 'token'
+      input: unknown
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['sendCode']>
+    }
+    '/api/sign/external/:token/access': {
+      name: 'external_signers.enter_code'
+      param: 'token'
+      input: InferInput<(typeof import('#signing/validators/signature').signingCodeValidator)>
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['enterCode']>
+    }
+    '/api/sign/external/:token/signature': {
+      name: 'external_signers.sign'
+      param: 'token'
+      input: InferInput<(typeof import('#signing/validators/signature').externalSignatureValidator)>
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['sign']>
+    }
+    '/api/sign/external/:token/decline': {
+      name: 'external_signers.decline'
+      param: 'token'
+      input: InferInput<(typeof import('#signing/validators/signature').declineValidator)>
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['decline']>
+    }
+    '/api/sign/external/:token/paper': {
+      name: 'external_signers.paper'
+      param: 'token'
+      input: unknown
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['paper']>
+    }
     '/api/sign/actions/:id/signature': {
       name: 'actions.sign'
       param: 'id'
@@ -428,6 +458,12 @@ export interface Routes {
       param: 'id'
       input: unknown
       answer: ReturnType<import('#app/signing/controllers/signing_requests_controller').default['retry']>
+    }
+    '/api/sign/requests/:id/signers/:role/link': {
+      name: 'signing_requests.link'
+      param: 'id' | 'role'
+      input: unknown
+      answer: ReturnType<import('#app/signing/controllers/signing_requests_controller').default['link']>
     }
     '/api/sign/requests/:id/correction': {
       name: 'signing_requests.correct'
@@ -1301,6 +1337,24 @@ export interface Routes {
       input: InferInput<(typeof import('#signing/validators/evidence').peopleSearchValidator)>
       answer: ReturnType<import('#app/signing/controllers/evidence_pages_controller').default['people']>
     }
+    '/sign/external/:token': {
+      name: 'external_signers.page'
+      param: 'token'
+      input: unknown
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['page']>
+    }
+    '/api/sign/external/:token': {
+      name: 'external_signers.show'
+      param: 'token'
+      input: unknown
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['show']>
+    }
+    '/api/sign/external/:token/documents/:documentId': {
+      name: 'external_signers.document'
+      param: 'token' | 'documentId'
+      input: InferInput<(typeof import('#signing/validators/signature').documentFileValidator)>
+      answer: ReturnType<import('#app/signing/controllers/external_signers_controller').default['document']>
+    }
     '/api/sign/url': {
       name: 'signing_pages.address'
       param: never
@@ -1998,6 +2052,12 @@ export interface Routes {
       param: 'id'
       input: InferInput<(typeof import('#signing/validators/request').managerValidator)>
       answer: ReturnType<import('#app/signing/controllers/signing_requests_controller').default['manager']>
+    }
+    '/api/sign/requests/:id/signers/:role': {
+      name: 'signing_requests.signer'
+      param: 'id' | 'role'
+      input: InferInput<(typeof import('#signing/validators/request').replacedSignerValidator)>
+      answer: ReturnType<import('#app/signing/controllers/signing_requests_controller').default['signer']>
     }
     '/api/sign/documents/:id/hold': {
       name: 'document_holds.update'

@@ -134,6 +134,7 @@ export const controllers = {
     DocumentHolds: () => import('#app/signing/controllers/document_holds_controller'),
     EvidencePacks: () => import('#app/signing/controllers/evidence_packs_controller'),
     EvidencePages: () => import('#app/signing/controllers/evidence_pages_controller'),
+    ExternalSigners: () => import('#app/signing/controllers/external_signers_controller'),
     RequestPages: () => import('#app/signing/controllers/request_pages_controller'),
     RetainedDocuments: () => import('#app/signing/controllers/retained_documents_controller'),
     RetentionPages: () => import('#app/signing/controllers/retention_pages_controller'),

@@ -61,6 +61,7 @@ declare module '@adonisjs/inertia/types' {
     'settings/index': ExtractProps<(typeof import('../../inertia/pages/settings/index.tsx'))['default']>
     'signing/destruction': ExtractProps<(typeof import('../../inertia/pages/signing/destruction.tsx'))['default']>
     'signing/evidence': ExtractProps<(typeof import('../../inertia/pages/signing/evidence.tsx'))['default']>
+    'signing/external_signer': ExtractProps<(typeof import('../../inertia/pages/signing/external_signer.tsx'))['default']>
     'signing/requests': ExtractProps<(typeof import('../../inertia/pages/signing/requests.tsx'))['default']>
     'signing/retention': ExtractProps<(typeof import('../../inertia/pages/signing/retention.tsx'))['default']>
     'signing/sign': ExtractProps<(typeof import('../../inertia/pages/signing/sign.tsx'))['default']>

@@ -206,6 +206,14 @@ export type ScannedRoutes = {
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
     'evidence_pages.people': { paramsTuple?: []; params?: {} }
+    'external_signers.page': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.send_code': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.enter_code': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.document': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'documentId': ParamValue} }
+    'external_signers.sign': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.decline': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.paper': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing_pages.address': { paramsTuple?: []; params?: {} }
     'signing_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.forget': { paramsTuple?: []; params?: {} }
@@ -227,6 +235,8 @@ export type ScannedRoutes = {
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.signer': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'role': ParamValue} }
+    'signing_requests.link': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'role': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'retention_pages.index': { paramsTuple?: []; params?: {} }
     'retention_pages.destruction': { paramsTuple?: []; params?: {} }
@@ -436,6 +446,11 @@ export type ScannedRoutes = {
     'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mail_server_tests.store': { paramsTuple?: []; params?: {} }
+    'external_signers.send_code': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.enter_code': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.sign': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.decline': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.paper': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.sign': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'actions.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'actions.paper': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -444,6 +459,7 @@ export type ScannedRoutes = {
     'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.link': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'role': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'retained_documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sealed_files.store': { paramsTuple?: []; params?: {} }
@@ -591,6 +607,9 @@ export type ScannedRoutes = {
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
     'evidence_pages.people': { paramsTuple?: []; params?: {} }
+    'external_signers.page': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.document': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'documentId': ParamValue} }
     'signing_pages.address': { paramsTuple?: []; params?: {} }
     'signing_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -790,6 +809,9 @@ export type ScannedRoutes = {
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
     'evidence_pages.people': { paramsTuple?: []; params?: {} }
+    'external_signers.page': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'external_signers.document': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'documentId': ParamValue} }
     'signing_pages.address': { paramsTuple?: []; params?: {} }
     'signing_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -908,6 +930,7 @@ export type ScannedRoutes = {
     'logos.update': { paramsTuple?: []; params?: {} }
     'settings.update': { paramsTuple: [ParamValue]; params: {'section': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.signer': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'role': ParamValue} }
     'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'attempts.answer': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -5,6 +5,9 @@ export const ALREADY_ERASED = 'The personal data of this person have been erased
 /** Replaces an address. No one can have it, since it is undeliverable (RFC 2606). */
 export const erasedEmail = (userId: number) => `erased-${userId}@invalid`
 
+/** The same for someone without an account. */
+export const ERASED_MAILBOX = 'erased@invalid'
+
 export const isErased = ({ email }: { email: string }) => /^erased-\d+@invalid$/.test(email)
 
 /**

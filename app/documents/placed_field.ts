@@ -1,9 +1,24 @@
 export const FIELD_KINDS = ['signature', 'initials', 'date', 'text', 'checkbox'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
-/** The signers of a document, by API name. */
-export const SIGNER_ROLES = ['MANAGER', 'EMPLOYEE'] as const
+/** The two signers of the usual document, by API name. */
+export const USUAL_ROLES = ['MANAGER', 'EMPLOYEE'] as const
+export type UsualRole = (typeof USUAL_ROLES)[number]
+
+/** The signers that a document can name: the usual two and others. */
+export const SIGNER_ROLES = [
+  ...USUAL_ROLES,
+  'SIGNER_1',
+  'SIGNER_2',
+  'SIGNER_3',
+  'SIGNER_4',
+  'SIGNER_5',
+] as const
 export type SignerRole = (typeof SIGNER_ROLES)[number]
+
+/** Who signs in a role: a named person has an account, an external one signs by a link. */
+export const SIGNER_KINDS = ['manager', 'employee', 'person', 'external'] as const
+export type SignerKind = (typeof SIGNER_KINDS)[number]
 
 export const MAX_FIELDS = 200
 export const MAX_FIELD_NAME = 100

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon'
 import { fromDbTime } from '#core/time'
 import { localDay } from '#settings/local_time'
-import type { SignerRole } from '#documents/placed_field'
+import type { SignerRole, UsualRole } from '#documents/placed_field'
 
 /** YYYY-MM-DD, UTC like every date of the portal. */
 type Day = string
 
 /** The employee signs section 1; the manager signs section 2, about the documents they showed. */
-export const I9_SECTIONS = { EMPLOYEE: 1, MANAGER: 2 } as const satisfies Record<SignerRole, 1 | 2>
+export const I9_SECTIONS = { EMPLOYEE: 1, MANAGER: 2 } as const satisfies Record<UsualRole, 1 | 2>
 
 /** Business days after the first day of employment for completing section 2. */
 const DOCUMENT_DAYS = 3
@@ -15,7 +15,7 @@ const DOCUMENT_DAYS = 3
 /** One section of an I-9: its legal deadline, and whether it is signed. */
 export type I9Clock = {
   section: 1 | 2
-  role: SignerRole
+  role: UsualRole
   /** Null without a start date, since there is no day to count from. */
   dueOn: Day | null
   doneOn: Day | null
@@ -34,7 +34,7 @@ interface Signature {
  * no company's calendar, and an earlier deadline breaks no law. Counted from the current start
  * date, so a corrected one moves both.
  */
-export function i9DueOn(startedOn: Day | null): Record<SignerRole, Day | null> {
+export function i9DueOn(startedOn: Day | null): Record<UsualRole, Day | null> {
   return {
     EMPLOYEE: startedOn,
     MANAGER: startedOn && businessDaysAfter(startedOn, DOCUMENT_DAYS),

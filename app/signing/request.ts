@@ -1,4 +1,4 @@
-import type { SignerRole } from '#documents/placed_field'
+import { SIGNER_ROLES, type SignerRole } from '#documents/placed_field'
 
 export const REQUEST_STATUSES = [
   'CREATED',
@@ -30,23 +30,33 @@ export const UNSIGNED: readonly ActionStatus[] = ['PENDING', 'SENT']
 export const CANCELLED_HOW = ['cancelled', 'declined', 'expired', 'departed', 'corrected'] as const
 export type CancelledHow = (typeof CANCELLED_HOW)[number]
 
+/** What a link to someone without an account is for: to sign, or to download what was sealed. */
+export const LINK_PURPOSES = ['sign', 'copy'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
 /** Source of the key that seals: made for this installation, or the company's own certificate. */
 export const KEY_ORIGINS = ['installation', 'firm'] as const
 export type KeyOrigin = (typeof KEY_ORIGINS)[number]
 
+/** What decides whose turn it is. */
+export interface Turn {
+  role: SignerRole
+  status: ActionStatus
+  step: number
+}
+
 /**
- * Whether it is a role's turn. `signsFirst` names the first role: it signs while the request is
- * open, the other after the first action is on the document.
+ * Whether it is a role's turn: everyone of the steps before is on the document. Signers of one
+ * step sign side by side.
  */
 export function isTurnOf(
   role: SignerRole,
-  request: { status: RequestStatus; signsFirst: SignerRole },
-  actions: readonly { role: SignerRole; status: ActionStatus }[]
+  { status }: { status: RequestStatus },
+  actions: readonly Turn[]
 ): boolean {
   const own = actions.find((action) => action.role === role)
-  const other = actions.find((action) => action.role !== role)
-  if (!own || !UNSIGNED.includes(own.status) || !OPEN.includes(request.status)) return false
-  return role === request.signsFirst || other?.status === 'COMPLETED'
+  if (!own || !UNSIGNED.includes(own.status) || !OPEN.includes(status)) return false
+  return actions.every((other) => other.step >= own.step || other.status === 'COMPLETED')
 }
 
 export const EXPIRED = 'This request has expired.'
@@ -61,6 +71,13 @@ export const signerName = (user: { first_name: string; last_name: string; email:
 /** The same for an account. */
 export const displayName = ({ fullName, email }: { fullName: string; email: string }) =>
   fullName || email
+
+/** Manager, employee, then the others by number. */
+export const byRole = (a: { role: SignerRole }, b: { role: SignerRole }) =>
+  SIGNER_ROLES.indexOf(a.role) - SIGNER_ROLES.indexOf(b.role)
+
+/** Names in a sentence, in order. */
+export const namesInWords = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)
 
 /** Only admins and managers sign as MANAGER. */
 export const MANAGING_ROLES = ['admin', 'manager'] as const

@@ -1,4 +1,5 @@
 import '#signing/routes/evidence'
+import '#signing/routes/external'
 import '#signing/routes/signing_page'
 import '#signing/routes/requests'
 import '#signing/routes/retention'

@@ -2,7 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import env from '#start/env'
 
 /** What an emailed link opens. A token of one kind never opens another. */
-export type LinkKind = 'invitation' | 'password_reset' | 'email_change' | 'email_change_review'
+export type LinkKind =
+  'invitation' | 'password_reset' | 'email_change' | 'email_change_review' | 'signing'
 
 let key: Buffer | undefined
 

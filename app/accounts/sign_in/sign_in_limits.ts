@@ -55,7 +55,8 @@ function networkOf(address: string): string {
  * @throws HttpError 429 saying when to try again.
  */
 export async function countAttempt(
-  purpose: 'reset' | 'password' | 'link' | 'email-change' | 'certificate' | 'sealed-file',
+  purpose:
+    'reset' | 'password' | 'link' | 'email-change' | 'certificate' | 'sealed-file' | 'signing-link',
   email: string | null,
   address: string
 ): Promise<void> {
@@ -171,7 +172,7 @@ function assertNoWait(responses: (number | null)[]): void {
  * proves nothing.
  */
 export async function forgiveAttempts(
-  purpose: 'sign-in' | 'password' | 'link' | 'certificate' | 'sealed-file',
+  purpose: 'sign-in' | 'password' | 'link' | 'certificate' | 'sealed-file' | 'signing-link',
   email: string | null,
   address: string
 ) {

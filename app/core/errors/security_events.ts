@@ -50,6 +50,8 @@ export const typedDigest = (text: string): string =>
 
 /** Rules that mark a wrong password and a wrong code. */
 const PROOF_RULES = new Set(['password', 'code'])
+/** The rule that marks a wrong code of someone who signs without an account. */
+export const SIGNING_CODE = 'signing_code'
 /** The rule that marks a rejection for malware. */
 export const MALWARE = 'file.malware'
 
@@ -66,6 +68,7 @@ function eventOf(error: HttpError, ctx: HttpContext): SecurityEvent | null {
     case 422: {
       const rules = error.fieldErrors?.map(({ rule }) => rule) ?? []
       if (rules.includes(MALWARE)) return 'malware_refused'
+      if (rules.includes(SIGNING_CODE)) return 'link_refused'
       const ofProof = rules.some((rule) => PROOF_RULES.has(rule))
       return ofProof && ctx.auth?.user ? 'reauthentication_failed' : null
     }

@@ -44,11 +44,12 @@ export default class TemplatesController {
 
   async storeLetter(ctx: HttpContext) {
     const { letter, ...given } = await ctx.request.validateUsing(newLetterValidator)
-    const { description, signsFirst, retention, retentionYears } = given
+    const { description, signsFirst, signers, retention, retentionYears } = given
     const settings = {
       name: given.name,
       description: description ?? DEFAULT_SETTINGS.description,
       signsFirst: signsFirst ?? DEFAULT_SETTINGS.signsFirst,
+      signers: signers ?? DEFAULT_SETTINGS.signers,
       retention: retention ?? DEFAULT_SETTINGS.retention,
       retentionYears: retentionYears ?? DEFAULT_SETTINGS.retentionYears,
     }

@@ -18,16 +18,62 @@ export type MergeField = (typeof MERGE_FIELDS)[number]
 /** A letter's values; null where the record has none. */
 export type MergeValues = Record<MergeField, string | null>
 
-/** Where a letter is signed: alone on a line, or next to other signing places. */
-export const SIGNING_PLACES = {
+/** What is put where a letter is signed. */
+export type PlaceFieldKind = Exclude<FieldKind, 'text' | 'checkbox'>
+
+interface Place {
+  role: SignerRole
+  kind: PlaceFieldKind
+  name: string
+}
+
+const USUAL_PLACES = {
   employeeSignature: { role: 'EMPLOYEE', kind: 'signature', name: 'Signature of the employee' },
   employeeInitials: { role: 'EMPLOYEE', kind: 'initials', name: 'Initials of the employee' },
   employeeDate: { role: 'EMPLOYEE', kind: 'date', name: 'Date of the employee’s signature' },
   managerSignature: { role: 'MANAGER', kind: 'signature', name: 'Signature of the manager' },
   managerInitials: { role: 'MANAGER', kind: 'initials', name: 'Initials of the manager' },
   managerDate: { role: 'MANAGER', kind: 'date', name: 'Date of the manager’s signature' },
-} as const satisfies Record<string, { role: SignerRole; kind: FieldKind; name: string }>
-export type SigningPlace = keyof typeof SIGNING_PLACES
+} as const satisfies Record<string, Place>
+
+type PlaceKind = 'Signature' | 'Initials' | 'Date'
+type FurtherPlace = `signer${1 | 2 | 3 | 4 | 5}${PlaceKind}`
+export type SigningPlace = keyof typeof USUAL_PLACES | FurtherPlace
+
+const WORDS: Record<PlaceKind, [kind: PlaceFieldKind, of: string]> = {
+  Signature: ['signature', 'Signature of'],
+  Initials: ['initials', 'Initials of'],
+  Date: ['date', 'Date of the signature of'],
+}
+
+const furtherPlaces = ([1, 2, 3, 4, 5] as const).flatMap((number) =>
+  (Object.keys(WORDS) as PlaceKind[]).map((kind): [FurtherPlace, Place] => [
+    `signer${number}${kind}`,
+    {
+      role: `SIGNER_${number}`,
+      kind: WORDS[kind][0],
+      name: `${WORDS[kind][1]} signer ${number}`,
+    },
+  ])
+)
+
+/** Where a letter is signed: alone on a line, or next to other signing places. */
+export const SIGNING_PLACES = {
+  ...USUAL_PLACES,
+  ...Object.fromEntries(furtherPlaces),
+} as Record<SigningPlace, Place>
+
+/** What a place is called in a letter. @param labels what its signers are called. */
+export function placeName(
+  place: SigningPlace,
+  labels: Partial<Record<SignerRole, string>>
+): string {
+  const { role, name } = SIGNING_PLACES[place]
+  const label = labels[role]
+  if (!label || Object.hasOwn(USUAL_PLACES, place)) return name
+  const [, of] = WORDS[place.replace(/^signer\d/, '') as PlaceKind]
+  return `${of} ${label}`
+}
 
 const BRACES = /\{\{\s*([^{}]*?)\s*\}\}/g
 

@@ -10,8 +10,8 @@ export type PreparedLetters = ReadonlyMap<string, SetLetter>
 
 type Words = Omit<LetterText, 'at'>
 
-const keyOf = ({ name, letter, values }: Words) =>
-  JSON.stringify([name, letter, Object.entries(values).toSorted()])
+const keyOf = ({ name, letter, values, labels }: Words) =>
+  JSON.stringify([name, letter, Object.entries(values).toSorted(), labels])
 
 /** The prepared letter, or a new one if the letter or the person has changed since. */
 export const preparedLetter = (
@@ -42,8 +42,8 @@ export async function prepareLetters(
   const people = await valuesOfPeople(client, employeeIds, at)
   for (const own of people.values()) {
     const values = { ...own, managerName: own.managerName ?? managerName ?? null }
-    for (const { name, letter } of letters) {
-      const words = { name, letter, values }
+    for (const { name, letter, labels } of letters) {
+      const words = { name, letter, values, labels }
       prepared.set(keyOf(words), await setLetterApart({ ...words, at: at.toJSDate() }))
     }
   }

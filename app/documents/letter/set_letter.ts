@@ -12,18 +12,22 @@ import {
 import { letterBlocks, type LetterBlock } from '#documents/letter/letter_blocks'
 import {
   merged,
+  placeName,
   SIGNING_PLACES,
   type MergeField,
   type MergeValues,
+  type PlaceFieldKind,
   type SigningPlace,
 } from '#documents/letter/merge_fields'
-import type { FieldKind, PageSize, PlacedField } from '#documents/placed_field'
+import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 
 export interface LetterText {
   /** Its title, which the text need not contain. */
   name: string
   letter: string
   values: MergeValues
+  /** What its signers are called, where they are not just manager and employee. */
+  labels?: Partial<Record<SignerRole, string>>
   /** When it was rendered: the same letter is always the same file. */
   at: Date
 }
@@ -48,7 +52,7 @@ const MARK_WIDTH = 20
 const GAP = 24
 
 /** Size of a signing place, in points. */
-const PLACES: Record<Exclude<FieldKind, 'text' | 'checkbox'>, number> = {
+const PLACES: Record<PlaceFieldKind, number> = {
   signature: 204,
   initials: 84,
   date: 108,
@@ -59,7 +63,13 @@ const CAPTION_HEIGHT = 15
 /**
  * Renders a letter for one person on pages that a screen reader can read (PDF/UA), in any script.
  */
-export async function setLetter({ name, letter, values, at }: LetterText): Promise<SetLetter> {
+export async function setLetter({
+  name,
+  letter,
+  values,
+  labels = {},
+  at,
+}: LetterText): Promise<SetLetter> {
   const company = values.company ?? ''
   const pages = await TaggedPages.begin(SHEET, { title: name, author: company, at })
   const document = pages.pdf.struct('Document')
@@ -72,7 +82,11 @@ export async function setLetter({ name, letter, values, at }: LetterText): Promi
   pages.y += 4
   pages.rule()
   pages.y += 20
-  for (const block of letterBlocks(letter)) writeBlock(pages, document, block, fill, fields)
+  const nameOf = (place: SigningPlace) => placeName(place, labels)
+  for (const block of letterBlocks(letter)) {
+    if (block.kind === 'places') writePlaces(pages, document, block.places, nameOf, fields)
+    else writeBlock(pages, document, block, fill)
+  }
   const { count } = pages.pdf.bufferedPageRange()
   document.end()
   pages.pdf.end()
@@ -87,9 +101,8 @@ export async function setLetter({ name, letter, values, at }: LetterText): Promi
 function writeBlock(
   pages: TaggedPages,
   document: Element,
-  block: LetterBlock,
-  fill: (text: string) => string,
-  fields: PlacedField[]
+  block: Exclude<LetterBlock, { kind: 'places' }>,
+  fill: (text: string) => string
 ): void {
   if (block.kind === 'heading') {
     // A heading must not be alone at the end of a page.
@@ -99,11 +112,9 @@ function writeBlock(
   } else if (block.kind === 'paragraph') {
     pages.paragraph(document, 'P', fill(block.text), BODY)
     pages.y += 9
-  } else if (block.kind === 'list') {
+  } else {
     writeList(pages, document, block.items, fill)
     pages.y += 9
-  } else {
-    writePlaces(pages, document, block.places, fields)
   }
 }
 
@@ -138,6 +149,7 @@ function writePlaces(
   pages: TaggedPages,
   document: Element,
   places: readonly SigningPlace[],
+  nameOf: (place: SigningPlace) => string,
   fields: PlacedField[]
 ): void {
   pages.keep(PLACE_HEIGHT + CAPTION_HEIGHT + 14)
@@ -149,7 +161,8 @@ function writePlaces(
   const top = pages.y + 6
   let x = sheet.side
   const captions = places.map((place, at) => {
-    const { role, kind, name } = SIGNING_PLACES[place]
+    const { role, kind } = SIGNING_PLACES[place]
+    const name = nameOf(place)
     const width = (widths[at] ?? 0) * shrink
     fields.push({
       id: fields.length + 1,

@@ -9,7 +9,7 @@ export default class DocumentTemplate extends DocumentTemplateSchema {
   static override table = 'document_templates' as const
   static audited = {
     entityType: 'document_template',
-    fields: ['name', 'description', 'signsFirst', 'retention', 'retentionYears'],
+    fields: ['name', 'description', 'signsFirst', 'signers', 'retention', 'retentionYears'],
   } satisfies Audited<DocumentTemplate>
 
   @hasMany(() => DocumentTemplateVersion, { foreignKey: 'templateId' })

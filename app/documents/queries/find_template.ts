@@ -4,7 +4,14 @@ import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
 import { notFound } from '#core/errors/http_errors'
-import type { FoundField, PageSize, PlacedField, SignerRole } from '#documents/placed_field'
+import type {
+  FoundField,
+  PageSize,
+  PlacedField,
+  SignerRole,
+  UsualRole,
+} from '#documents/placed_field'
+import { signersOf, type DocumentSigner } from '#documents/signers'
 import {
   fieldsOf,
   foundOf,
@@ -14,6 +21,8 @@ import {
   type TemplateKind,
 } from '#documents/template'
 
+type FieldCounts = Record<UsualRole, number> & Partial<Record<SignerRole, number>>
+
 /** A template in lists and responses. */
 export type TemplateView = {
   id: number
@@ -21,7 +30,11 @@ export type TemplateView = {
   description: string
   kind: TemplateKind
   form: TemplateForm | null
-  signsFirst: SignerRole
+  signsFirst: UsualRole
+  /** In their order: manager and employee, or its own. */
+  signers: DocumentSigner[]
+  /** Whether it names its signers itself; `signsFirst` then decides nothing. */
+  ownSigners: boolean
   retention: Retention
   retentionYears: number | null
   /** 0 for a template without a file. */
@@ -30,7 +43,7 @@ export type TemplateView = {
   /** Number of pages; null for a letter, where it depends on the text. */
   pageCount: number | null
   /** Number of fields per signer. */
-  fieldCounts: Record<SignerRole, number>
+  fieldCounts: FieldCounts
   archivedAt: string | null
   createdAt: string
   updatedAt: string
@@ -74,12 +87,22 @@ export function templateView(row: RowOf<ReturnType<typeof templatesWithVersion>>
     kind: row.kind,
     form: row.form,
     signsFirst: row.signs_first,
+    signers: signersOf(row, row.signs_first),
+    ownSigners: row.signers !== null,
     retention: row.retention,
     retentionYears: row.retention_years,
     version: row.version,
     fileName: row.file_name,
     pageCount: row.kind === 'letter' ? null : pagesOf(row).length,
-    fieldCounts: { MANAGER: count('MANAGER'), EMPLOYEE: count('EMPLOYEE') },
+    fieldCounts: {
+      MANAGER: count('MANAGER'),
+      EMPLOYEE: count('EMPLOYEE'),
+      ...Object.fromEntries(
+        signersOf(row, row.signs_first)
+          .filter(({ role }) => role !== 'MANAGER' && role !== 'EMPLOYEE')
+          .map(({ role }) => [role, count(role)])
+      ),
+    },
     archivedAt: isoTime(row.archived_at),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

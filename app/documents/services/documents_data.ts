@@ -24,6 +24,7 @@ registerPersonalData({
         'kind',
         'form',
         'signs_first',
+        'signers',
         'retention',
         'retention_years',
         'version',

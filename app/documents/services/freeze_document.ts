@@ -7,7 +7,8 @@ import { table } from '#core/database/table'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
 import { templatesToSend, type TemplateToSend } from '#documents/queries/templates_to_send'
 import { missingFieldsText } from '#documents/queries/missing_merge_fields'
-import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
+import type { PageSize, PlacedField, UsualRole } from '#documents/placed_field'
+import { labelsOf, signersOf, type DocumentSigner } from '#documents/signers'
 import { fieldsOf, pagesOf, type Retention } from '#documents/template'
 
 /** A document as sent: a file that never changes, with its fields. */
@@ -19,7 +20,9 @@ export interface FrozenDocument {
   sha256: string
   pages: PageSize[]
   fields: PlacedField[]
-  signsFirst: SignerRole
+  /** Null where the template names its signers itself. */
+  signsFirst: UsualRole | null
+  signers: DocumentSigner[]
   retention: Retention
   retentionYears: number | null
 }
@@ -54,7 +57,8 @@ export async function freezeDocuments(
       templateId: row.id,
       templateVersion: row.version,
       name: row.name,
-      signsFirst: row.signs_first,
+      signsFirst: row.signers === null ? row.signs_first : null,
+      signers: signersOf(row, row.signs_first),
       retention: row.retention,
       retentionYears: row.retention_years,
       ...(row.letter === null
@@ -86,17 +90,19 @@ function fileOf(row: TemplateToSend): Frozen {
 
 async function letterFor(
   change: Change,
-  { name }: TemplateToSend,
+  row: TemplateToSend,
   letter: string,
   { employeeId, managerName }: Recipient,
   letters?: PreparedLetters
 ): Promise<Frozen> {
+  const { name } = row
   const values = await letterValues(change.trx, employeeId, change.at)
   values.managerName ??= managerName ?? null
   const { pdf, pages, fields, missing } = await preparedLetter(letters, {
     name,
     letter,
     values,
+    labels: labelsOf(signersOf(row, row.signs_first)),
     at: change.at.toJSDate(),
   })
   if (missing.length > 0) {

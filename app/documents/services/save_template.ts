@@ -6,18 +6,29 @@ import { conflict, invalidField } from '#core/errors/http_errors'
 import { findVersion } from '#documents/queries/find_template'
 import DocumentTemplate from '#documents/models/document_template'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
-import type { TemplateForm, TemplateKind } from '#documents/template'
+import {
+  ownSignersOf,
+  settledSigners,
+  signersOf,
+  strayFields,
+  type DocumentSigner,
+} from '#documents/signers'
+import { fieldsOf, type TemplateForm, type TemplateKind } from '#documents/template'
 import type { FoundField, PageSize, PlacedField } from '#documents/placed_field'
 
 /** A template's settings; retention years count from the last signature. */
-export type TemplateSettings = Pick<
+export interface TemplateSettings extends Pick<
   DocumentTemplate,
   'name' | 'description' | 'signsFirst' | 'retention' | 'retentionYears'
->
+> {
+  /** Null for manager and employee, in the order of `signsFirst`. */
+  signers: DocumentSigner[] | null
+}
 
 export const DEFAULT_SETTINGS: Omit<TemplateSettings, 'name'> = {
   description: '',
   signsFirst: 'MANAGER',
+  signers: null,
   retention: 'none',
   retentionYears: null,
 }
@@ -29,11 +40,18 @@ export interface VersionContent {
   fields: PlacedField[]
 }
 
-function settled(settings: TemplateSettings): TemplateSettings {
+function settled(given: TemplateSettings): TemplateSettings {
+  const signers = given.signers && settledSigners(given.signers, given.retention)
+  const settings = { ...given, signers }
   if (settings.retention !== 'years') return { ...settings, retentionYears: null }
   if (settings.retentionYears) return settings
   throw invalidField('retentionYears', 'Say how many years it is kept.', 'required')
 }
+
+const columnsOf = ({ signers, ...settings }: TemplateSettings) => ({
+  ...settings,
+  signers: signers && JSON.stringify(signers),
+})
 
 const searchTextOf = ({ name }: TemplateSettings) => normalizeForSearch(name).slice(0, 450)
 
@@ -41,6 +59,7 @@ export const settingsOf = (template: DocumentTemplate): TemplateSettings => ({
   name: template.name,
   description: template.description,
   signsFirst: template.signsFirst,
+  signers: ownSignersOf(template),
   retention: template.retention,
   retentionYears: template.retentionYears,
 })
@@ -58,8 +77,15 @@ export async function createTemplateInTransaction(
   form: TemplateForm | null = null
 ): Promise<number> {
   const settings = settled(given)
+  assertSignersOf(content, signersOf(columnsOf(settings), settings.signsFirst))
   const template = new DocumentTemplate()
-  template.merge({ ...settings, searchText: searchTextOf(settings), kind, form, version: 1 })
+  template.merge({
+    ...columnsOf(settings),
+    searchText: searchTextOf(settings),
+    kind,
+    form,
+    version: 1,
+  })
   await change.store(template)
   const { id } = template
   await insertVersion(change, id, 1, content)
@@ -67,9 +93,25 @@ export async function createTemplateInTransaction(
     action: 'create',
     entityType: 'document_template',
     entityId: id,
-    newValues: { ...settings, kind, version: 1, ...told(content) },
+    newValues: { ...toldSettings(settings), kind, version: 1, ...told(content) },
   })
   return id
+}
+
+/** Manager and employee go without saying. */
+const toldSettings = ({ signers, ...settings }: TemplateSettings) => ({
+  ...settings,
+  ...(signers ? { signers } : {}),
+})
+
+/** @throws HttpError 422 for a field, or a place in a letter, that none of the signers has. */
+function assertSignersOf({ letter, fields }: VersionContent, signers: readonly DocumentSigner[]) {
+  const [stray] = strayFields(fields, signers)
+  if (stray === undefined) return
+  const { name, role } = fields[stray] as PlacedField
+  throw letter === null
+    ? invalidField(`fields.${stray}.role`, `"${name}" is for no one who signs this.`, 'exists')
+    : invalidField('letter', `No one signs this document as ${role}.`, 'signers')
 }
 
 async function insertVersion(
@@ -139,6 +181,7 @@ export async function saveContent(
   content: VersionContent,
   { always = false } = {}
 ): Promise<void> {
+  assertSignersOf(content, signersOf(template, template.signsFirst))
   const inPlace = version !== null && !version.wasSent && !always
   const number = inPlace ? template.version : template.version + 1
   const before = { version: template.version, fileId: version?.fileId ?? null }
@@ -152,7 +195,8 @@ export async function saveContent(
 
 /**
  * Changes a template's settings; documents sent before keep theirs.
- * @throws HttpError 404, 409 when it is archived or was changed in the meantime, 422.
+ * @throws HttpError 404, 409 when it is archived or was changed in the meantime, 422, also for
+ * signers without one that has fields.
  */
 export async function updateSettings(
   id: number,
@@ -161,11 +205,27 @@ export async function updateSettings(
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    const { template } = await openTemplate(change, id, updatedAt)
+    const { template, version } = await openTemplate(change, id, updatedAt)
     const given = Object.fromEntries(
       Object.entries(edit).filter(([, value]) => value !== undefined)
     ) as Partial<TemplateSettings>
     const settings = settled({ ...settingsOf(template), ...given })
-    await change.save(template.merge({ ...settings, searchText: searchTextOf(settings) }))
+    if (given.signers !== undefined && version) assertFieldsKept(version, settings)
+    await change.save(
+      template.merge({ ...columnsOf(settings), searchText: searchTextOf(settings) })
+    )
   })
+}
+
+/** @throws HttpError 422 naming `signers` when a signer who leaves still has fields. */
+function assertFieldsKept(version: DocumentTemplateVersion, settings: TemplateSettings): void {
+  const fields = fieldsOf(version)
+  const signers = signersOf(columnsOf(settings), settings.signsFirst)
+  const [stray] = strayFields(fields, signers)
+  if (stray === undefined) return
+  throw invalidField(
+    'signers',
+    `"${fields[stray]?.name}" belongs to a signer who is not in the list. Remove the field first, or give it to another signer.`,
+    'fields'
+  )
 }

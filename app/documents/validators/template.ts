@@ -2,7 +2,9 @@ import {
   DOCUMENT_NAME_LENGTH,
   DOCUMENT_TEXT_LENGTH,
   LETTER_LENGTH,
+  MOST_SIGNERS,
   MOST_YEARS,
+  SIGNER_LABEL_LENGTH,
 } from '#documents/limits'
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
@@ -11,7 +13,9 @@ import {
   FIELD_KINDS,
   MAX_FIELD_NAME,
   MAX_FIELDS,
+  SIGNER_KINDS,
   SIGNER_ROLES,
+  USUAL_ROLES,
   type PlacedField,
 } from '#documents/placed_field'
 import { ARCHIVE_VIEWS } from '#documents/queries/template_list'
@@ -31,9 +35,26 @@ const letter = () => lines(LETTER_LENGTH).minLength(1).parse(nullAsEmpty)
  */
 const updatedAt = () => vine.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 
+/** Null for manager and employee. */
+const signers = () =>
+  vine
+    .array(
+      vine.object({
+        role: vine.enum(SIGNER_ROLES),
+        kind: vine.enum(SIGNER_KINDS),
+        label: line(SIGNER_LABEL_LENGTH).minLength(1).parse(nullAsEmpty),
+        step: whole(1, MOST_SIGNERS),
+      })
+    )
+    .minLength(1)
+    .maxLength(MOST_SIGNERS)
+    .nullable()
+    .optional()
+
 const settings = () => ({
   description: lines(DOCUMENT_TEXT_LENGTH).parse(nullAsEmpty).optional(),
-  signsFirst: vine.enum(SIGNER_ROLES).optional(),
+  signsFirst: vine.enum(USUAL_ROLES).optional(),
+  signers: signers(),
   retention: vine.enum(RETENTIONS).optional(),
   retentionYears: whole(1, MOST_YEARS).nullable().optional(),
 })
@@ -50,7 +71,7 @@ templateListValidator.messagesProvider = messages
 export const newTemplateValidator = vine.create({
   name: name(),
   description: lines(DOCUMENT_TEXT_LENGTH).optional(),
-  signsFirst: vine.enum(SIGNER_ROLES).optional(),
+  signsFirst: vine.enum(USUAL_ROLES).optional(),
   fileName: line(255).optional(),
 })
 newTemplateValidator.messagesProvider = messages

@@ -24,7 +24,7 @@ export async function listPreferences(
   const rows = await table(db, MailPreference).where('user_id', userId).select('kind')
   const off = new Set(rows.map(({ kind }) => kind))
   return mailKinds()
-    .filter(([, { permission }]) => !permission || may(permission))
+    .filter(([, { permission, outside }]) => !outside && (!permission || may(permission)))
     .map(([kind, { label, about, always, inbox }]) => ({
       kind,
       label,

@@ -1,7 +1,8 @@
 import { table } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { ALREADY_ERASED, erasedEmail } from '#core/erased_email'
+import { ALREADY_ERASED, ERASED_MAILBOX, erasedEmail } from '#core/erased_email'
 import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
+import { mailKinds } from '#messages/services/mail_kinds'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 
 registerPersonalData({
@@ -63,6 +64,27 @@ registerPersonalData({
 })
 
 const AT_ONCE = 500
+
+/**
+ * Erases the recipients of emails to people without an account. Waiting emails stay: these may be
+ * about something else.
+ */
+export async function eraseOutsideMails(
+  client: QueryClientContract,
+  recipients: readonly string[]
+): Promise<void> {
+  const kinds = mailKinds().flatMap(([kind, { outside }]) => (outside ? [kind] : []))
+  await table(client, OutboxMessage)
+    .whereIn('recipient', [...recipients])
+    .whereIn('kind', kinds)
+    .whereNotIn('state', ['queued', 'sending'])
+    .update({
+      recipient: ERASED_MAILBOX,
+      recipient_name: '',
+      last_error: null,
+      server_answer: null,
+    })
+}
 
 type Mail = Pick<OutboxRow, 'id' | 'state' | 'recipient' | 'recipient_name'>
 

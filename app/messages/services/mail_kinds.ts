@@ -18,6 +18,8 @@ export type MailBlock =
    * `administrators` is shown to administrators, who pass it on where there is no mail server.
    */
   | { type: 'action'; label: string; url: string; secret?: boolean | 'administrators' }
+  /** A code to enter, masked everywhere except in the email itself. */
+  | { type: 'code'; text: string }
   /** Small print. */
   | { type: 'note'; text: string }
 
@@ -52,6 +54,8 @@ interface MailKind<Payload, Facts> {
   about: string
   /** Whether the event also adds an item to the recipient's inbox. */
   inbox: boolean
+  /** Whether it goes only to people without an account, who have no preferences. */
+  outside?: true
   /** Why these emails cannot be turned off; null where they can. */
   always: string | null
   /** Who can get such emails; everyone by default. */

@@ -82,6 +82,7 @@ export const inBrowser = (mail: RenderedMail): RenderedMail => ({
 })
 
 function maskBlock(block: MailBlock, { administrator }: Reading): MailBlock {
+  if (block.type === 'code') return { ...block, text: MASK }
   if (block.type !== 'action' || !block.secret) return block
   if (block.secret === 'administrators' && administrator) return block
   return { ...block, url: block.url.replace(/[^/]+$/, MASK) }

@@ -24,7 +24,7 @@ export interface NamedDocument extends OpenDocument {
   id: number
   what: 'sign' | RequestKind
   name: string
-  /** The document's person, where someone signs it as manager. */
+  /** The document's person, where someone else signs it. */
   of: string | null
   path: string
 }
@@ -46,22 +46,20 @@ const toSign = () =>
     .join('users as u', 'u.id', 'e.user_id')
     .whereIn('a.status', UNSIGNED)
     .whereIn('r.status', OPEN)
-    .where((turn) => {
-      turn
-        .whereColumn('a.role', 'r.signs_first')
-        .orWhereExists((other) =>
-          other
-            .from('signing_actions as o')
-            .whereColumn('o.request_id', 'a.request_id')
-            .whereColumn('o.role', '<>', 'a.role')
-            .where('o.status', 'COMPLETED')
-        )
-    })
+    .whereNotNull('a.user_id')
+    .whereNotExists((before) =>
+      before
+        .from('signing_actions as o')
+        .whereColumn('o.request_id', 'a.request_id')
+        .whereColumn('o.step', '<', 'a.step')
+        .whereNot('o.status', 'COMPLETED')
+    )
     .where((open) => {
       open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
     })
     .orderBy('a.id')
-    .select('a.id', 'a.user_id', 'a.request_id', 'a.role', 'r.signs_first', 'r.expires_at')
+    .select('a.id', 'a.request_id', 'a.role', 'a.kind', 'a.step', 'r.expires_at')
+    .select(expression<{ user_id: number }>('a.user_id'))
     .select('r.created_at', 'r.first_signed_at', 'e.start_date', 'u.first_name', 'u.last_name')
     .select(
       expression<{ is_i9: Flag }>(
@@ -81,8 +79,9 @@ const askedFacts = (row: AskedRow): OpenDocument => ({
 
 /** The legal deadline of an I-9 section, otherwise the last day before the request expires. */
 function signingFacts(row: SigningRow): OpenDocument {
-  const i9 = row.is_i9 ? i9DueOn(row.start_date)[row.role] : null
-  const first = row.role === row.signs_first
+  const due = row.is_i9 ? i9DueOn(row.start_date) : null
+  const i9 = due && (row.role === 'MANAGER' || row.role === 'EMPLOYEE') ? due[row.role] : null
+  const first = row.step === 1
   return {
     userId: row.user_id,
     dueOn: i9 ?? (row.expires_at && dayOf(row.expires_at)),
@@ -133,7 +132,7 @@ export async function openDocumentsOf(
       id: row.request_id,
       what: 'sign' as const,
       name: (namesOf.get(row.request_id) ?? []).map(({ name }) => name).join(', '),
-      of: row.role === 'MANAGER' ? `${row.first_name} ${row.last_name}`.trim() : null,
+      of: row.kind === 'employee' ? null : `${row.first_name} ${row.last_name}`.trim(),
       path: '/documents',
     })),
     ...uploads.map((row) => ({

@@ -5,15 +5,12 @@ import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { invalidField } from '#core/errors/http_errors'
+import type { SignerRole } from '#documents/placed_field'
 import { viewerOf } from '#signing/controllers/viewer'
 import { offerTemplates, searchSigners } from '#signing/queries/requests/offered'
 import { findRequest, listRequests } from '#signing/queries/requests/request_list'
-import {
-  cancelRequest,
-  correctRequest,
-  nameManager,
-  remindSigner,
-} from '#signing/services/change_request'
+import { cancelRequest, correctRequest, remindSigner } from '#signing/services/change_request'
+import { nameManager, replaceSigner, resendLink } from '#signing/services/replace_signer'
 import { retrySealing } from '#signing/sealing/sealing_worker'
 import { planSending, sendToMany } from '#signing/services/send_to_many'
 import { createRequest, type NewRequest } from '#signing/services/create_request'
@@ -22,12 +19,13 @@ import {
   managerValidator,
   manyRequestsValidator,
   newRequestValidator,
+  replacedSignerValidator,
   requestListValidator,
   signerSearchValidator,
   templateSearchValidator,
 } from '#signing/validators/request'
 
-/** Signing requests: documents for one employee, signed by a manager and the employee. */
+/** Signing requests: documents about one employee, signed by manager and employee or others. */
 export default class SigningRequestsController {
   async index(ctx: HttpContext) {
     const { tab, status, employeeId, q, ...paging } = await requestListValidator.validate(
@@ -94,6 +92,19 @@ export default class SigningRequestsController {
     return this.show(ctx)
   }
 
+  /** Names another person in a role that the sender filled. */
+  async signer(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(replacedSignerValidator)
+    await replaceSigner(Number(ctx.params.id), { role: roleOf(ctx), ...given }, actorOf(ctx))
+    return this.show(ctx)
+  }
+
+  /** Sends a signer without an account a new link. */
+  async link(ctx: HttpContext) {
+    await resendLink(Number(ctx.params.id), roleOf(ctx), actorOf(ctx))
+    return this.show(ctx)
+  }
+
   /** Cancels it and sends the given documents instead. */
   async correct(ctx: HttpContext) {
     const input = inputOf(await ctx.request.validateUsing(newRequestValidator))
@@ -102,6 +113,8 @@ export default class SigningRequestsController {
     return findRequest(id, viewerOf(ctx))
   }
 }
+
+const roleOf = ({ params }: HttpContext) => params.role as SignerRole
 
 const inputOf = ({ employeeId, ...given }: Infer<typeof newRequestValidator>): NewRequest => ({
   employeeId,

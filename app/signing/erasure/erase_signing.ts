@@ -16,6 +16,7 @@ import {
   requestsOf,
 } from '#signing/erasure/held_of'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
+import { eraseExternals } from '#signing/erasure/erase_externals'
 import { deleteFile } from '#storage/services/delete_file'
 
 /**
@@ -40,6 +41,11 @@ export async function eraseSigning(person: ErasedPerson, change: Change): Promis
   await documentsOf(person, trx).update({ hold_reason: null })
   await requestsOf(person, trx).update({ message: null, cancel_reason: null })
   await actionsAbout(person, trx).update({ filled: null })
+  const sent = await requestsOf(person, trx).select('id')
+  await eraseExternals(
+    change,
+    sent.map(({ id }) => id)
+  )
   await ownActions(person, trx).update({
     recipient_name: ERASED_PERFORMER,
     recipient_email: erasedEmail(person.userId),

@@ -92,6 +92,7 @@ export async function heldOf(
   const marks = table(client, SigningMark).where('user_id', person.userId)
   const filled = actionsAbout(person, client).whereNotNull('filled')
   const sealed = documentsOf(person, client).whereNotNull('sealed_file_id')
+  const externals = actionsAbout(person, client).where('kind', 'external')
   return {
     erased: [
       { what: 'Signatures kept for the next document', count: await countOf(marks) },
@@ -99,6 +100,7 @@ export async function heldOf(
         what: 'What was filled in when signing, but for the sealed documents themselves',
         count: await countOf(filled),
       },
+      { what: 'Signers of their documents who have no account', count: await countOf(externals) },
     ],
     kept: [
       {

@@ -41,6 +41,9 @@ export function requestFacts({ row, actions, documents, stages }: EvidenceReques
     signatures: actions.map((action) => ({
       id: action.id,
       role: action.role,
+      kind: action.kind,
+      label: action.label,
+      step: action.step,
       status: action.status,
       name: action.recipient_name,
       email: action.recipient_email,
@@ -103,7 +106,7 @@ What is in it
   requests/<number>-<name>/request.json   who signed what, when, from where, and
                                           what they agreed to
   .../<position>-<name>-sent.pdf          the document as it was sent
-  .../<position>-<name>-stage.pdf         with the first signer's marks on it
+  .../<position>-<name>-stage.pdf         with the marks of who signed so far
   .../<position>-<name>-sealed.pdf        with all marks, the certificate page and
                                           the seal: a PAdES signature of the whole
   audit.jsonl, audit.jsonl.sig            entries of the audit log about these

@@ -125,7 +125,12 @@ class Pack {
         { name: `${stem}-sent.pdf`, id: document.sent_file, sha256: document.sha256 },
         ...stages
           .filter((stage) => stage.document_id === document.id)
-          .map(({ file_id: id, sha256 }) => ({ name: `${stem}-stage.pdf`, id, sha256 })),
+          .map(({ file_id: id, sha256, position }) => ({
+            // The first one's name is older than documents with more than two signers.
+            name: `${stem}-stage${position === 1 ? '' : `-${position}`}.pdf`,
+            id,
+            sha256,
+          })),
         { name: `${stem}-sealed.pdf`, id: document.sealed_file, sha256: document.sealed_sha256 },
       ]
       for (const { name, id, sha256 } of files) {
@@ -167,7 +172,7 @@ async function* passing(lines: AsyncIterable<string>, take: (line: string) => vo
 
 async function* entriesOf(scope: EvidenceScope, audience: Audience, before: number) {
   for await (const { row, actions } of evidenceRequests(scope, audience)) {
-    const signers = new Set(actions.map(({ user_id: userId }) => userId))
+    const signers = new Set(actions.flatMap(({ user_id: userId }) => userId ?? []))
     yield* jsonLines<AuditRow>(
       () => entriesAbout(row.id, before),
       'id',

@@ -14,9 +14,13 @@ export default class SigningAction extends SigningActionSchema {
     fields: [],
   } satisfies Audited<SigningAction>
 
-  /** The signer. */
+  /** The signer's account; external signers have none. */
   @belongsTo(() => User)
-  declare user: BelongsTo<typeof User>
+  declare user: BelongsTo<typeof User> | undefined
+
+  get isExternal(): boolean {
+    return this.kind === 'external'
+  }
 
   get isUnsigned(): boolean {
     return UNSIGNED.includes(this.status)

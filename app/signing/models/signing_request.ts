@@ -7,7 +7,7 @@ import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import { isTurnOf, OPEN } from '#signing/request'
 
-/** Documents sent to one employee, which a manager and the employee sign in turn. */
+/** Documents about one employee, which their signers sign in turn or side by side. */
 export default class SigningRequest extends SigningRequestSchema {
   static override table = 'signing_requests' as const
   static audited = {
@@ -37,9 +37,9 @@ export default class SigningRequest extends SigningRequestSchema {
     return this.actions.find((action) => action.role === role)
   }
 
-  /** The action whose turn it is, or undefined. The actions must be loaded. */
-  get awaited(): SigningAction | undefined {
-    return this.actions.find(({ role }) => this.isTurnOf(role))
+  /** The actions whose turn it is. The actions must be loaded. */
+  get awaited(): SigningAction[] {
+    return this.actions.filter(({ role }) => this.isTurnOf(role))
   }
 
   isTurnOf(role: SignerRole): boolean {

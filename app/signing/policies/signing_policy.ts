@@ -3,9 +3,11 @@ import type SigningAction from '#signing/models/signing_action'
 import type SigningRequest from '#signing/models/signing_request'
 import { EXPIRED, MANAGING_ROLES, NO_LONGER_OPEN } from '#signing/request'
 
+export const DIFFERENT_PEOPLE = 'Manager and employee must be different people.'
+export const ONE_ROLE_EACH = 'All signers must be different people.'
 export const NOT_YOUR_TURN = 'It is not your turn to sign.'
 
-/** A signer's action with its signer, and its request with both actions. */
+/** A signer's action with its signer, and its request with all actions. */
 export interface OwnAction {
   action: SigningAction
   request: SigningRequest
@@ -22,14 +24,14 @@ export function whyMayNotSign({ action, request }: OwnAction, time: string): Htt
   if (request.isExpiredAt(time)) return conflict(EXPIRED)
   if (!request.isTurnOf(action.role)) return conflict(NOT_YOUR_TURN)
   const others = request.actions.filter(({ role }) => role !== action.role)
-  if (others.some(({ userId }) => userId === action.userId)) {
-    return conflict('Manager and employee must be different people.')
+  if (!action.isExternal && others.some(({ userId }) => userId === action.userId)) {
+    return conflict(others.length > 1 ? ONE_ROLE_EACH : DIFFERENT_PEOPLE)
   }
   // The account may have been disabled between the call's arrival and its change.
-  if (signer.disabledAt ?? signer.signInBlockedAt) {
+  if (signer && (signer.disabledAt ?? signer.signInBlockedAt)) {
     return forbidden('This account cannot sign in any more.')
   }
-  if (action.role === 'MANAGER' && !MANAGING_ROLES.some((role) => role === signer.role)) {
+  if (action.role === 'MANAGER' && !MANAGING_ROLES.some((role) => role === signer?.role)) {
     return forbidden('Only administrators and managers sign as manager.')
   }
   return null

@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
-import type { SignerRole } from '#documents/placed_field'
+import type { SignerKind } from '#documents/placed_field'
 import { OPEN, UNSIGNED } from '#signing/request'
 
 /** Requests, as r, with an unsigned action. */
@@ -16,12 +16,12 @@ export const awaitingSignature = (client: QueryClientContract) =>
     )
     .select('r.id')
 
-/** A person's open actions in a role. Expired requests are canceled elsewhere. */
-export const toSign = (client: QueryClientContract, userId: number, role: SignerRole) =>
+/** A person's open actions of some kinds. Expired requests are canceled elsewhere. */
+export const toSign = (client: QueryClientContract, userId: number, kinds: readonly SignerKind[]) =>
   table(client, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
     .where('a.user_id', userId)
-    .where('a.role', role)
+    .whereIn('a.kind', [...kinds])
     .whereIn('a.status', UNSIGNED)
     .whereIn('r.status', OPEN)
     .where((open) => {

@@ -1,15 +1,18 @@
 import db from '@adonisjs/lucid/services/db'
-import { table } from '#core/database/table'
+import { expression, table } from '#core/database/table'
 
-/** Actions with their signer and request, for emails. */
+/** Actions with their signer and request, for emails. External signers have one name. */
 export const actionFacts = (ids: readonly number[]) =>
   table(db, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
-    .join('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
     .whereIn('a.id', ids)
     .select('a.id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
     .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
-    .select('r.cancel_reason', 'u.first_name')
+    .select('r.cancel_reason')
+    .select(
+      expression<{ first_name: string }>('coalesce(u.first_name, a.recipient_name) as first_name')
+    )
 
 /** The names of documents, by request and in order. */
 export async function documentNames(

@@ -1,22 +1,22 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 
-/** The time of the email that notified a signer of their turn, unless it failed. */
-export const findNotice = (client: QueryClientContract, mailId: number) =>
+/** The times of the emails that notified signers of their turn, but for failed ones. */
+export const findNotices = (client: QueryClientContract, mailIds: readonly number[]) =>
   table(client, 'outbox_messages')
-    .where('id', mailId)
+    .whereIn('id', [...mailIds])
     .whereIn('state', ['queued', 'sending', 'sent'])
-    .select('created_at')
-    .first()
+    .select('id', 'created_at')
 
-/** Actions with their signers' current names and addresses. */
+/** Actions with their signers' current names and addresses; external signers have no account. */
 export const actionsToTell = (client: QueryClientContract, ids: readonly number[]) =>
   table(client, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
-    .join('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
     .whereIn('a.id', ids)
     .orderBy('a.id')
-    .select('a.id', 'a.request_id', 'a.role', 'a.status', 'r.status as request_status')
+    .select('a.id', 'a.request_id', 'a.role', 'a.status', 'a.kind', 'r.status as request_status')
+    .select('a.recipient_name', 'a.recipient_email')
     .select('u.first_name', 'u.last_name', 'u.email')
 
 export type ToTell = RowOf<ReturnType<typeof actionsToTell>>

@@ -3,6 +3,9 @@ import { notFound } from '#core/errors/http_errors'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf } from '#documents/template'
 import { CONSENT_VERSION, consentText } from '#signing/consent'
+import type SigningDocument from '#signing/models/signing_document'
+import type { SignedFile } from '#signing/models/signing_document'
+import { namesInWords } from '#signing/request'
 import { findMarks, type SavedSignatures } from '#signing/saved_signatures'
 import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
 import { documentsOf } from '#signing/queries/documents/documents_of'
@@ -19,10 +22,15 @@ export type SigningPage = {
   actionId: number
   requestId: number
   role: SignerRole
+  /** What the documents call the signer: Manager, Witness. */
+  label: string
+  /** What they call all signers, for their fields. */
+  labels: { role: SignerRole; label: string }[]
   state: SigningPageState
   /** Why it cannot be signed, if the status is `refused`. */
   refusal: string | null
   signer: { name: string; initials: string }
+  /** Whom it waits for next, in words. */
   otherSigner: string
   sentBy: string
   message: string | null
@@ -65,35 +73,78 @@ export async function findSigningPage(
 ): Promise<SigningPage> {
   const own = await findOwnAction(actionId, userId)
   if (!own) throw notFound()
+  const base = `/api/sign/actions/${actionId}`
+  return signingPageOf(own, time, { base, kept: () => findMarks(userId) })
+}
+
+interface PageOptions {
+  /** The address of the signer's own calls. */
+  base: string
+  /** Reads the marks that the signer saved. */
+  kept?: () => Promise<SavedSignatures>
+}
+
+/** The content of a signing page. */
+export async function signingPageOf(
+  own: OwnAction,
+  time: string,
+  { base, kept }: PageOptions
+): Promise<SigningPage> {
   const { action, request } = own
   const state = stateOf(own, time)
-  const other = request.actions.find(({ role }) => role !== action.role)
-  // The other signer's values are already on the page.
-  const empty = other?.isUnsigned
+  // The values of others are already on the page that the signer sees, or come later.
+  const shown = new Set(rolesWithout(own, state))
   const documents = SHOWN.includes(state) ? await documentsOf(request.id) : []
   const { recipientName: name } = action
   return {
-    actionId,
+    actionId: action.id,
     requestId: request.id,
     role: action.role,
+    label: action.label,
+    labels: request.actions.map(({ role, label }) => ({ role, label })),
     state,
     refusal: state === 'refused' ? (whyMayNotSign(own, time)?.message ?? null) : null,
     signer: { name, initials: initialsOf(name) },
-    otherSigner: other?.recipientName ?? '',
+    otherSigner: namesInWords(nextSigners(own)),
     sentBy: request.sentBy,
     message: request.message,
     expiresAt: isoTime(request.expiresAt),
     documents: documents.map((document) => ({
       id: document.id,
       name: document.name,
-      address: `/api/sign/actions/${actionId}/documents/${document.id}?stage=${document.currentFile.sha256.slice(0, 12)}`,
-      sha256: document.currentFile.sha256,
-      fields: fieldsOf(document).filter(({ role }) => role === action.role || empty),
+      address: `${base}/documents/${document.id}?stage=${fileOf(own, state, document).sha256.slice(0, 12)}`,
+      sha256: fileOf(own, state, document).sha256,
+      fields: fieldsOf(document).filter(({ role }) => shown.has(role)),
     })),
     consent: { version: CONSENT_VERSION, text: consentText(CONSENT_VERSION) },
-    kept: state === 'open' ? await findMarks(userId) : { signature: null, initials: null },
+    kept: state === 'open' && kept ? await kept() : { signature: null, initials: null },
     paperAskedAt: isoTime(action.paperAskedAt),
   }
+}
+
+/** The file that a signer is asked to sign; afterward, the latest one. */
+const fileOf = (
+  { action, request }: OwnAction,
+  state: SigningPageState,
+  document: SigningDocument
+): SignedFile =>
+  state === 'open' ? document.fileForStep(action.step, request.actions) : document.currentFile
+
+/** The signer's role, and those of others whose values are not in the shown file. */
+function rolesWithout({ action, request }: OwnAction, state: SigningPageState): SignerRole[] {
+  const absent = request.actions.filter((other) =>
+    state === 'open' ? other.step >= action.step : other.isUnsigned
+  )
+  return [action.role, ...absent.map(({ role }) => role)]
+}
+
+/** Who has not signed yet, of the first step that waits; without any, all others. */
+function nextSigners({ action, request }: OwnAction): string[] {
+  const others = request.actions.filter(({ id }) => id !== action.id)
+  const unsigned = others.filter(({ isUnsigned }) => isUnsigned)
+  const step = Math.min(...unsigned.map((other) => other.step))
+  const next = unsigned.filter((other) => other.step === step)
+  return (next.length > 0 ? next : others).map((other) => other.recipientName)
 }
 
 interface FrameFile {
@@ -120,10 +171,20 @@ export async function findSigningPageFile(
 ): Promise<FrameFile> {
   const own = await findOwnAction(actionId, userId)
   if (!own) throw notFound()
-  if (!SHOWN.includes(stateOf(own, time))) throw whyMayNotSign(own, time) ?? notFound()
+  return signingPageFile(own, documentId, time)
+}
+
+/** The same for an action that the caller has read. */
+export async function signingPageFile(
+  own: OwnAction,
+  documentId: number,
+  time: string
+): Promise<FrameFile> {
+  const state = stateOf(own, time)
+  if (!SHOWN.includes(state)) throw whyMayNotSign(own, time) ?? notFound()
   const documents = await documentsOf(own.request.id)
   const document = documents.find(({ id }) => id === documentId)
-  const fileId = document?.currentFile.id
+  const fileId = document && fileOf(own, state, document).id
   if (!document || !fileId) throw notFound('There is no file.')
   return {
     requestId: own.request.id,

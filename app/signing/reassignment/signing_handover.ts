@@ -1,24 +1,27 @@
 import { countOf } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ReassignmentPart } from '#accounts/services/reassignment'
-import type { SignerRole } from '#documents/placed_field'
+import type { SignerKind } from '#documents/placed_field'
 import { toSign } from '#signing/queries/awaiting_signature'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
-import { nameManagersInTransaction } from '#signing/services/change_request'
+import {
+  nameManagersInTransaction,
+  replacePersonInTransaction,
+} from '#signing/services/replace_signer'
 
-async function requestIds(client: QueryClientContract, userId: number, role: SignerRole) {
-  const rows = await toSign(client, userId, role).orderBy('r.id').select('r.id')
+async function requestIds(client: QueryClientContract, userId: number, kind: SignerKind) {
+  const rows = await toSign(client, userId, [kind]).orderBy('r.id').select('r.id')
   return rows.map(({ id }) => id)
 }
 
 const requests = (count: number) =>
   count === 1 ? '1 signing request' : `${count} signing requests`
 
-/** A signer as manager is a person, so someone else must be named. */
+/** A signer as manager, or as a named person, must have a successor. */
 export const managerReassignment: ReassignmentPart = {
   kind: 'manager_signatures',
   place: 2,
-  count: (userId, client) => countOf(toSign(client, userId, 'MANAGER')),
+  count: (userId, client) => countOf(toSign(client, userId, ['manager', 'person'])),
   told: (count) => `${requests(count)} that they are to sign as manager`,
   successor: {
     label: 'Who signs as manager instead',
@@ -27,8 +30,10 @@ export const managerReassignment: ReassignmentPart = {
   },
   async carryOut(change, userId, { successorId }) {
     if (successorId === null) return
-    const ids = await requestIds(change.trx, userId, 'MANAGER')
-    await nameManagersInTransaction(change, ids, successorId)
+    const managed = await requestIds(change.trx, userId, 'manager')
+    await nameManagersInTransaction(change, managed, successorId)
+    const named = await requestIds(change.trx, userId, 'person')
+    await replacePersonInTransaction(change, named, userId, successorId)
   },
 }
 
@@ -36,7 +41,7 @@ export const managerReassignment: ReassignmentPart = {
 export const employeeReassignment: ReassignmentPart = {
   kind: 'employee_signatures',
   place: 3,
-  count: (userId, client) => countOf(toSign(client, userId, 'EMPLOYEE')),
+  count: (userId, client) => countOf(toSign(client, userId, ['employee'])),
   told: (count) => `${requests(count)} that they are to sign as employee`,
   choices: [
     { value: 'cancel', label: 'Call them off' },
@@ -44,7 +49,7 @@ export const employeeReassignment: ReassignmentPart = {
   ],
   async carryOut(change, userId, { choice }) {
     if (choice !== 'cancel') return
-    const ids = await requestIds(change.trx, userId, 'EMPLOYEE')
+    const ids = await requestIds(change.trx, userId, 'employee')
     await cancelAllInTransaction(change, ids, 'cancelled', 'The account was closed.')
   },
 }

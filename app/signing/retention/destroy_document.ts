@@ -7,11 +7,13 @@ import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import SigningStage from '#signing/models/signing_stage'
 import { overdueDocument } from '#signing/queries/documents/kept_documents'
+import { eraseExternals } from '#signing/erasure/erase_externals'
 import { deleteFile } from '#storage/services/delete_file'
 
 /**
  * Deletes a document past its retention: its files and, with the last document of a request, the
- * field values. Signers, times and hashes stay, and so does the log.
+ * field values and who signed without an account. Other signers, times and hashes stay, and so
+ * does the log.
  * @returns false for one that must be kept by now, or is gone already.
  */
 export async function destroyDocument(id: number, actor: Actor): Promise<boolean> {
@@ -35,8 +37,10 @@ export async function destroyDocument(id: number, actor: Actor): Promise<boolean
       .where('request_id', requestId)
       .whereNull('destroyed_at')
       .first()
-    if (!left)
+    if (!left) {
       await table(trx, SigningAction).where('request_id', requestId).update({ filled: null })
+      await eraseExternals(change, [requestId])
+    }
     await change.audit({
       action: 'destroy',
       entityType: 'signing_request',

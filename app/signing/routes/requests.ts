@@ -4,6 +4,8 @@ import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
 const { signing } = controllers
+/** The roles that a sender fills with other people. */
+const furtherRole = /^SIGNER_[1-5]$/
 const mayView = [middleware.signedIn(), middleware.can('documents:view')]
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 
@@ -38,6 +40,10 @@ router
     router.post('/:id/reminder', [signing.SigningRequests, 'remind'])
     router.post('/:id/retry', [signing.SigningRequests, 'retry'])
     router.put('/:id/manager', [signing.SigningRequests, 'manager'])
+    router.put('/:id/signers/:role', [signing.SigningRequests, 'signer']).where('role', furtherRole)
+    router
+      .post('/:id/signers/:role/link', [signing.SigningRequests, 'link'])
+      .where('role', furtherRole)
     router.post('/:id/correction', [signing.SigningRequests, 'correct'])
   })
   .prefix('/api/sign/requests')

@@ -15,10 +15,8 @@ export interface DocumentFacts {
   templateVersion: number
   /** Of the file as sent. */
   sha256: string
-  /** Of the file with the first signer's marks. */
-  stageSha256: string | null
-  /** The first signer's name. */
-  stageBy: string | null
+  /** The files with the marks so far, by the name of the signer who came last. */
+  stages: readonly { sha256: string; by: string }[]
   /** SHA-256 of the certificate that seals it. */
   certificate: string
 }
@@ -29,6 +27,7 @@ const momentOf = (time: string | null) => (time === null ? null : inWords(fromDb
 
 const AUTHENTICATED = {
   password: 'Signed in, password asked again when signing',
+  email_code: 'Link for one use and code, both sent to the e-mail address above',
 } as const
 
 /** The texts of a sealed document's certificate page. */
@@ -50,14 +49,10 @@ export function certificateWords(
           { label: 'Sent on', value: inWords(fromDbTime(request.createdAt)) },
           { label: 'Signing request', value: String(request.id) },
           { label: 'SHA-256 as sent', value: document.sha256 },
-          ...(document.stageSha256
-            ? [
-                {
-                  label: `SHA-256 signed by ${document.stageBy}`,
-                  value: document.stageSha256,
-                },
-              ]
-            : []),
+          ...document.stages.map(({ sha256, by }) => ({
+            label: `SHA-256 signed by ${by}`,
+            value: sha256,
+          })),
         ],
       },
       ...actions.map((action) => signerSection(action, document)),
@@ -96,6 +91,10 @@ function signerSection(
       value: action.authenticatedBy && AUTHENTICATED[action.authenticatedBy],
     },
     {
+      label: 'Code entered on',
+      value: action.authenticatedBy === 'email_code' ? momentOf(action.authenticatedAt) : null,
+    },
+    {
       label: `Consent (${action.consentVersion})`,
       value: action.consentVersion && consentText(action.consentVersion),
     },
@@ -107,7 +106,12 @@ function signerSection(
     },
   ]
   return {
-    heading: action.role === 'MANAGER' ? 'Signed as manager' : 'Signed as employee',
+    heading: headingOf(action),
     rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
   }
+}
+
+function headingOf({ role, label }: SigningAction): string {
+  if (role === 'MANAGER') return 'Signed as manager'
+  return role === 'EMPLOYEE' ? 'Signed as employee' : `Signed as ${label}`
 }

@@ -4,10 +4,11 @@ import { change, type Change } from '#audit/services/change'
 import { Job, LockLost } from '#core/jobs/job'
 import { fromDbTime } from '#core/time'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
-import { postToMany } from '#messages/services/post_mail'
+import { postMail, postToMany } from '#messages/services/post_mail'
 import { sealPdf } from '#pdf/seal_pdf'
 import { stampPdf } from '#pdf/stamp_pdf'
 import { localDay } from '#settings/local_time'
+import { issueLink } from '#signing/external/external_link'
 import { decryptFieldValues } from '#signing/field_values'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -19,7 +20,7 @@ import { certificateWords } from '#signing/sealing/certificate_words'
 import { marksOf } from '#signing/sealing/marks_of'
 import { fingerprintOf, sealingKey } from '#signing/sealing/signing_key'
 import { keepMade, withFile, type FrozenFile } from '#signing/sealing/made_files'
-import { tellSigner } from '#signing/services/tell_signer'
+import { tellAwaited } from '#signing/services/tell_signer'
 
 /** The job that stamps a request's signatures on its documents. */
 export const sealingJob = new Job(SigningRequest.table)
@@ -37,9 +38,9 @@ const SUCCEEDED = {
 export class NoLongerOpen extends Error {}
 
 /**
- * Stamps a request's open signatures: the first signer's marks on a copy for the next signer;
- * with the last one's, the certificate page and the seal. Finished work is skipped, so it
- * continues after a kill.
+ * Stamps the earliest open signature of a request: its marks on a copy for the next signer; with
+ * the last one's, the certificate page and the seal. Finished work is skipped, so it continues
+ * after a kill.
  * @throws LockLost when another process has the request, NoLongerOpen when it was canceled.
  */
 export async function recordSignatures(requestId: number, worker: string): Promise<void> {
@@ -48,13 +49,18 @@ export async function recordSignatures(requestId: number, worker: string): Promi
     .preload('actions', (actions) => void actions.orderBy('id'))
     .firstOrFail()
   if (!request.isOpen) return
-  const first = request.actions.find(({ role }) => role === request.signsFirst)
-  const second = request.actions.find(({ role }) => role !== request.signsFirst)
-  if (first?.status === 'SIGNED') await recordFirst(request, first, worker)
-  else if (first && second?.status === 'SIGNED') await sealAll(request, first, second, worker)
+  const [action] = request.actions
+    .filter(({ status }) => status === 'SIGNED')
+    .toSorted((a, b) => (a.signedAt ?? '').localeCompare(b.signedAt ?? '') || a.id - b.id)
+  if (!action) return
+  const isLast = request.actions.every(
+    ({ id, status }) => id === action.id || status === 'COMPLETED'
+  )
+  if (isLast) await sealAll(request, action, worker)
+  else await recordStage(request, action, worker)
 }
 
-async function recordFirst(request: SigningRequest, action: SigningAction, worker: string) {
+async function recordStage(request: SigningRequest, action: SigningAction, worker: string) {
   const [filled, documents] = await Promise.all([
     decryptFieldValues(action),
     documentsOf(request.id),
@@ -62,14 +68,14 @@ async function recordFirst(request: SigningRequest, action: SigningAction, worke
   const at = signedAt(action)
   const finish = async (change: Change) => {
     await completeAction(change, action)
-    const status = action.role === 'MANAGER' ? 'MANAGER_DONE' : 'IN_PROGRESS'
-    await settleRequest(change, request.id, { status })
-    await tellSigner(change, request.id, action.role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER')
+    await settleRequest(change, request.id, { status: statusWith(request, action) })
+    await tellAwaited(change, request.id)
   }
-  const left = documents.filter(({ stage }) => !stage)
+  const position = request.actions.filter(({ status }) => status === 'COMPLETED').length + 1
+  const left = documents.filter(({ stages }) => !stages.some((made) => made.actionId === action.id))
   for (const document of left) {
     const marks = marksOf(document.id, document.fieldsOf(action.role), filled, localDay(at))
-    await withFile(sentFile(document), async (source, target) => {
+    await withFile(document.currentFile, async (source, target) => {
       const stamped = await stampPdf({ source, target, marks, at: at.toJSDate() })
       await keepMade(target, stamped, 'signing_stage', document.name, async (change, stored) => {
         await sealingJob.renew(request.id, worker, change)
@@ -77,6 +83,7 @@ async function recordFirst(request: SigningRequest, action: SigningAction, worke
           new SigningStage().fill({
             documentId: document.id,
             actionId: action.id,
+            position,
             sha256: stored.sha256,
             fileId: stored.id,
           })
@@ -88,12 +95,14 @@ async function recordFirst(request: SigningRequest, action: SigningAction, worke
   if (left.length === 0) await change(systemActor, held(request, worker, finish))
 }
 
-async function sealAll(
-  request: SigningRequest,
-  first: SigningAction,
-  last: SigningAction,
-  worker: string
-) {
+/** The status between two signatures: the manager's is told, as the one that others wait for. */
+const statusWith = ({ actions }: SigningRequest, done: SigningAction) => {
+  const manager = actions.find(({ role }) => role === 'MANAGER')
+  const managed = manager && (manager.id === done.id || manager.status === 'COMPLETED')
+  return managed ? 'MANAGER_DONE' : 'IN_PROGRESS'
+}
+
+async function sealAll(request: SigningRequest, last: SigningAction, worker: string) {
   const [filled, signer, documents] = await Promise.all([
     decryptFieldValues(last),
     sealingKey(systemActor),
@@ -103,9 +112,13 @@ async function sealAll(
   const finish = async (change: Change) => {
     await completeAction(change, last)
     await settleRequest(change, request.id, { status: 'COMPLETED', completedAt: change.time })
-    await tellBoth(change, request.id)
+    await tellSealed(change, request.id)
   }
   const left = documents.filter(({ isSealed }) => !isSealed)
+  const inOrder = request.actions.toSorted(
+    (a, b) => a.step - b.step || (a.signedAt ?? '').localeCompare(b.signedAt ?? '') || a.id - b.id
+  )
+  const byId = new Map(request.actions.map((action) => [action.id, action]))
   for (const document of left) {
     const at = DateTime.utc()
     const facts = {
@@ -113,17 +126,19 @@ async function sealAll(
       name: document.name,
       templateVersion: document.templateVersion,
       sha256: document.sha256,
-      stageSha256: document.stage?.sha256 ?? null,
-      stageBy: first.recipientName,
+      stages: document.stages.map(({ sha256, actionId }) => ({
+        sha256,
+        by: byId.get(actionId)?.recipientName ?? '',
+      })),
       certificate: fingerprintOf(signer.certificatePem),
     }
-    await withFile(stagedFile(document), async (source, target) => {
+    await withFile(stagedFile(document, request.actions.length), async (source, target) => {
       const sealed = await sealPdf({
         source,
         target,
         title: document.name,
         marks: marksOf(document.id, document.fieldsOf(last.role), filled, day),
-        certificate: certificateWords(request, [first, last], facts, at),
+        certificate: certificateWords(request, inOrder, facts, at),
         signer,
         at: at.toJSDate(),
       })
@@ -160,31 +175,43 @@ const held =
   }
 
 /** To their current address; not to people who can no longer sign in. */
-async function tellBoth(change: Change, requestId: number) {
+async function tellSealed(change: Change, requestId: number) {
   const actions = await SigningAction.query({ client: change.trx })
     .where('requestId', requestId)
     .orderBy('id')
     .preload('user')
   await postToMany(
     change,
-    actions
-      .filter(({ user }) => user.disabledAt === null)
-      .map(({ id: actionId, user, recipientName }) => ({
+    actions.flatMap(({ id: actionId, user, recipientName }) => {
+      if (!user || user.disabledAt !== null) return []
+      return {
         kind: 'documents_signed' as const,
         recipient: user.email,
         recipientName,
         payload: { actionId },
-      }))
+      }
+    })
   )
+  for (const { id: actionId, recipientEmail, recipientName } of actions.filter(isExternal)) {
+    const link = await issueLink(change, actionId, 'copy')
+    await postMail(change, {
+      kind: 'external_documents_signed',
+      recipient: recipientEmail,
+      recipientName,
+      payload: { actionId, ...link },
+    })
+  }
 }
 
-const sentFile = ({ fileId: id, sha256 }: SigningDocument): FrozenFile => ({ id, sha256 })
+const isExternal = (action: SigningAction) => action.isExternal
 
-/** The copy with the first signer's marks: the original must never be sealed in its place. */
-const stagedFile = ({ stage }: SigningDocument): FrozenFile => ({
-  id: stage?.fileId ?? null,
-  sha256: stage?.sha256 ?? '',
-})
+/** The copy with all marks but the last signer's: no earlier one may be sealed in its place. */
+function stagedFile(document: SigningDocument, signers: number): FrozenFile {
+  if (signers === 1) return { id: document.fileId, sha256: document.sha256 }
+  const stage = document.stages.at(-1)
+  const whole = stage?.position === signers - 1
+  return { id: whole ? stage.fileId : null, sha256: whole ? stage.sha256 : '' }
+}
 
 const signedAt = ({ signedAt: time }: SigningAction) => {
   if (!time) throw new Error('An action without a signature')

@@ -1,4 +1,4 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
@@ -8,22 +8,32 @@ import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments, type FrozenDocument } from '#documents/services/freeze_document'
-import { DIFFERENT_ORDERS } from '#signing/queries/requests/offered'
+import { DIFFERENT_ORDERS, DIFFERENT_SIGNERS } from '#signing/queries/requests/offered'
 import User from '#accounts/models/user'
 import Employee from '#people/models/employee'
 import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import SigningRequest from '#signing/models/signing_request'
-import { displayName, MANAGING_ROLES } from '#signing/request'
-import { tellSigner } from '#signing/services/tell_signer'
-import type { SignerRole } from '#documents/placed_field'
+import { byRole, displayName } from '#signing/request'
+import {
+  chooseOthers,
+  withEmployee,
+  type ChosenSigner,
+  type GivenSigner,
+} from '#signing/services/choose_signers'
+import { tellAwaited } from '#signing/services/tell_signer'
+import type { UsualRole } from '#documents/placed_field'
+import { signersToSend } from '#documents/queries/signers_to_send'
+import { usualSigners, type DocumentSigner } from '#documents/signers'
 import type { DateTime } from 'luxon'
 
 export interface NewRequest {
   employeeId: number
   templateIds: number[]
-  /** The MANAGER signer; the sender by default. */
+  /** The MANAGER signer, where there is one; the sender by default. */
   managerId?: number | null
+  /** Who signs in the further roles that the documents name. */
+  signers?: readonly GivenSigner[]
   message?: string | null
   expiresAt?: DateTime<true> | null
   /** The request that this one corrects. */
@@ -31,7 +41,6 @@ export interface NewRequest {
 }
 
 export const NOT_ACTIVE = 'This person is not active, so cannot sign.'
-export const DIFFERENT_PEOPLE = 'Manager and employee must be different people.'
 
 /**
  * Sends documents for signature: freezes them and notifies the first signer. A repeated call with
@@ -62,7 +71,9 @@ export async function createRequest(
 
 /** The letters of a request, prepared before the change that sends it. */
 export async function lettersFor(input: NewRequest, actor: Actor): Promise<PreparedLetters> {
-  const managerId = input.managerId ?? actor.id
+  const named = await signersToSend(db.connection(), input.templateIds)
+  const managed = !named || named.some(({ role }) => role === 'MANAGER')
+  const managerId = managed ? (input.managerId ?? actor.id) : null
   const manager = managerId === null ? null : await User.find(managerId)
   // The change rejects an unknown id.
   return prepareLetters(
@@ -82,20 +93,29 @@ export async function createInTransaction(
     throw invalidField('expiresAt', 'The expiry lies in the past.', 'after')
   }
   const employee = await employeeOf(change, input.employeeId)
-  const manager = await managerOf(change.trx, input.managerId ?? change.actor.id)
-  if (manager.id === employee.id) {
-    throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
-  }
+  const templateIds = [...new Set(input.templateIds)]
+  const named = await signersToSend(change.trx, templateIds)
+  // Documents that differ are rejected below, by what they are.
+  const wanted = named ?? usualSigners('MANAGER')
+  const others = await chooseOthers(
+    change.trx,
+    wanted,
+    input.signers ?? [],
+    input.managerId ?? change.actor.id
+  )
+  const signers = withEmployee(wanted, others, employee)
+  const manager = signers.find(({ role }) => role === 'MANAGER')
   const documents = await freezeDocuments(
     change,
-    [...new Set(input.templateIds)],
-    { employeeId: input.employeeId, managerName: displayName(manager) },
+    templateIds,
+    { employeeId: input.employeeId, managerName: manager?.name },
     letters
   )
-  const signsFirst = orderOf(documents)
+  const signsFirst = orderOf(documents, named)
+  const managerId = manager?.user?.id ?? null
   const request = new SigningRequest().fill({
     employeeId: input.employeeId,
-    managerId: manager.id,
+    managerId,
     signsFirst,
     status: 'CREATED',
     message: input.message || null,
@@ -107,16 +127,18 @@ export async function createInTransaction(
   await change.store(request)
   const { id } = request
   await insertDocuments(change, id, documents)
-  await insertAction(change, id, 'MANAGER', manager)
-  await insertAction(change, id, 'EMPLOYEE', employee)
+  // Manager before employee, as ever.
+  for (const signer of signers.toSorted(byRole)) await insertAction(change, id, signer)
   await change.audit({
     action: 'create',
     entityType: 'signing_request',
     entityId: id,
     newValues: {
       employeeId: input.employeeId,
-      managerId: manager.id,
+      managerId,
       signsFirst,
+      // Manager and employee go without saying. No names: they must be erasable.
+      ...(signsFirst ? {} : { signers: signers.map(toldSigner) }),
       expiresAt: input.expiresAt?.toISO() ?? null,
       correctsId: input.correctsId ?? null,
       documents: documents.map(({ templateId, templateVersion, name, sha256 }) => {
@@ -124,7 +146,7 @@ export async function createInTransaction(
       }),
     },
   })
-  await tellSigner(change, id, signsFirst)
+  await tellAwaited(change, id)
   return id
 }
 
@@ -138,24 +160,27 @@ async function employeeOf(change: Change, employeeId: number): Promise<User> {
   return employee.user
 }
 
-/** The MANAGER signer: an administrator or manager who can sign in. */
-export async function managerOf(client: QueryClientContract, userId: number | null): Promise<User> {
-  const user = userId === null ? null : await User.find(userId, { client })
-  if (!user || user.disabledAt || !MANAGING_ROLES.some((role) => role === user.role)) {
-    throw invalidField('managerId', 'Choose an administrator or a manager who signs.', 'exists')
-  }
-  return user
+/**
+ * All documents of a request have the same signers in the same order.
+ * @returns the usual signer who signs first; null where the documents name their signers.
+ */
+function orderOf(
+  documents: readonly FrozenDocument[],
+  named: readonly DocumentSigner[] | null
+): UsualRole | null {
+  const orders = new Set(documents.map(({ signsFirst }) => signsFirst))
+  const [first = null] = orders
+  if (named) return orders.size > 1 ? null : first
+  throw conflict(orders.has(null) ? DIFFERENT_SIGNERS : DIFFERENT_ORDERS)
 }
 
-/** All documents of a request have the same signing order. */
-function orderOf(documents: readonly FrozenDocument[]): SignerRole {
-  const orders = new Set(documents.map(({ signsFirst }) => signsFirst))
-  const [first] = orders
-  if (!first || orders.size > 1) {
-    throw conflict(DIFFERENT_ORDERS)
-  }
-  return first
-}
+const toldSigner = ({ role, kind, label, step, user }: ChosenSigner) => ({
+  role,
+  kind,
+  label,
+  step,
+  ...(user ? { userId: user.id } : {}),
+})
 
 async function insertDocuments(change: Change, requestId: number, documents: FrozenDocument[]) {
   const rows = documents.map((document, position): Changes<Row<SigningDocument>> => ({
@@ -174,14 +199,21 @@ async function insertDocuments(change: Change, requestId: number, documents: Fro
   await change.trx.insertQuery().table(SigningDocument.table).multiInsert(rows)
 }
 
-const insertAction = (change: Change, requestId: number, role: SignerRole, signer: User) =>
+const insertAction = (
+  change: Change,
+  requestId: number,
+  { role, kind, label, step, user, name, email }: ChosenSigner
+) =>
   change.store(
     new SigningAction().fill({
       requestId,
       role,
-      userId: signer.id,
-      recipientName: displayName(signer),
-      recipientEmail: signer.email,
+      kind,
+      label,
+      step,
+      userId: user?.id ?? null,
+      recipientName: name,
+      recipientEmail: email,
       status: 'PENDING',
     })
   )

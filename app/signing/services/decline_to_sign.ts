@@ -2,6 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { postToMany } from '#messages/services/post_mail'
 import User from '#accounts/models/user'
+import type { ExternalSigner } from '#signing/external/external_access'
 import type SigningRequest from '#signing/models/signing_request'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { signableInTransaction } from '#signing/services/sign_action'
@@ -12,12 +13,13 @@ import { signableInTransaction } from '#signing/services/sign_action'
  */
 export async function declineToSign(
   actionId: number,
-  userId: number,
+  userId: number | null,
   reason: string,
-  actor: Actor
+  actor: Actor,
+  external?: ExternalSigner
 ): Promise<void> {
   await change(actor, async (change) => {
-    const { request } = await signableInTransaction(change, actionId, userId)
+    const { request } = await signableInTransaction(change, actionId, userId, external)
     await cancelInTransaction(change, request.id, 'declined', reason)
     await tellSender(change, request, 'signing_declined', actionId)
   })
@@ -30,11 +32,12 @@ export async function declineToSign(
  */
 export async function requestPaperCopy(
   actionId: number,
-  userId: number,
-  actor: Actor
+  userId: number | null,
+  actor: Actor,
+  external?: ExternalSigner
 ): Promise<void> {
   await change(actor, async (change) => {
-    const { action, request } = await signableInTransaction(change, actionId, userId)
+    const { action, request } = await signableInTransaction(change, actionId, userId, external)
     if (action.paperAskedAt) return
     await change.save(action.merge({ paperAskedAt: change.time }), {
       action: 'ask_for_paper',

@@ -3,17 +3,19 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
-import { HttpError } from '#core/errors/http_errors'
-import { displayName, signerName } from '#signing/request'
+import { HttpError, invalidField } from '#core/errors/http_errors'
+import { byRole, namesInWords, signerName } from '#signing/request'
 import { assertSendable } from '#signing/queries/requests/offered'
 import { havingOpen, peopleToSend } from '#signing/queries/requests/send_to_many'
-import {
-  createRequest,
-  DIFFERENT_PEOPLE,
-  managerOf,
-  NOT_ACTIVE,
-  type NewRequest,
-} from '#signing/services/create_request'
+import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
+import { chooseOthers, whoSignsTwice } from '#signing/services/choose_signers'
+import { createRequest, NOT_ACTIVE, type NewRequest } from '#signing/services/create_request'
+import { signersToSend } from '#documents/queries/signers_to_send'
+import { usualSigners } from '#documents/signers'
+
+/** A candidate's letter must not reach the witness of another one by mistake. */
+export const ONE_AT_A_TIME =
+  'Someone without an account signs this. Send it to one person at a time.'
 
 export interface SendToMany extends Omit<NewRequest, 'employeeId' | 'correctsId'> {
   employeeIds: readonly number[]
@@ -42,16 +44,31 @@ export interface SentToMany {
 export async function planSending(input: SendToMany, senderId: number): Promise<SentToMany> {
   const client = db.connection()
   await assertSendable(client, input.templateIds)
-  const manager = await managerOf(client, input.managerId ?? senderId)
   const ids = [...input.employeeIds]
+  const signers = (await signersToSend(client, input.templateIds)) ?? usualSigners('MANAGER')
+  if (ids.length > 1 && signers.some(({ kind }) => kind === 'external')) {
+    throw invalidField('employeeIds', ONE_AT_A_TIME, 'maxLength')
+  }
+  const given = input.signers ?? []
+  const others = await chooseOthers(client, signers, given, input.managerId ?? senderId)
+  const twice = whoSignsTwice(others)
+  if (twice) throw invalidField(`signers.${twice.role}`, ONE_ROLE_EACH, 'different')
+  const manager = others.find(({ role }) => role === 'MANAGER')
+  const employeeSigns = signers.some(({ kind }) => kind === 'employee')
   const people = await peopleToSend(client, ids)
   const open = await havingOpen(client, ids, input.templateIds)
   const lacking = await missingMergeFields(client, {
     templateIds: input.templateIds,
     employeeIds: ids,
-    managerName: displayName(manager),
+    managerName: manager?.name,
     at: DateTime.utc(),
   })
+  const namesOf = (employee: string | null) => {
+    const named = signers.toSorted(byRole).map(({ role, kind }) => {
+      return kind === 'employee' ? employee : others.find((one) => one.role === role)?.name
+    })
+    return named.flatMap((name) => name ?? [])
+  }
   const known = new Map(people.map((row) => [row.id, row]))
   const waiting = new Set(open.map((row) => row.employee_id))
   return counted(
@@ -62,15 +79,16 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
       if (row.erased_at || row.status === 'inactive') {
         return { ...result, outcome: 'refused', message: NOT_ACTIVE }
       }
-      if (row.user_id === manager.id) {
-        return { ...result, outcome: 'refused', message: DIFFERENT_PEOPLE }
+      if (employeeSigns && others.some(({ email }) => email === row.email)) {
+        const message = signers.length === 2 && manager ? DIFFERENT_PEOPLE : ONE_ROLE_EACH
+        return { ...result, outcome: 'refused', message }
       }
       if (waiting.has(employeeId) && !input.includeOpen) {
         return { ...result, outcome: 'already', message: 'Has one of these open already.' }
       }
       const lacks = lacking.get(employeeId)
       if (lacks) return { ...result, outcome: 'refused', message: lacks }
-      const message = `To be signed by ${displayName(manager)} and ${result.name}.`
+      const message = `To be signed by ${namesInWords(namesOf(result.name))}.`
       return { ...result, outcome: 'sent', message }
     })
   )
@@ -93,7 +111,7 @@ export async function sendToMany(
   actor: Actor & { id: number },
   idempotencyKey?: string
 ): Promise<SentToMany> {
-  const { templateIds, managerId, message, expiresAt } = input
+  const { templateIds, managerId, signers, message, expiresAt } = input
   const { results } = await planSending(input, actor.id)
   const sent: SendResult[] = []
   for (const result of results) {
@@ -104,7 +122,7 @@ export async function sendToMany(
     const { employeeId } = result
     try {
       const requestId = await createRequest(
-        { employeeId, templateIds, managerId, message, expiresAt },
+        { employeeId, templateIds, managerId, signers, message, expiresAt },
         actor,
         idempotencyKey && keyOf(idempotencyKey, employeeId)
       )

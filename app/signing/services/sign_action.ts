@@ -9,6 +9,8 @@ import {
 } from '#signing/field_values'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { saveSignatures, type MarkKind } from '#signing/saved_signatures'
+import { DEAD_LINK, openExternal, type ExternalSigner } from '#signing/external/external_access'
+import type ExternalLink from '#signing/models/external_link'
 import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
 import { documentsOf } from '#signing/queries/documents/documents_of'
 import { findOwnAction } from '#signing/queries/requests/own_action'
@@ -26,7 +28,10 @@ const hasOtherName = ({ signature }: SignerFieldValues, name: string) =>
 /** The facts of a signer at the moment of signing. */
 export interface Signing {
   actionId: number
-  userId: number
+  /** Null for an external signer. */
+  userId: number | null
+  /** What identifies an external signer. */
+  external?: ExternalSigner
   filled: SignerFieldValues
   /** The files they were shown. */
   shown: readonly ShownDocument[]
@@ -34,8 +39,8 @@ export interface Signing {
   otherName?: boolean
   /** The consent text they agreed to. */
   consentVersion: string
-  /** How and when they confirmed their identity. */
-  authenticatedBy: 'password'
+  /** How they confirmed their identity. */
+  authenticatedBy: 'password' | 'email_code'
   browser: string | null
   /** The marks that the signer saves for the next document. */
   keep?: readonly MarkKind[]
@@ -43,13 +48,21 @@ export interface Signing {
 
 /**
  * A signer's own action, which they may sign now, inside the change.
- * @throws HttpError 404 for another person's, else as `whyMayNotSign`.
+ * @throws HttpError 404 for another person's, else as `whyMayNotSign`; for an external signer as
+ * `openExternal`.
  */
 export async function signableInTransaction(
   change: Change,
   actionId: number,
-  userId: number
-): Promise<OwnAction> {
+  userId: number | null,
+  external?: ExternalSigner
+): Promise<OwnAction & { link?: ExternalLink }> {
+  if (external) {
+    const { link, own } = await openExternal(external, change.at, change.trx)
+    if (link.purpose !== 'sign' || own.action.id !== actionId) throw notFound(DEAD_LINK)
+    return { ...own, link }
+  }
+  if (userId === null) throw notFound()
   const own = await findOwnAction(actionId, userId, change.trx)
   if (!own) throw notFound()
   const refusal = whyMayNotSign(own, change.time)
@@ -66,10 +79,11 @@ export async function signableInTransaction(
  */
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { action, request } = await signableInTransaction(
+    const { action, request, link } = await signableInTransaction(
       change,
       signing.actionId,
-      signing.userId
+      signing.userId,
+      signing.external
     )
     if (action.openedAt === null) throw conflict(NOT_OPENED)
     const documents = await documentsOf(request.id, change.trx)
@@ -80,7 +94,10 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
     const filled = assertFieldValues(signing.filled, own)
     const shown = assertShown(
       signing.shown,
-      documents.map(({ id, currentFile }) => ({ documentId: id, sha256: currentFile.sha256 }))
+      documents.map((document) => ({
+        documentId: document.id,
+        sha256: document.fileForStep(action.step, request.actions).sha256,
+      }))
     )
     const otherName = hasOtherName(filled, action.recipientName)
     if (otherName && !signing.otherName) {
@@ -111,7 +128,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         consentedAt: change.time,
         consentVersion: signing.consentVersion,
         authenticatedBy: signing.authenticatedBy,
-        authenticatedAt: change.time,
+        authenticatedAt: link?.verifiedAt ?? change.time,
         signedAt: change.time,
         address: actor.address,
         browser: signing.browser?.slice(0, 255) ?? null,
@@ -121,7 +138,10 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         auditEntryId: entryId,
       })
     )
-    await saveSignatures(change, signing.userId, filled, signing.keep ?? [])
+    if (signing.userId !== null) {
+      await saveSignatures(change, signing.userId, filled, signing.keep ?? [])
+    }
+    if (link) await change.store(link.merge({ closedAt: change.time }))
     const status = request.status === 'MANAGER_DONE' ? 'MANAGER_DONE' : 'IN_PROGRESS'
     const firstSignedAt = request.firstSignedAt ?? change.time
     await change.store(request.merge({ status, firstSignedAt, updatedAt: change.time }))

@@ -59,6 +59,9 @@ const tables: Record<string, ColumnDecisions> = {
       'id',
       'request_id',
       'role',
+      'kind',
+      'label',
+      'step',
       'user_id',
       'status',
       'mail_id',
@@ -77,7 +80,23 @@ const tables: Record<string, ColumnDecisions> = {
   },
   signing_stages: {
     erased: ['file_id'],
-    kept: ['document_id', 'action_id', 'sha256', 'created_at'],
+    kept: ['document_id', 'action_id', 'position', 'sha256', 'created_at'],
+  },
+  // Only hashes and times; the mailbox is on the action.
+  signing_links: {
+    erased: ['access_hash', 'closed_at'],
+    kept: [
+      'id',
+      'action_id',
+      'generation',
+      'purpose',
+      'expires_at',
+      'codes_sent',
+      'code_sent_at',
+      'code_attempts',
+      'verified_at',
+      'created_at',
+    ],
   },
   signing_marks: { erased: ['user_id', 'signature', 'initials', 'updated_at'], kept: [] },
   signing_keys: {

@@ -1,28 +1,33 @@
 import { systemActor } from '#audit/actor'
 import { updateMany } from '#core/database/bulk_update'
 import { change, type AuditEntry, type Change } from '#audit/services/change'
-import type { SignerRole } from '#documents/placed_field'
 import { mailServer } from '#messages/delivery/mail_server'
-import { postMails } from '#messages/services/post_mail'
+import { postMail, postMails } from '#messages/services/post_mail'
 import { table } from '#core/database/table'
+import { linkToSign } from '#signing/external/external_link'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { actionsToTell, type ToTell } from '#signing/queries/notices'
 import { signerName } from '#signing/request'
 
 /**
- * Notifies the signer whose turn it is. The action is SENT once the mail server has accepted the
- * email, or at once where none is set up. The first SENT action makes the request SENT, too.
+ * Notifies the signers whose turn it is now and who do not know it. An action is SENT once the
+ * mail server has accepted the email, or at once where none is set up. The first SENT action
+ * makes the request SENT, too.
  */
-export async function tellSigner(change: Change, requestId: number, role: SignerRole) {
-  const { id } = await SigningAction.query({ client: change.trx })
-    .where({ requestId, role })
+export async function tellAwaited(change: Change, requestId: number) {
+  const request = await SigningRequest.query({ client: change.trx })
+    .where('id', requestId)
+    .preload('actions', (actions) => void actions.orderBy('id'))
     .firstOrFail()
-  await change.auditMany(await tellSigners(change, [id]))
+  const waiting = request.awaited.filter(({ mailId }) => mailId === null)
+  const ids = waiting.map(({ id }) => id)
+  await change.auditMany(await tellSigners(change, ids))
 }
 
 /**
- * Notifies the signers of several actions like `tellSigner`, in few statements.
+ * Notifies the signers of several actions, in few statements. Of external signers there are a few
+ * at a time.
  * @param actionIds at most a few hundred.
  * @returns their audit entries, which the caller writes among its own.
  */
@@ -32,7 +37,8 @@ export async function tellSigners(
 ): Promise<AuditEntry[]> {
   if (actionIds.length === 0) return []
   // Their current names and addresses, which may have changed since it was sent.
-  const signers = await actionsToTell(change.trx, actionIds)
+  const told = await actionsToTell(change.trx, actionIds)
+  const signers = told.filter(hasAccount)
   const mailIds = await postMails(
     change,
     signers.map((signer) => ({
@@ -42,6 +48,9 @@ export async function tellSigners(
       payload: { actionId: signer.id },
     }))
   )
+  for (const external of told.filter(({ kind }) => kind === 'external')) {
+    await tellExternal(change, external)
+  }
   await updateMany(
     change.trx,
     SigningAction,
@@ -56,7 +65,22 @@ export async function tellSigners(
       ])
     )
   )
-  return mailServer.configured ? [] : markTold(change, signers)
+  return mailServer.configured ? [] : markTold(change, told)
+}
+
+type WithAccount = ToTell & { email: string; first_name: string; last_name: string }
+
+const hasAccount = (action: ToTell): action is WithAccount => action.kind !== 'external'
+
+async function tellExternal(change: Change, action: ToTell): Promise<void> {
+  const link = await linkToSign(change, action.id)
+  const mailId = await postMail(change, {
+    kind: 'external_signature_requested',
+    recipient: action.recipient_email,
+    recipientName: action.recipient_name,
+    payload: { actionId: action.id, ...link },
+  })
+  await table(change.trx, SigningAction).where('id', action.id).update({ mail_id: mailId })
 }
 
 /** Runs after the mail server has accepted a notice; a repetition changes nothing. */

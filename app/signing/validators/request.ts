@@ -1,8 +1,10 @@
-import { MESSAGE_LENGTH } from '#signing/limits'
+import { MOST_SIGNERS } from '#documents/limits'
+import { MESSAGE_LENGTH, SIGNER_NAME_LENGTH } from '#signing/limits'
+import { FOUND_AS } from '#signing/queries/requests/offered'
 import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
 import { pagingFields } from '#core/http/paging'
-import { lines, messages } from '#core/http/fields'
+import { email, line, lines, messages } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
 
@@ -21,10 +23,22 @@ const moment = () =>
 
 const part = () => vine.string().trim().maxLength(200).optional()
 
+/** Who signs in a role that the sender fills. */
+const signer = () => ({
+  userId: id().nullable().optional(),
+  name: line(SIGNER_NAME_LENGTH).nullable().optional(),
+  email: email().nullable().optional(),
+})
+
 const order = () => ({
   documentIds: documents().optional().requiredIfMissing('templateIds'),
   templateIds: documents().optional(),
   managerId: id().nullable().optional(),
+  signers: vine
+    .array(vine.object({ role: vine.enum(SIGNER_ROLES), ...signer() }))
+    .maxLength(MOST_SIGNERS)
+    .distinct('role')
+    .optional(),
   message: lines(MESSAGE_LENGTH).nullable().optional(),
   expiresAt: moment().nullable().optional(),
 })
@@ -60,7 +74,10 @@ cancellationValidator.messagesProvider = messages
 export const managerValidator = vine.create({ managerId: id() })
 managerValidator.messagesProvider = messages
 
-export const signerSearchValidator = vine.create({ role: vine.enum(SIGNER_ROLES), q: part() })
+export const replacedSignerValidator = vine.create(signer())
+replacedSignerValidator.messagesProvider = messages
+
+export const signerSearchValidator = vine.create({ role: vine.enum(FOUND_AS), q: part() })
 signerSearchValidator.messagesProvider = messages
 
 export const templateSearchValidator = vine.create({ q: part() })

@@ -77,7 +77,7 @@ export const signingAddressValidator = vine.create({
 })
 signingAddressValidator.messagesProvider = messages
 
-export const signatureValidator = vine.create({
+const signature = () => ({
   signature: mark(),
   initials: mark().nullable().optional(),
   documents: vine
@@ -90,8 +90,19 @@ export const signatureValidator = vine.create({
     )
     .maxLength(20),
   consentVersion: vine.string().maxLength(40),
-  currentPassword: vine.string().maxLength(1024),
   otherName: vine.boolean({ strict: true }).optional(),
+})
+
+/** A signer without an account has entered a code instead of a password, and saves no marks. */
+export const externalSignatureValidator = vine.create(signature())
+externalSignatureValidator.messagesProvider = messages
+
+export const signingCodeValidator = vine.create({ code: line(20).minLength(1) })
+signingCodeValidator.messagesProvider = messages
+
+export const signatureValidator = vine.create({
+  ...signature(),
+  currentPassword: vine.string().maxLength(1024),
   keep: vine.array(vine.enum(MARK_KINDS)).distinct().optional(),
 })
 signatureValidator.messagesProvider = messages

@@ -1,6 +1,6 @@
 import limiter from '@adonisjs/limiter/services/main'
 import type { HttpContext } from '@adonisjs/core/http'
-import { actorOf } from '#audit/actor'
+import { actorOf, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 
 /** Further requests of a person for the same file are one viewing, since readers request ranges. */
@@ -19,12 +19,12 @@ interface Opened {
  */
 export async function auditOpening(
   ctx: HttpContext,
-  { entityType, entityId, fileId }: Opened
+  { entityType, entityId, fileId }: Opened,
+  actor: Actor = actorOf(ctx)
 ): Promise<void> {
   if (ctx.request.method() === 'HEAD') return
-  const actor = actorOf(ctx)
   const viewing = limiter.use({ requests: 1, duration: VIEWING })
-  const key = `opening:${actor.id}:${entityType}:${entityId}:${fileId ?? ''}`
+  const key = `opening:${actor.id ?? actor.label}:${entityType}:${entityId}:${fileId ?? ''}`
   // Most requests are for further ranges, which write nothing.
   if ((await viewing.remaining(key)) === 0) return
   await change(actor, (change) =>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
 import { FieldEditor } from '~/components/pdf/fields/field_editor'
+import { FieldSigners } from '~/components/pdf/fields/signers'
 import { PdfView } from '~/components/pdf/pdf_view'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -80,13 +81,15 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
           it was.
         </Notice>
       )}
-      <FieldEditor
-        address={address}
-        name={name}
-        fields={fields}
-        onChange={setFields}
-        suggestions={found}
-      />
+      <FieldSigners value={template.signers}>
+        <FieldEditor
+          address={address}
+          name={name}
+          fields={fields}
+          onChange={setFields}
+          suggestions={found}
+        />
+      </FieldSigners>
     </div>
   )
 }

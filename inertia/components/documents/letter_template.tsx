@@ -1,4 +1,5 @@
 import { LETTER_LENGTH } from '#documents/limits'
+import type { DocumentSigner } from '#documents/signers'
 import type { TemplateDetails } from '#documents/queries/find_template'
 import { Save } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -36,18 +37,23 @@ const INSERTS = [
       today: 'Today',
     },
   },
-  {
-    label: 'Signed, on a line of its own',
-    fields: {
-      employeeSignature: 'Employee’s signature',
-      employeeInitials: 'Employee’s initials',
-      employeeDate: 'Employee’s date',
-      managerSignature: 'Manager’s signature',
-      managerInitials: 'Manager’s initials',
-      managerDate: 'Manager’s date',
-    },
-  },
 ] as const
+
+/** The places to sign of the document's signers, by the name of the field. */
+const placesOf = (signers: readonly DocumentSigner[]): Record<string, string> =>
+  Object.fromEntries(
+    signers.toSorted(byRole).flatMap(({ role, label }) => {
+      const name = role.toLowerCase().replace('_', '')
+      return [
+        [`${name}Signature`, `${label}’s signature`],
+        [`${name}Initials`, `${label}’s initials`],
+        [`${name}Date`, `${label}’s date`],
+      ]
+    })
+  )
+
+/** The employee first, as most letters are to them. */
+const byRole = (a: DocumentSigner, b: DocumentSigner) => a.role.localeCompare(b.role)
 
 /** A letter template, next to a preview. */
 export default function LetterTemplate({ template, onSaved }: LetterTemplateProps) {
@@ -129,7 +135,10 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
         </FormField>
         {!archived && (
           <>
-            {INSERTS.map(({ label, fields }) => (
+            {[
+              ...INSERTS,
+              { label: 'Signed, on a line of its own', fields: placesOf(template.signers) },
+            ].map(({ label, fields }) => (
               <div key={label} role="group" aria-label={label} className="grid gap-2">
                 <p className="text-sm font-medium">{label}</p>
                 <div className="flex flex-wrap gap-2">

@@ -1,11 +1,14 @@
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, MOST_YEARS } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
+import type { UseFormReturn } from 'react-hook-form'
+import type { DocumentSigner } from '#documents/signers'
 import { FormDialog } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { RETENTION_WORDS, SIGNS_FIRST } from './template_labels'
+import { rowsOf, SignersField, signersOfRows, type SignersValues } from './signers_field'
+import { RETENTION_WORDS, SIGNED_BY } from './template_labels'
 
 interface SettingsDialogProps {
   /** The template to change; null for a new letter. */
@@ -13,6 +16,12 @@ interface SettingsDialogProps {
   onClose: () => void
   onSaved: (template: TemplateDetails) => void
 }
+
+/** Where the list of a new document begins. */
+const USUAL_SIGNERS: DocumentSigner[] = [
+  { role: 'MANAGER', kind: 'manager', label: 'Manager', step: 1 },
+  { role: 'EMPLOYEE', kind: 'employee', label: 'Employee', step: 2 },
+]
 
 /** The initial text of a new letter. */
 const BEGINNING = `{{today}}
@@ -45,13 +54,17 @@ export default function SettingsDialog({ template, onClose, onSaved }: SettingsD
       defaultValues={{
         name: template?.name ?? '',
         description: template?.description ?? '',
-        signsFirst: template?.signsFirst ?? 'MANAGER',
+        signedBy: template?.ownSigners ? ('own' as const) : (template?.signsFirst ?? 'MANAGER'),
+        signers: rowsOf(template?.signers ?? USUAL_SIGNERS),
         retention: template?.retention ?? 'none',
         retentionYears: String(template?.retentionYears ?? 7),
       }}
-      submit={({ retentionYears, ...values }) => {
+      submit={({ retentionYears, signedBy, signers, ...values }) => {
         const body = {
           ...values,
+          ...(signedBy === 'own'
+            ? { signers: signersOfRows(signers) }
+            : { signers: null, signsFirst: signedBy }),
           ...(values.retention === 'years' && { retentionYears: Number(retentionYears) }),
         }
         return template
@@ -68,6 +81,7 @@ export default function SettingsDialog({ template, onClose, onSaved }: SettingsD
         toast({ title: 'Success', description: template ? 'Settings saved.' : 'Letter created.' })
         onSaved(saved)
       }}
+      fieldFor={(field) => (field === 'signsFirst' ? 'signedBy' : field)}
       failure="The settings could not be saved."
       label={template ? 'Save' : 'Create Letter'}
       busyLabel="Saving..."
@@ -88,7 +102,10 @@ export default function SettingsDialog({ template, onClose, onSaved }: SettingsD
             maxLength={DOCUMENT_TEXT_LENGTH}
             multiline
           />
-          <FormField form={form} name="signsFirst" label="Who signs first" choices={SIGNS_FIRST} />
+          <FormField form={form} name="signedBy" label="Who signs" choices={SIGNED_BY} />
+          {form.watch('signedBy') === 'own' && (
+            <SignersField form={form as unknown as UseFormReturn<SignersValues>} />
+          )}
           <FormField
             form={form}
             name="retention"

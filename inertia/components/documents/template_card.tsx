@@ -106,7 +106,7 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
 
 export function TemplateBadges({ template }: { template: TemplateView }) {
   const { kind, form, version, pageCount, fieldCounts } = template
-  const fields = fieldCounts.MANAGER + fieldCounts.EMPLOYEE
+  const fields = Object.values(fieldCounts).reduce((sum, count) => sum + count, 0)
 
   return (
     <div className="flex flex-wrap gap-2">
@@ -125,7 +125,11 @@ export function TemplateBadges({ template }: { template: TemplateView }) {
       {kind === 'letter' && form !== null && (
         <Badge variant="warning">Have your counsel review</Badge>
       )}
-      {template.signsFirst === 'EMPLOYEE' && <Badge variant="outline">Employee signs first</Badge>}
+      {template.ownSigners ? (
+        <Badge variant="outline">{counted(template.signers.length, 'signer')}</Badge>
+      ) : (
+        template.signsFirst === 'EMPLOYEE' && <Badge variant="outline">Employee signs first</Badge>
+      )}
     </div>
   )
 }

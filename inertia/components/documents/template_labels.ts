@@ -1,14 +1,20 @@
 import type { Retention } from '#documents/template'
-import type { SignerRole } from '#documents/placed_field'
+import type { UsualRole } from '#documents/placed_field'
 
 export const TEMPLATES = '/api/documents/templates'
 export const LIBRARY = '/documents/library'
 
 export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-export const SIGNS_FIRST: Record<SignerRole, string> = {
+export const SIGNS_FIRST: Record<UsualRole, string> = {
   MANAGER: 'The manager, then the employee',
   EMPLOYEE: 'The employee, then the manager',
+}
+
+/** How a document is signed: by the usual two in an order, or by signers of its own. */
+export const SIGNED_BY: Record<UsualRole | 'own', string> = {
+  ...SIGNS_FIRST,
+  own: 'Other signers, up to five',
 }
 
 export const RETENTION_WORDS: Record<Retention, string> = {

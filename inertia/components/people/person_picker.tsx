@@ -19,6 +19,9 @@ export const whoCanBeAsked: Find = (q, signal) =>
 /** Possible manager signers. */
 export const whoCanManage: Find = (q, signal) =>
   api.get('/api/sign/signers', { query: { role: 'MANAGER', q }, signal })
+/** Anyone with an account, to sign as a named person. */
+export const whoCanSignIn: Find = (q, signal) =>
+  api.get('/api/sign/signers', { query: { role: 'PERSON', q }, signal })
 /** People who can be assigned training. */
 export const whoCanLearn: Find = (q, signal) =>
   api.get('/api/training/people', { query: { q }, signal })

@@ -11,9 +11,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
+import { useSigningCalls } from './signing_calls'
 
 interface OtherAnswersProps {
   frame: SigningPage
@@ -22,11 +22,12 @@ interface OtherAnswersProps {
 
 /** A signer's alternatives: request paper, or decline. */
 export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
+  const calls = useSigningCalls()
   const [open, setOpen] = useState<'paper' | 'decline' | null>(null)
 
   const askForPaper = () =>
     toastOutcome(async () => {
-      onAnswered(await api.post('/api/sign/actions/:id/paper', { params: { id: frame.actionId } }))
+      onAnswered(await calls.paper(frame))
       return `${frame.sentBy} has been told that you want paper.`
     }, 'It could not be asked for. Try again.')
 
@@ -62,9 +63,7 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
         title="Decline to sign?"
         description={`That ends the request for everybody. ${frame.sentBy} is told why.`}
         defaultValues={{ reason: '' }}
-        submit={(body) =>
-          api.post('/api/sign/actions/:id/decline', { params: { id: frame.actionId }, body })
-        }
+        submit={({ reason }) => calls.decline(frame, reason)}
         onSuccess={onAnswered}
         failure="It could not be declined. Try again."
         label="Decline"

@@ -10,6 +10,7 @@ import { SignaturePad } from '~/components/pdf/marks/signature_pad'
 import type { PdfViewHandle } from '~/components/pdf/pdf_view_types'
 import { Button } from '~/components/ui/button'
 import { SigningPageHeader } from './signing_page_header'
+import { useSigningCalls } from './signing_calls'
 import type { Filling } from './use_field_values'
 
 /** CSS pixels to which a field is enlarged when it gets the focus. */
@@ -29,6 +30,7 @@ interface SignDocumentsProps {
 /** A document's pages, with the signer's own fields. */
 export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: SignDocumentsProps) {
   const view = useRef<PdfViewHandle>(null)
+  const { account } = useSigningCalls()
   const [pad, setPad] = useState<PlacedField | null>(null)
   const [tried, setTried] = useState<readonly number[]>([])
   const shown = frame.documents[at] ?? frame.documents[0]
@@ -104,7 +106,7 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
         kind={kind}
         suggestion={kind === 'initials' ? frame.signer.initials : frame.signer.name}
         kept={filling.marks[kind] ?? frame.kept[kind]}
-        offerToKeep
+        offerToKeep={account}
         onDone={(image, keep) => {
           filling.mark(kind, image, keep, pad ? [shown.id, pad] : undefined)
           setPad(null)

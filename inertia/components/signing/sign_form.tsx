@@ -13,6 +13,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
 import { messageOf, toastOutcome } from '~/lib/failures'
+import { useSigningCalls } from './signing_calls'
 import type { Filling } from './use_field_values'
 
 interface SignFormProps {
@@ -34,6 +35,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
   // They have confirmed a name that is not theirs.
   const otherName = useRef(false)
   const { signature } = filling.marks
+  const calls = useSigningCalls()
   const many = frame.documents.length > 1
 
   const { form, onSubmit, submitting } = useApiForm({
@@ -42,16 +44,13 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
     submit: async ({ currentPassword }) => {
       const { keep, ...filled } = filling.filled()
       try {
-        return await api.post('/api/sign/actions/:id/signature', {
-          params: { id: frame.actionId },
-          body: {
-            ...filled,
-            signature: filled.signature as MarkImage,
-            keep: [...keep],
-            consentVersion: frame.consent.version,
-            currentPassword,
-            otherName: otherName.current,
-          },
+        return await calls.sign(frame, {
+          ...filled,
+          signature: filled.signature as MarkImage,
+          keep: [...keep],
+          consentVersion: frame.consent.version,
+          currentPassword,
+          otherName: otherName.current,
         })
       } catch (error) {
         if (isOtherName(error)) return null
@@ -113,14 +112,16 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
           </div>
           <p className="text-xs text-muted-foreground">Version {frame.consent.version}</p>
         </section>
-        <PasswordField
-          form={form}
-          name="currentPassword"
-          label="Your password"
-          hint="Asked again, so that nobody else signs at your open browser."
-          required="Enter your password."
-          autoComplete="current-password"
-        />
+        {calls.account && (
+          <PasswordField
+            form={form}
+            name="currentPassword"
+            label="Your password"
+            hint="Asked again, so that nobody else signs at your open browser."
+            required="Enter your password."
+            autoComplete="current-password"
+          />
+        )}
         <Button type="submit" size="lg" aria-disabled={submitting}>
           {submitting
             ? 'Signing...'
@@ -150,7 +151,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
         kind="signature"
         suggestion={frame.signer.name}
         kept={signature ?? frame.kept.signature}
-        offerToKeep
+        offerToKeep={calls.account}
         onDone={(image, keep) => {
           filling.mark('signature', image, keep)
           form.clearErrors('signature')

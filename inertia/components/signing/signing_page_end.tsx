@@ -68,6 +68,9 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
   )
 }
 
+const nextWords = ({ otherSigner, labels }: SigningPage) =>
+  labels.length > 2 ? `Still to sign: ${otherSigner}.` : `${otherSigner} is asked to sign next.`
+
 function wordsOf(frame: SigningPage): { heading: string; text: string; icon: ReactNode } {
   const done = <CircleCheck aria-hidden className="size-12 text-success" />
   const wait = <Hourglass aria-hidden className="size-12 text-muted-foreground" />
@@ -81,7 +84,7 @@ function wordsOf(frame: SigningPage): { heading: string; text: string; icon: Rea
     case 'signed':
       return {
         heading: 'You have signed',
-        text: `${frame.otherSigner} is asked to sign next. You are mailed when everybody has signed.`,
+        text: `${nextWords(frame)} You are mailed when everybody has signed.`,
         icon: done,
       }
     case 'recording':

@@ -2,6 +2,9 @@ import type { SigningPage } from '#signing/queries/signing_page'
 import { useId, type ReactNode } from 'react'
 import { NativeSelect } from '~/components/ui/native-select'
 
+const signerWords = ({ role, label }: SigningPage) =>
+  role === 'MANAGER' || role === 'EMPLOYEE' ? label.toLowerCase() : label
+
 interface FrameHeaderProps {
   frame: SigningPage
   at: number
@@ -21,7 +24,7 @@ export function SigningPageHeader({ frame, at, onShow, menu }: FrameHeaderProps)
             {documents[at]?.name}
           </h1>
           <p className="text-sm text-muted-foreground wrap-anywhere">
-            From {sentBy}, to sign as {frame.role === 'MANAGER' ? 'manager' : 'employee'}
+            From {sentBy}, to sign as {signerWords(frame)}
           </p>
         </div>
         {menu}

@@ -1,3 +1,4 @@
+import type { SignerRole } from '#documents/placed_field'
 import { useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
@@ -10,7 +11,7 @@ import { messageOf } from '~/lib/failures'
 type Props = {
   why: 'unknown' | 'other_person' | 'too_old'
   /** The address's request, if it is the reader's own. */
-  again: { requestId: number; role: 'MANAGER' | 'EMPLOYEE' } | null
+  again: { requestId: number; role: SignerRole } | null
 }
 
 const WORDS = {

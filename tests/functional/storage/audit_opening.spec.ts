@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { SignerRole } from '#documents/placed_field'
+import type { UsualRole } from '#documents/placed_field'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { submissionOf } from '#tests/helpers/documents/requested_documents'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -68,7 +68,7 @@ test.group('Opening a file with personal data', (group) => {
   }) => {
     const sent = await completedRequest({ employee: ana })
     const since = await auditHead()
-    const open = async (role: SignerRole, signer: Person) => {
+    const open = async (role: UsualRole, signer: Person) => {
       const url = `/api/sign/actions/${sent.actions[role]}/documents/${sent.documents[0]}`
       return (await (await signedIn(signer)).get(url)).status
     }
@@ -103,7 +103,7 @@ test.group('Opening a file with personal data', (group) => {
     assert,
   }) => {
     const sent = await sentRequest({ employee: ana, signsFirst: 'EMPLOYEE' })
-    const documentOf = (role: SignerRole) =>
+    const documentOf = (role: UsualRole) =>
       `/api/sign/actions/${sent.actions[role]}/documents/${sent.documents[0]}`
     const manager = await signedIn(sent.manager)
     const opened = `${sent.manager.id} open_file signing_request ${sent.id}`

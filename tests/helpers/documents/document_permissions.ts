@@ -65,6 +65,16 @@ POST /api/sign/requests/:id/reminder | documents:manage | 401 | 403 | 403 | 403 
 POST /api/sign/requests/:id/retry | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 PUT /api/sign/requests/:id/manager | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 POST /api/sign/requests/:id/correction | documents:manage | 401 | 403 | 403 | 403 | 201 | 201 | 401 | 403 | 201 | 201 | 403
+GET /sign/external/:token | - | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
+POST /api/sign/external/:token/codes | - | 202 | 202 | 202 | 202 | 202 | 202 | 202 | 202 | 202 | 202 | 202
+POST /api/sign/external/:token/access | - | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
+GET /api/sign/external/:token | - | 200 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403
+GET /api/sign/external/:token/documents/:documentId | - | 200 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403
+POST /api/sign/external/:token/signature | - | 204 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403
+POST /api/sign/external/:token/decline | - | 204 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403
+POST /api/sign/external/:token/paper | - | 200 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403
+PUT /api/sign/requests/:id/signers/:role | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+POST /api/sign/requests/:id/signers/:role/link | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/sign/url                         | -                | 401   | 404 | 200 | 404 | 403 | 403 | 401   | 403    | 404 | 404 | 404
 GET /sign/:token                          | -                | login | 403 | 200 | 403 | 403 | 403 | login | change | 403 | 403 | 403
 GET /api/sign/actions/:id                 | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404

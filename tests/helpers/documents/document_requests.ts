@@ -1,5 +1,6 @@
 import { DOCUMENT_REQUEST_ROUTES } from '#tests/helpers/documents/document_request_routes'
 import { EVIDENCE_REQUESTS } from '#tests/helpers/signing/evidence_requests'
+import { EXTERNAL_REQUESTS } from '#tests/helpers/signing/external_routes'
 import { SIGNING_PAGE_REQUESTS } from '#tests/helpers/signing/signing_page_routes'
 import { LIBRARY_REQUESTS } from '#tests/helpers/documents/library_requests'
 import { SIGNING_REQUESTS } from '#tests/helpers/signing/signing_requests'
@@ -9,6 +10,7 @@ import type { Builder } from '#tests/helpers/routes/route_requests'
 export const DOCUMENT_REQUESTS: Record<string, Builder> = {
   ...DOCUMENT_REQUEST_ROUTES,
   ...EVIDENCE_REQUESTS,
+  ...EXTERNAL_REQUESTS,
   ...SIGNING_PAGE_REQUESTS,
   ...LIBRARY_REQUESTS,
   ...SIGNING_REQUESTS,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { REQUESTED } from '#documents/request'
-import type { SignerRole } from '#documents/placed_field'
+import type { UsualRole } from '#documents/placed_field'
 import { REQUESTS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
@@ -32,13 +32,13 @@ type Order = ReturnType<typeof orderOf>
 
 const sent = async (day: Day, order: Order) => Number((await day.hr.post(ADDRESS, order)).id)
 
-async function actionOf(requestId: number, role: SignerRole): Promise<string> {
+async function actionOf(requestId: number, role: UsualRole): Promise<string> {
   const action = (await actionsOf(requestId)).find((one) => one.role === role)
   return `/api/sign/actions/${action?.id}`
 }
 
 /** Opens the documents, mistypes the password, signs. */
-async function sign(hand: Hand, id: number, role: SignerRole): Promise<void> {
+async function sign(hand: Hand, id: number, role: UsualRole): Promise<void> {
   const request = { id } as Sent
   const document = await db.from('signing_documents').where('request_id', id).firstOrFail()
   const { url } = await hand.get(`/api/sign/url?requestId=${id}&role=${role}`)

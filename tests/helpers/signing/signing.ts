@@ -4,7 +4,8 @@ import type { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor, type Actor } from '#audit/actor'
 import { DocumentTemplateFactory } from '#database/factories/document_template_factory'
-import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/placed_field'
+import { FIELD_KINDS, type PlacedField, type UsualRole } from '#documents/placed_field'
+import type { DocumentSigner } from '#documents/signers'
 import type { Retention } from '#documents/template'
 import { CONSENT_VERSION } from '#signing/consent'
 import { decryptFieldValues, type SignerFieldValues, type MarkImage } from '#signing/field_values'
@@ -67,7 +68,8 @@ export interface TemplateOptions {
   name?: string
   fields?: PlacedField[]
   pages?: number
-  signsFirst?: SignerRole
+  signsFirst?: UsualRole
+  signers?: DocumentSigner[]
   retention?: Retention
   retentionYears?: number | null
   /** The prepared file; its pages must be letter size. */
@@ -101,6 +103,7 @@ export async function createTemplate(options: TemplateOptions = {}): Promise<num
   const { id } = await DocumentTemplateFactory.merge({
     name,
     signsFirst: options.signsFirst ?? 'MANAGER',
+    signers: options.signers ? JSON.stringify(options.signers) : null,
     retention: options.retention ?? 'none',
     retentionYears: options.retentionYears ?? null,
   })
@@ -130,7 +133,7 @@ export interface Sent {
   id: number
   manager: Person
   employee: Person
-  actions: Record<SignerRole, number>
+  actions: Record<UsualRole, number>
   /** The documents' ids, in order. */
   documents: number[]
 }
@@ -151,7 +154,7 @@ export async function sentRequest(options: SentOptions = {}): Promise<Sent> {
   )
   const actions = await actionsOf(id)
   const documents = await table(db, SigningDocument).where('request_id', id).orderBy('position')
-  const idOf = (role: SignerRole) => actions.find((action) => action.role === role)?.id as number
+  const idOf = (role: UsualRole) => actions.find((action) => action.role === role)?.id as number
   return {
     id,
     manager,
@@ -183,7 +186,7 @@ export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
 })
 
 /** Values for all fields of a role. */
-export async function filledFor(sent: Sent, role: SignerRole): Promise<SignerFieldValues> {
+export async function filledFor(sent: Sent, role: UsualRole): Promise<SignerFieldValues> {
   const documents = await documentsOf(sent.id)
   return {
     signature: DRAWN,
@@ -210,7 +213,7 @@ export async function shownTo({ id }: Pick<Sent, 'id'>): Promise<ShownDocument[]
 }
 
 /** Opens the documents for a role, like the frame. */
-export async function openAs(sent: Sent, role: SignerRole): Promise<void> {
+export async function openAs(sent: Sent, role: UsualRole): Promise<void> {
   const person = role === 'MANAGER' ? sent.manager : sent.employee
   await openAction(sent.actions[role], person.id, actorFor(person))
 }
@@ -218,7 +221,7 @@ export async function openAs(sent: Sent, role: SignerRole): Promise<void> {
 /** Opens the documents and signs for a role through the services; `recorded` does the rest. */
 export async function signAs(
   sent: Sent,
-  role: SignerRole,
+  role: UsualRole,
   filled?: SignerFieldValues
 ): Promise<void> {
   const person = role === 'MANAGER' ? sent.manager : sent.employee
@@ -247,7 +250,7 @@ export async function recorded({ id }: Pick<Sent, 'id'>): Promise<void> {
 /** A request signed by both, with sealed documents. */
 export async function completedRequest(options: SentOptions = {}): Promise<Sent> {
   const sent = await sentRequest(options)
-  const order: SignerRole[] = ['MANAGER', 'EMPLOYEE']
+  const order: UsualRole[] = ['MANAGER', 'EMPLOYEE']
   if (options.signsFirst === 'EMPLOYEE') order.reverse()
   for (const role of order) {
     await signAs(sent, role)
@@ -257,7 +260,7 @@ export async function completedRequest(options: SentOptions = {}): Promise<Sent>
 }
 
 /** The frame's valid call for a role's signature, once it is open. */
-export async function signatureFor(sent: Sent, role: SignerRole) {
+export async function signatureFor(sent: Sent, role: UsualRole) {
   const { documents, ...marks } = await filledFor(sent, role)
   const shown = await shownTo(sent)
   return {

@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import SigningDocument from '#signing/models/signing_document'
 
 /**
- * The documents of a request in order, with the first signer's marks.
+ * The documents of a request in order, with the copies that have signers' marks.
  * @param client the running change's transaction, where it decides about a change.
  */
 export const documentsOf = (
@@ -13,4 +13,4 @@ export const documentsOf = (
   SigningDocument.query({ client })
     .where('requestId', requestId)
     .orderBy('position')
-    .preload('stage')
+    .preload('stages', (stages) => void stages.orderBy('position'))

@@ -12,7 +12,7 @@ export type EvidenceScope =
 export type EvidenceRequestRow = RowOf<ReturnType<typeof requestsAfter>>
 /** A document with its files, if the portal still has them. */
 export type EvidenceDocument = RowOf<ReturnType<typeof documentsOf>>
-/** A document with the first signer's marks. */
+/** A document with the marks of who signed so far. */
 export type EvidenceStage = RowOf<ReturnType<typeof stagesOf>>
 
 export interface EvidenceRequest {
@@ -98,7 +98,8 @@ const stagesOf = (documentIds: readonly number[]) =>
   table(db, 'signing_stages as s')
     .leftJoin('stored_files as f', 'f.id', 's.file_id')
     .whereIn('s.document_id', documentIds)
-    .select('s.document_id', 's.action_id', 's.sha256', 'f.id as file_id')
+    .orderBy('s.position')
+    .select('s.document_id', 's.action_id', 's.position', 's.sha256', 'f.id as file_id')
 
 async function* withParts(rows: EvidenceRequestRow[]): AsyncGenerator<EvidenceRequest> {
   const ids = rows.map(({ id }) => id)

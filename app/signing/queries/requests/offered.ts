@@ -2,7 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { likeContaining } from '#core/search/normalize'
 import { conflict, invalidField } from '#core/errors/http_errors'
-import type { SignerRole } from '#documents/placed_field'
+import type { UsualRole } from '#documents/placed_field'
+import { signersOf, type DocumentSigner } from '#documents/signers'
+import { signersToSend } from '#documents/queries/signers_to_send'
 import { table } from '#core/database/table'
 import { MANAGING_ROLES, signerName } from '#signing/request'
 
@@ -11,13 +13,16 @@ const OFFERED = 20
 /** More templates than a company has; a longer library needs a search. */
 const OFFERED_TEMPLATES = 200
 
-/** A possible signer: an employee by employee id, a manager by user id. */
+/** Roles in which people are found; PERSON is anyone who can sign in. */
+export const FOUND_AS = ['MANAGER', 'EMPLOYEE', 'PERSON'] as const
+export type FoundAs = (typeof FOUND_AS)[number]
+
+/** A possible signer: an employee by employee id, others by user id. */
 export type OfferedSigner = { id: number; name: string; email: string; department: string | null }
 
 /** Possible signers in a role, by a part of their name or address. */
-export async function searchSigners(role: SignerRole, q: string): Promise<OfferedSigner[]> {
-  const signers = role === 'EMPLOYEE' ? employees() : managers()
-  const rows = await signers
+export async function searchSigners(role: FoundAs, q: string): Promise<OfferedSigner[]> {
+  const rows = await SIGNERS[role]()
     .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
     .orderByRaw('users.sort_name, users.id')
     .limit(OFFERED)
@@ -38,14 +43,28 @@ const employees = () =>
     .whereNull('employees.erased_at')
     .select('employees.id as signer_id', ...SHOWN)
 
-const managers = () =>
+const accounts = () =>
   table(db, 'users')
-    .whereIn('users.role', MANAGING_ROLES)
     .whereNull('users.disabled_at')
     .select('users.id as signer_id', ...SHOWN)
 
+const SIGNERS = {
+  EMPLOYEE: employees,
+  MANAGER: () => accounts().whereIn('users.role', MANAGING_ROLES),
+  // Who waits for approval, or has not registered, cannot sign in.
+  PERSON: () => accounts().whereNot('users.role', 'pending').whereNotNull('users.password'),
+} satisfies Record<FoundAs, unknown>
+
 /** A document that can be sent. */
-export type OfferedTemplate = { id: number; name: string; signsFirst: SignerRole }
+export type OfferedTemplate = {
+  id: number
+  name: string
+  signsFirst: UsualRole
+  /** In their order. */
+  signers: DocumentSigner[]
+  /** Whether it names its signers itself. */
+  ownSigners: boolean
+}
 
 /** The documents that can be sent, by name. */
 export async function offerTemplates(q: string): Promise<OfferedTemplate[]> {
@@ -56,8 +75,14 @@ export async function offerTemplates(q: string): Promise<OfferedTemplate[]> {
     .orderBy('search_text')
     .orderBy('id')
     .limit(OFFERED_TEMPLATES)
-    .select('id', 'name', 'signs_first')
-  return rows.map((row) => ({ id: row.id, name: row.name, signsFirst: row.signs_first }))
+    .select('id', 'name', 'signs_first', 'signers')
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    signsFirst: row.signs_first,
+    signers: signersOf(row, row.signs_first),
+    ownSigners: row.signers !== null,
+  }))
 }
 
 /**
@@ -70,7 +95,7 @@ export async function assertSendable(
 ): Promise<void> {
   const rows = await table(client, 'document_templates')
     .whereIn('id', templateIds)
-    .select('name', 'version', 'archived_at', 'signs_first')
+    .select('name', 'version', 'archived_at', 'signers')
   if (rows.length < new Set(templateIds).size) {
     throw invalidField('templateIds', 'There is no such document.', 'exists')
   }
@@ -78,8 +103,12 @@ export async function assertSendable(
     if (archived) throw conflict(`"${name}" is in the archive.`)
     if (version === 0) throw conflict(`"${name}" has no file yet.`)
   }
-  if (new Set(rows.map((row) => row.signs_first)).size > 1) throw conflict(DIFFERENT_ORDERS)
+  if (await signersToSend(client, templateIds)) return
+  throw conflict(rows.some(({ signers }) => signers) ? DIFFERENT_SIGNERS : DIFFERENT_ORDERS)
 }
+
+export const DIFFERENT_SIGNERS =
+  'These documents are signed by different people. Send them in requests of their own.'
 
 export const DIFFERENT_ORDERS =
   'These documents are signed in different orders. Send those that the employee signs first in a request of their own.'

@@ -5,11 +5,12 @@ import type { OwnAction } from '#signing/policies/signing_policy'
 
 /**
  * A signer's own action; null for another person's.
+ * @param userId null for an external signer, whom the caller has identified by their link.
  * @param client the running change's transaction, where it decides about a change.
  */
 export async function findOwnAction(
   actionId: number,
-  userId: number,
+  userId: number | null,
   client: QueryClientContract = db.connection()
 ): Promise<OwnAction | null> {
   const request = await SigningRequest.query({ client })

@@ -4,7 +4,7 @@ import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#cor
 import { cached, selectDataVersion } from '#core/cached'
 import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
-import type { SignerRole } from '#documents/placed_field'
+import type { SignerKind, SignerRole } from '#documents/placed_field'
 import { byUrgency, i9Clocks, isLate, type I9Clock } from '#signing/i9_clocks'
 import { countOf, table, type Expression, type RowOf } from '#core/database/table'
 import {
@@ -39,12 +39,26 @@ export type SigningRequest = {
     id: number
     role: SignerRole
     status: ActionStatus
+    kind: SignerKind
+    /** What the documents call them: Manager, Witness. */
+    label: string
+    /** Signers of one step sign side by side. */
+    step: number
     recipientName: string
+    /** Of a signer whom the sender named; null for people who do not manage documents. */
+    recipientEmail: string | null
+    userId: number | null
+    openedAt: string | null
     completedAt: string | null
+    /** Until when the link of an external signer works, for people who manage documents. */
+    linkExpiresAt: string | null
+    /** Whether it is their turn. */
+    awaited: boolean
   }[]
   updatedAt: string
   employeeId: number
-  managerId: number
+  /** Null where no manager signs. */
+  managerId: number | null
   sentBy: string
   message: string | null
   createdAt: string
@@ -179,11 +193,17 @@ const documentsOf = (requestIds: readonly number[]) =>
     .select('id', 'request_id', 'template_id', 'name', 'retention', 'sealed_file_id')
 
 const actionsOf = (requestIds: readonly number[]) =>
-  table(db, 'signing_actions')
-    .whereIn('request_id', requestIds)
-    .orderBy('id')
-    .select('id', 'request_id', 'role', 'user_id', 'status', 'recipient_name')
-    .select('completed_at', 'signed_at')
+  table(db, 'signing_actions as a')
+    .leftJoin('signing_links as l', (join) => {
+      join.on('l.action_id', 'a.id').andOnVal('l.purpose', 'sign').andOnNull('l.closed_at')
+    })
+    .whereIn('a.request_id', requestIds)
+    .orderBy('a.id')
+    .select('a.id', 'a.request_id', 'a.role', 'a.kind', 'a.label', 'a.step', 'a.user_id')
+    .select('a.status', 'a.recipient_name', 'a.recipient_email', 'a.opened_at', 'a.completed_at')
+    .select('a.signed_at', 'l.expires_at as link_expires_at')
+
+const isNamed = ({ kind }: { kind: SignerKind }) => kind === 'person' || kind === 'external'
 
 function tellRequest(
   row: ListedRow,
@@ -213,8 +233,16 @@ function tellRequest(
       id: action.id,
       role: action.role,
       status: action.status,
+      kind: action.kind,
+      label: action.label,
+      step: action.step,
       recipientName: action.recipient_name,
+      recipientEmail: viewer.all && isNamed(action) ? action.recipient_email : null,
+      userId: action.user_id,
+      openedAt: isoTime(action.opened_at),
       completedAt: isoTime(action.completed_at),
+      linkExpiresAt: viewer.all ? isoTime(action.link_expires_at) : null,
+      awaited: open && isTurnOf(action.role, row, actions),
     })),
     updatedAt: isoTime(row.updated_at),
     employeeId: row.employee_id,
@@ -232,9 +260,7 @@ function tellRequest(
     correctsId: row.corrects_id,
     maySignAs: actions
       .filter((action) => open && action.user_id === viewer.id)
-      .filter((action) =>
-        isTurnOf(action.role, { status: row.status, signsFirst: row.signs_first }, actions)
-      )
+      .filter((action) => isTurnOf(action.role, row, actions))
       .filter((action) => action.role !== 'MANAGER' || !cannot)
       .map(({ role }) => role),
     needsManager: open && managerSigns && cannot,

@@ -11,7 +11,7 @@ export interface RequestFilters {
   tab?: Tab
   status?: RequestStatus
   employeeId?: number
-  /** A part of the employee's name or address. */
+  /** A part of the name or address of the employee, or of a signer without an account. */
   q?: string
 }
 
@@ -36,19 +36,28 @@ const walk = (index: string) =>
   reading(along(db.connection(), 'signing_requests as r', index), requests())
 
 /** The same query with raw tables. */
-function reading(tables: string, query: Requests): Requests {
-  untyped(query).from(db.raw(tables) as never)
+function reading(tables: string, query: Requests, bindings: string[] = []): Requests {
+  untyped(query).from(db.raw(tables, bindings) as never)
   return query
 }
 
-/** Finds people by name first, within one index. */
+/** Finds people by name first, each kind within one index: employees, and external signers. */
 function search(q: string): Requests {
   const join = fixedJoin(db.connection())
   const hint = isMysql(db.connection()) ? ' force index (users_roster_name)' : ''
+  const like = likeContaining(q)
   return reading(
-    `users as u${hint} ${join} employees as e on e.user_id = u.id ${join} signing_requests as r on r.employee_id = e.id`,
-    requests()
-  ).whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+    `(select s.id from users as u${hint}
+        ${join} employees as e on e.user_id = u.id
+        ${join} signing_requests as s on s.employee_id = e.id
+        where u.search_text like ? escape '!'
+      union select a.request_id from signing_actions as a
+        where a.user_id is null
+          and (lower(a.recipient_name) like ? escape '!' or a.recipient_email like ? escape '!')
+      ) as matched ${join} signing_requests as r on r.id = matched.id`,
+    requests(),
+    [like, like, like]
+  )
 }
 
 /** The requests that match the filters and that the viewer may see, unsorted. */
@@ -130,14 +139,14 @@ export function rowsOf(found: Expression<object>) {
   const join = fixedJoin(db.connection())
   const query = requests()
   untyped(query).from(untyped(found).as('found'))
-  return query.joinRaw<'employees as e' | 'users as u' | 'users as m'>(
+  const joined = query.joinRaw<'employees as e' | 'users as u'>(
     [
       'signing_requests as r on r.id = found.id',
       'employees as e on e.id = r.employee_id',
       'users as u on u.id = e.user_id',
-      'users as m on m.id = r.manager_id',
     ]
-      .map((joined) => `${join} ${joined}`)
+      .map((one) => `${join} ${one}`)
       .join(' ')
   )
+  return joined.leftJoin('users as m', 'm.id', 'r.manager_id')
 }

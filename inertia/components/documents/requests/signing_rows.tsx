@@ -7,6 +7,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
+import { signLabel } from '~/components/signing/requests/request_labels'
 import { DocumentRow } from './request_rows'
 import { ownClock } from './request_labels'
 
@@ -17,6 +18,7 @@ const namesOf = ({ documents }: SigningRequest) =>
 export function SigningTaskRow({ request }: { request: SigningRequest }) {
   const { busy, attempt } = useAttempt()
   const [role] = request.maySignAs
+  const forOther = role !== 'EMPLOYEE'
   const clock = ownClock(request)
 
   const sign = () =>
@@ -31,13 +33,13 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
       actions={
         <Button aria-disabled={busy} onClick={sign}>
           <PenLine aria-hidden />
-          {role === 'MANAGER' ? 'Sign as Manager' : 'Sign'}
+          {forOther && role ? signLabel(request, role) : 'Sign'}
           <span className="sr-only"> {namesOf(request)}</span>
         </Button>
       }
     >
       <Badge variant="info">To sign</Badge>
-      {role === 'MANAGER' && (
+      {forOther && (
         <span>
           for <bdi>{fullName(request.employee)}</bdi>
         </span>

@@ -1,4 +1,4 @@
-import type { FieldKind, PlacedField, SignerRole } from '#documents/placed_field'
+import type { FieldKind, PlacedField } from '#documents/placed_field'
 import { CalendarDays, CheckSquare, PenLine, Signature, Type, type LucideIcon } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cn } from '~/lib/utils'
@@ -12,6 +12,7 @@ import {
   type Direction,
 } from './boxes'
 import { fractionsOf, leastSize } from './field_kinds'
+import { SIGNER_PAPER, useSignerLabel } from './signers'
 import { boxStyle } from '../pdf_view'
 import type { Box, ShownPage } from '../pdf_view_types'
 import { fieldWords, type FieldEditing } from './use_field_editing'
@@ -22,12 +23,6 @@ export const KIND_ICONS: Record<FieldKind, LucideIcon> = {
   date: CalendarDays,
   text: Type,
   checkbox: CheckSquare,
-}
-
-/** On paper, which is white in both modes. */
-const ROLE_PAPER: Record<SignerRole, string> = {
-  MANAGER: 'border-sky-800 bg-sky-100/85 text-sky-950',
-  EMPLOYEE: 'border-amber-800 bg-amber-100/85 text-amber-950',
 }
 
 const ARROWS: Record<string, Direction> = {
@@ -70,6 +65,7 @@ export function FieldBox({ field, page, editing, onEdit, onRemove }: FieldBoxPro
   const others = editing.others(field)
   const least = leastSize(field.kind, page)
   const Icon = KIND_ICONS[field.kind]
+  const labelOf = useSignerLabel()
 
   function begin(event: PointerEvent<HTMLDivElement>) {
     const sheet = event.currentTarget.closest('[data-page]')?.getBoundingClientRect()
@@ -151,7 +147,7 @@ export function FieldBox({ field, page, editing, onEdit, onRemove }: FieldBoxPro
       id={boxId(field)}
       role="application"
       aria-roledescription="field"
-      aria-label={fieldWords(field)}
+      aria-label={fieldWords(field, labelOf(field.role))}
       aria-describedby={BOX_HELP_ID}
       tabIndex={0}
       data-field={field.kind}
@@ -160,7 +156,7 @@ export function FieldBox({ field, page, editing, onEdit, onRemove }: FieldBoxPro
       className={cn(
         'group absolute flex cursor-move touch-none items-center justify-center gap-1 rounded-[3px] border-2 select-none',
         'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-blue-700',
-        ROLE_PAPER[field.role],
+        SIGNER_PAPER[field.role],
         draft && 'z-20 shadow-lg'
       )}
       onPointerDown={begin}

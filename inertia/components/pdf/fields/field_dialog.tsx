@@ -4,7 +4,8 @@ import { CheckboxField } from '~/components/forms/checkbox_field'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { NativeSelect } from '~/components/ui/native-select'
-import { KIND_WORDS, nameProblem, ROLE_WORDS } from './field_kinds'
+import { KIND_WORDS, nameProblem } from './field_kinds'
+import { useSigners } from './signers'
 
 type Edited = Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>
 
@@ -19,6 +20,7 @@ interface FieldDialogProps {
 /** A field's label and signer. */
 export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogProps) {
   const { name, role, kind, required, page } = field
+  const choices = Object.fromEntries(useSigners().map((signer) => [signer.role, signer.label]))
   const form = useForm<Edited>({ defaultValues: { name, role, kind, required, page } })
 
   const submit = form.handleSubmit((values) => {
@@ -49,7 +51,7 @@ export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogPr
           rules={{ validate: (value) => nameProblem(String(value)) ?? true }}
         />
         <div className="grid gap-4 sm:grid-cols-3">
-          <FormField form={form} name="role" label="For" choices={ROLE_WORDS} />
+          <FormField form={form} name="role" label="For" choices={choices} />
           <FormField form={form} name="kind" label="Kind" choices={KIND_WORDS} />
           <FormField form={form} name="page" label="Page">
             {(control) => (

@@ -11,6 +11,7 @@ import { FoundFields } from './found_fields'
 import type { PageSize } from '../page_layout'
 import { PdfView } from '../pdf_view'
 import type { Box, PdfViewHandle } from '../pdf_view_types'
+import { useSigners } from './signers'
 import { openFinds, useFieldEditing } from './use_field_editing'
 
 const LETTER: PageSize = { width: 612, height: 792 }
@@ -40,7 +41,12 @@ export function FieldEditor({
   const view = useRef<PdfViewHandle>(null)
   const sizes = useRef(new Map<number, PageSize>())
   const [sight, setSight] = useState({ page: 1, count: 1 })
-  const [role, setRole] = useState<SignerRole>('EMPLOYEE')
+  const signers = useSigners()
+  const [chosen, setRole] = useState<SignerRole>('EMPLOYEE')
+  // A document may name signers without an employee.
+  const role = signers.some((signer) => signer.role === chosen)
+    ? chosen
+    : (signers[0]?.role ?? chosen)
   const [armed, setArmed] = useState<FieldKind | null>(null)
   const [edited, setEdited] = useState<PlacedField | null>(null)
   const [focus, setFocus] = useState<PlacedField | null>(null)

@@ -1,4 +1,4 @@
-import type { FieldKind, PlacedField, SignerRole } from '#documents/placed_field'
+import type { FieldKind, PlacedField, SignerRole, UsualRole } from '#documents/placed_field'
 import type { Size } from './boxes'
 import type { Box } from '../pdf_view_types'
 
@@ -21,9 +21,9 @@ export const KIND_WORDS: Record<FieldKind, string> = {
   checkbox: 'Checkbox',
 }
 
-export const ROLE_WORDS: Record<SignerRole, string> = { MANAGER: 'Manager', EMPLOYEE: 'Employee' }
-
-export const SIGNER_ROLES: readonly SignerRole[] = ['MANAGER', 'EMPLOYEE']
+export const ROLE_WORDS: Record<UsualRole, string> = { MANAGER: 'Manager', EMPLOYEE: 'Employee' }
+/** The same for any role; further signers are called as their document says. */
+const USUAL_WORDS: Partial<Record<SignerRole, string>> = ROLE_WORDS
 
 /** In points: a new field's size. */
 const USUAL: Record<FieldKind, Size> = {
@@ -63,9 +63,10 @@ export function inOrder<T extends Box & { page: number }>(fields: readonly T[]):
 export function nameFor(
   role: SignerRole,
   kind: FieldKind,
-  fields: readonly Pick<PlacedField, 'name'>[]
+  fields: readonly Pick<PlacedField, 'name'>[],
+  label = USUAL_WORDS[role] ?? role
 ): string {
-  const plain = `${ROLE_WORDS[role]} ${KIND_WORDS[kind].toLowerCase()}`
+  const plain = `${label} ${KIND_WORDS[kind].toLowerCase()}`
   const taken = new Set(fields.map(({ name }) => name))
   for (let turn = 1; ; turn++) {
     const name = turn === 1 ? plain : `${plain} ${turn}`

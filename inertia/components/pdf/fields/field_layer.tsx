@@ -1,8 +1,9 @@
 import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { Check, PenLine } from 'lucide-react'
 import { cn } from '~/lib/utils'
-import { inOrder, KIND_WORDS, ROLE_WORDS } from './field_kinds'
+import { inOrder, KIND_WORDS } from './field_kinds'
 import { controlId } from './filling'
+import { useSignerLabel } from './signers'
 import { MarkPicture } from '../marks/mark_picture'
 import { boxStyle } from '../pdf_view'
 import type { FieldValue, FieldValues, ShownPage } from '../pdf_view_types'
@@ -188,6 +189,7 @@ interface HeldFieldProps {
 /** Another signer's field, or a completed one: shows its value, or that it is empty. */
 function HeldField({ field, value, page, own }: HeldFieldProps) {
   const { kind, name, role } = field
+  const labelOf = useSignerLabel()
   const held =
     value === undefined
       ? 'empty'
@@ -208,7 +210,7 @@ function HeldField({ field, value, page, own }: HeldFieldProps) {
       )}
     >
       <span className="sr-only">
-        {own ? '' : `${ROLE_WORDS[role]}: `}
+        {own ? '' : `${labelOf(role)}: `}
         {name}: {held}
       </span>
       {typeof value === 'object' && <MarkPicture mark={value} />}
@@ -220,7 +222,7 @@ function HeldField({ field, value, page, own }: HeldFieldProps) {
       )}
       {value === undefined && kind !== 'checkbox' && !own && (
         <span aria-hidden className="truncate">
-          {ROLE_WORDS[role]}: {KIND_WORDS[kind].toLowerCase()}
+          {labelOf(role)}: {KIND_WORDS[kind].toLowerCase()}
         </span>
       )}
     </div>

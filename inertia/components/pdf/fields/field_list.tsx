@@ -2,8 +2,10 @@ import type { PlacedField } from '#documents/placed_field'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/utils'
 import { KIND_ICONS } from './field_box'
-import { inOrder, KIND_WORDS, MAX_FIELDS, ROLE_WORDS } from './field_kinds'
+import { inOrder, KIND_WORDS, MAX_FIELDS } from './field_kinds'
+import { SIGNER_DOTS, useSignerLabel } from './signers'
 
 export const LIST_ID = 'placed-fields'
 export const listedId = (field: Pick<PlacedField, 'id'>) => `listed-${field.id}`
@@ -17,6 +19,7 @@ interface FieldListProps {
 
 /** All fields of a document, in reading order. */
 export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) {
+  const labelOf = useSignerLabel()
   return (
     <section aria-labelledby={LIST_ID} className="grid grid-cols-1 gap-2">
       <h2
@@ -57,8 +60,12 @@ export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) 
                     </span>
                   </span>
                   <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-                    <Badge variant={field.role === 'MANAGER' ? 'info' : 'warning'}>
-                      {ROLE_WORDS[field.role]}
+                    <Badge variant="outline">
+                      <span
+                        aria-hidden
+                        className={cn('mr-1.5 size-2 rounded-full', SIGNER_DOTS[field.role])}
+                      />
+                      <bdi>{labelOf(field.role)}</bdi>
                     </Badge>
                     <span>
                       {KIND_WORDS[field.kind]}, page {field.page}

@@ -3,12 +3,8 @@ import { Undo2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { KIND_ICONS } from './field_box'
-import { FIELD_KINDS, KIND_WORDS, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
-
-const ROLE_DOTS: Record<SignerRole, string> = {
-  MANAGER: 'bg-sky-700 dark:bg-sky-400',
-  EMPLOYEE: 'bg-amber-700 dark:bg-amber-400',
-}
+import { FIELD_KINDS, KIND_WORDS } from './field_kinds'
+import { SIGNER_DOTS, useSignerLabel, useSigners } from './signers'
 
 interface FieldPaletteProps {
   role: SignerRole
@@ -33,21 +29,30 @@ export function FieldPalette({
   undoable,
   onUndo,
 }: FieldPaletteProps) {
+  const signers = useSigners()
+  const labelOf = useSignerLabel()
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <div role="group" aria-label="Field for" className="flex gap-1 rounded-lg bg-muted p-1">
-          {SIGNER_ROLES.map((one) => (
+        <div
+          role="group"
+          aria-label="Field for"
+          className="flex min-w-0 flex-wrap gap-1 rounded-lg bg-muted p-1"
+        >
+          {signers.map(({ role: one, label }) => (
             <Button
               key={one}
               variant="ghost"
               size="sm"
               aria-pressed={role === one}
-              className="aria-pressed:bg-card aria-pressed:shadow-sm"
+              className="max-w-full aria-pressed:bg-card aria-pressed:shadow-sm"
               onClick={() => onRole(one)}
             >
-              <span aria-hidden className={cn('size-2.5 rounded-full', ROLE_DOTS[one])} />
-              {ROLE_WORDS[one]}
+              <span
+                aria-hidden
+                className={cn('size-2.5 shrink-0 rounded-full', SIGNER_DOTS[one])}
+              />
+              <bdi className="truncate">{label}</bdi>
             </Button>
           ))}
         </div>
@@ -84,7 +89,7 @@ export function FieldPalette({
       {armed && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">
           <p>
-            Click on a page, or drag over it, to place: {ROLE_WORDS[role]}{' '}
+            Click on a page, or drag over it, to place: {labelOf(role)}{' '}
             {KIND_WORDS[armed].toLowerCase()}.
           </p>
           <div className="ml-auto flex gap-2">

@@ -1,6 +1,7 @@
 import type { FoundField, SignerRole } from '#documents/placed_field'
 import { Button } from '~/components/ui/button'
-import { KIND_WORDS, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
+import { KIND_WORDS } from './field_kinds'
+import { useSigners } from './signers'
 
 interface FoundFieldsProps {
   /** Those that are not used yet. */
@@ -10,6 +11,7 @@ interface FoundFieldsProps {
 
 /** Form fields found in the file, to assign to a signer one by one or all at once. */
 export function FoundFields({ found, onTake }: FoundFieldsProps) {
+  const signers = useSigners()
   if (found.length === 0) return null
   return (
     <section aria-labelledby="found-fields" className="grid grid-cols-1 gap-2">
@@ -22,9 +24,9 @@ export function FoundFields({ found, onTake }: FoundFieldsProps) {
           : `The file has ${found.length} form fields. Who fills them in?`}
       </p>
       <div className="flex flex-wrap gap-2">
-        {SIGNER_ROLES.map((role) => (
+        {signers.map(({ role, label }) => (
           <Button key={role} variant="outline" size="sm" onClick={() => onTake(found, role)}>
-            All for {ROLE_WORDS[role]}
+            All for {label}
           </Button>
         ))}
       </div>
@@ -44,16 +46,16 @@ export function FoundFields({ found, onTake }: FoundFieldsProps) {
                   {KIND_WORDS[one.kind]}, page {one.page}
                 </span>
               </span>
-              <span className="flex gap-1">
-                {SIGNER_ROLES.map((role) => (
+              <span className="flex flex-wrap gap-1">
+                {signers.map(({ role, label }) => (
                   <Button
                     key={role}
                     variant="ghost"
                     size="sm"
-                    aria-label={`${one.name || KIND_WORDS[one.kind]}, for ${ROLE_WORDS[role]}`}
+                    aria-label={`${one.name || KIND_WORDS[one.kind]}, for ${label}`}
                     onClick={() => onTake([one], role)}
                   >
-                    {ROLE_WORDS[role]}
+                    {label}
                   </Button>
                 ))}
               </span>

@@ -11,6 +11,7 @@ import {
   newId,
   usualSize,
 } from './field_kinds'
+import { useSignerLabel } from './signers'
 import type { PageSize } from '../page_layout'
 import type { Box } from '../pdf_view_types'
 
@@ -30,6 +31,7 @@ export function useFieldEditing(
   onChange: (fields: PlacedField[]) => void,
   sizeOf: (page: number) => PageSize
 ) {
+  const labelOf = useSignerLabel()
   const steps = useRef<{ before: Fields; kind: string; at: number }[]>([])
   const own = useRef(fields)
   const [undoable, setUndoable] = useState(0)
@@ -96,7 +98,7 @@ export function useFieldEditing(
       const middle = { x: 0.5 - size.width / 2, y: 0.5 - size.height / 2 }
       const box = freePlace({ ...size, ...middle, ...wanted }, on(page))
       if (!box) return refuse(`There is no room left for it on page ${page}.`)
-      const name = nameFor(role, kind, fields)
+      const name = nameFor(role, kind, fields, labelOf(role))
       const field = { id: newId(fields), role, kind, name, required: true, page, ...box }
       commit([...fields, field], `add ${field.id}`, `${name} added. ${placeWords(field)}`)
       return field
@@ -165,7 +167,7 @@ export function useFieldEditing(
         if (!isFree(box, others)) continue
         const { kind, required, page } = one
         const given = [...one.name.trim()].slice(0, MAX_NAME).join('')
-        const name = given || nameFor(role, kind, next)
+        const name = given || nameFor(role, kind, next, labelOf(role))
         next.push({ id: newId(next), role, kind, name, required, page, ...box })
       }
       const taken = next.length - fields.length
@@ -209,5 +211,5 @@ const placeWords = ({ page, x, y }: PlacedField) =>
   `Page ${page}, ${percent(x)} from the left, ${percent(y)} from the top.`
 
 /** A field's name for screen readers. */
-export const fieldWords = ({ name, kind, role, required, page }: PlacedField) =>
-  `${name}: ${KIND_WORDS[kind].toLowerCase()} of the ${role.toLowerCase()}, page ${page}${required ? ', required' : ''}`
+export const fieldWords = ({ name, kind, required, page }: PlacedField, signer: string) =>
+  `${name}: ${KIND_WORDS[kind].toLowerCase()} of the ${signer.toLowerCase()}, page ${page}${required ? ', required' : ''}`

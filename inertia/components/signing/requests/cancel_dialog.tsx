@@ -5,7 +5,7 @@ import { FormField } from '~/components/forms/form_field'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
-import { employeeName } from './request_labels'
+import { employeeName, isUsual } from './request_labels'
 
 interface CancelDialogProps {
   request: SigningRequest
@@ -22,8 +22,15 @@ export default function CancelDialog({ request, onClose }: CancelDialogProps) {
       title="Cancel this request?"
       description={
         <>
-          Nobody can sign it then. What <bdi>{employeeName(request)}</bdi> and their manager have
-          signed so far becomes no document.
+          No one can sign it then.{' '}
+          {isUsual(request) ? (
+            <>
+              What <bdi>{employeeName(request)}</bdi> and their manager have signed so far becomes
+              no document.
+            </>
+          ) : (
+            'What was signed so far becomes no document. Links that were sent stop working.'
+          )}
         </>
       }
       confirmLabel="Cancel request"

@@ -5,7 +5,7 @@ import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { employeeName, signLabels } from './request_labels'
+import { employeeName, signLabel } from './request_labels'
 
 export type OpenI9Props = { requests: SigningRequest[]; total: number; overdue: number }
 
@@ -35,11 +35,11 @@ export function OpenI9({ requests, total, overdue, onSign }: Props) {
               <Button
                 key={role}
                 size="sm"
-                aria-label={`${signLabels[role]}: ${employeeName(request)}`}
+                aria-label={`${signLabel(request, role)}: ${employeeName(request)}`}
                 onClick={() => onSign(request, role)}
               >
                 <PenLine aria-hidden />
-                {signLabels[role]}
+                {signLabel(request, role)}
               </Button>
             ))}
           </li>

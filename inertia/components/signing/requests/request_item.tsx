@@ -1,6 +1,7 @@
 import type { SignerRole } from '#documents/placed_field'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { Link } from '@inertiajs/react'
+import { useState } from 'react'
 import { Download, PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Notice } from '~/components/feedback/notice'
@@ -8,7 +9,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
 import { RequestMenu } from './request_menu'
-import { employeeName, isOpen, roleWords, signLabels, statusWords } from './request_labels'
+import { employeeName, isOpen, isUsual, signLabel, statusWords } from './request_labels'
 
 interface RequestItemProps {
   request: SigningRequest
@@ -29,6 +30,7 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
   const [word, variant] = statusWords[request.status]
   const { cancelled } = request
   const name = employeeName(request)
+  const [now] = useState(() => Date.now())
 
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 py-5">
@@ -58,9 +60,16 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
           ))}
         </ul>
         <ul aria-label="Signatures" className="text-sm text-muted-foreground">
-          {request.actions.map((action) => (
+          {request.actions.toSorted(isUsual(request) ? asSent : bySteps).map((action) => (
             <li key={action.id}>
-              {roleWords[action.role]}: <bdi>{action.recipientName}</bdi>, {stateOf(action)}
+              {action.label}: <bdi>{action.recipientName}</bdi>
+              {action.kind === 'external' && action.recipientEmail && (
+                <>
+                  {' '}
+                  (<bdi>{action.recipientEmail}</bdi>)
+                </>
+              )}
+              , {stateOf(action, now)}
             </li>
           ))}
         </ul>
@@ -111,11 +120,11 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
           <Button
             key={role}
             size="sm"
-            aria-label={`${signLabels[role]}: ${name}`}
+            aria-label={`${signLabel(request, role)}: ${name}`}
             onClick={() => onSign(role)}
           >
             <PenLine aria-hidden />
-            {signLabels[role]}
+            {signLabel(request, role)}
           </Button>
         ))}
         <RequestMenu request={request} onChanged={onChanged} />
@@ -124,8 +133,16 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
   )
 }
 
-function stateOf({ status, completedAt }: SigningRequest['actions'][number]): string {
+type Action = SigningRequest['actions'][number]
+
+const asSent = (a: Action, b: Action) => a.id - b.id
+const bySteps = (a: Action, b: Action) => a.step - b.step || a.id - b.id
+
+function stateOf({ status, kind, openedAt, completedAt, linkExpiresAt }: Action, now: number) {
   if (status === 'COMPLETED') return `signed ${formatDateTime(completedAt)}`
   if (status === 'SIGNED') return 'signed, being recorded'
-  return status === 'SENT' ? 'asked to sign' : 'not asked yet'
+  if (status === 'PENDING') return 'not asked yet'
+  if (kind !== 'external') return 'asked to sign'
+  if (linkExpiresAt && Date.parse(linkExpiresAt) <= now) return 'the link is too old'
+  return openedAt ? `opened ${formatDateTime(openedAt)}` : 'link sent'
 }

@@ -14,12 +14,16 @@ export const statusWords: Record<RequestStatus, [string, BadgeVariant]> = {
   ERROR: ['Error', 'danger'],
 }
 
-export const signLabels: Record<SignerRole, string> = {
-  MANAGER: 'Sign as Manager',
-  EMPLOYEE: 'Sign as Employee',
-}
+/** What the documents call the signer of a role. */
+export const signerLabel = ({ actions }: Pick<SigningRequest, 'actions'>, role: SignerRole) =>
+  actions.find((action) => action.role === role)?.label ?? ''
 
-export const roleWords: Record<SignerRole, string> = { MANAGER: 'Manager', EMPLOYEE: 'Employee' }
+export const signLabel = (request: Pick<SigningRequest, 'actions'>, role: SignerRole) =>
+  `Sign as ${signerLabel(request, role)}`
+
+/** Manager and employee, in whatever order. */
+export const isUsual = ({ actions }: Pick<SigningRequest, 'actions'>) =>
+  actions.length === 2 && actions.every(({ kind }) => kind === 'manager' || kind === 'employee')
 
 /** A signature can still be requested. */
 export const isOpen = ({ status }: Pick<SigningRequest, 'status'>) =>

@@ -1,6 +1,7 @@
 import type { SigningRequest } from '#signing/queries/requests/request_list'
-import { BellRing, ChevronDown, FilePen, RotateCcw, UserRoundPen, X } from 'lucide-react'
-import { useState } from 'react'
+import { BellRing, ChevronDown, FilePen, Link2, RotateCcw, UserRoundPen, X } from 'lucide-react'
+import type { SignerRole } from '#documents/placed_field'
+import { Fragment, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import {
   DropdownMenu,
@@ -15,9 +16,14 @@ import { employeeName, isOpen } from './request_labels'
 
 const CancelDialog = onDemand(() => import('./cancel_dialog'))
 const ManagerDialog = onDemand(() => import('./manager_dialog'))
+const SignerDialog = onDemand(() => import('./signer_dialog'))
 const SendDialog = onDemand(() => import('./send_dialog'))
 
 type Act = '/api/sign/requests/:id/retry' | '/api/sign/requests/:id/reminder'
+
+/** A signer whom the sender named and who has not signed. */
+const isUnsignedFurther = ({ kind, status }: SigningRequest['actions'][number]) =>
+  (kind === 'person' || kind === 'external') && (status === 'PENDING' || status === 'SENT')
 
 interface RequestMenuProps {
   request: SigningRequest
@@ -27,6 +33,7 @@ interface RequestMenuProps {
 /** HR's actions for a request, without signing. */
 export function RequestMenu({ request, onChanged }: RequestMenuProps) {
   const [asking, setAsking] = useState<'cancel' | 'manager' | 'correct' | null>(null)
+  const [replacing, setReplacing] = useState<SignerRole | null>(null)
   const open = isOpen(request)
   const unsigned = request.actions.some(({ status }) => status === 'PENDING' || status === 'SENT')
   const managerUnsigned = request.actions.some(
@@ -36,10 +43,15 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
   const mayEnd = (open && unsigned) || failed
   if (!mayEnd) return null
 
-  const act = async (call: Act, told: string, failure: string) => {
+  const further = open ? request.actions.filter(isUnsignedFurther) : []
+  const replaced = request.actions.find(({ role }) => role === replacing)
+
+  const act = (call: Act, told: string, failure: string) =>
+    tried(() => api.post(call, { params: { id: request.id } }), told, failure)
+  const tried = async (call: () => Promise<unknown>, told: string, failure: string) => {
     try {
       await toastOutcome(async () => {
-        await api.post(call, { params: { id: request.id } })
+        await call()
         return told
       }, failure)
     } catch {
@@ -50,6 +62,7 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
   }
   const closed = (changed: boolean) => {
     setAsking(null)
+    setReplacing(null)
     if (changed) onChanged()
   }
 
@@ -101,6 +114,31 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
               Change manager…
             </DropdownMenuItem>
           )}
+          {further.map((action) => (
+            <Fragment key={action.id}>
+              {action.kind === 'external' && action.awaited && (
+                <DropdownMenuItem
+                  onSelect={() =>
+                    void tried(
+                      () =>
+                        api.post('/api/sign/requests/:id/signers/:role/link', {
+                          params: { id: request.id, role: action.role },
+                        }),
+                      `${action.recipientName} is sent a new link.`,
+                      'No link was sent.'
+                    )
+                  }
+                >
+                  <Link2 aria-hidden />
+                  Send new link: {action.label}
+                </DropdownMenuItem>
+              )}
+              <DropdownMenuItem onSelect={() => setReplacing(action.role)}>
+                <UserRoundPen aria-hidden />
+                Change signer: {action.label}…
+              </DropdownMenuItem>
+            </Fragment>
+          ))}
           <DropdownMenuItem onSelect={() => setAsking('correct')}>
             <FilePen aria-hidden />
             Correct and resend…
@@ -112,6 +150,7 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       {asking === 'manager' && <ManagerDialog request={request} onClose={closed} />}
+      {replaced && <SignerDialog request={request} action={replaced} onClose={closed} />}
       {asking === 'correct' && <SendDialog corrects={request} onClose={closed} />}
       {asking === 'cancel' && <CancelDialog request={request} onClose={closed} />}
     </>

@@ -7,7 +7,15 @@ import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { employeeName } from './request_labels'
-import { manyOf, orderOf, SendFields, type SendValues } from './send_fields'
+import { furtherSigners } from './further_signers'
+import {
+  manyOf,
+  orderOf,
+  SendFields,
+  signersOf,
+  useTemplates,
+  type SendValues,
+} from './send_fields'
 
 interface SendDialogProps {
   /** Fixed where it is opened for a person or a selection. */
@@ -19,6 +27,8 @@ interface SendDialogProps {
 
 /** Sends documents for signature, after a preview for each person. */
 export default function SendDialog({ people, corrects, onClose }: SendDialogProps) {
+  const templates = useTemplates()
+  const namedIn = ({ templateIds }: SendValues) => signersOf(templates.data, templateIds)
   const given = corrects ? [{ id: corrects.employeeId, name: employeeName(corrects) }] : people
   const planning = usePlanForm<SendValues, SentToMany>({
     defaultValues: {
@@ -29,20 +39,25 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
       message: corrects?.message ?? '',
       expiresOn: '',
       includeOpen: Boolean(corrects),
+      signers: furtherSigners(corrects),
     },
     preview: (values) =>
-      api.post('/api/sign/requests/many', { body: { ...manyOf(values), dryRun: true } }),
+      api.post('/api/sign/requests/many', {
+        body: { ...manyOf(values, namedIn(values)), dryRun: true },
+      }),
     failed: 'Failed to create signing request',
+    // A named person is chosen in a field of their own.
+    fieldFor: (field) => (/^signers\.SIGNER_\d$/.test(field) ? `${field}.person` : field),
   })
   const { plan, busy } = planning
 
   const send = () =>
     planning.run(async (values, headers) => {
       if (corrects) {
-        const body = { ...orderOf(values), employeeId: corrects.employeeId }
+        const body = { ...orderOf(values, namedIn(values)), employeeId: corrects.employeeId }
         await api.post('/api/sign/requests/:id/correction', { params: { id: corrects.id }, body })
       } else {
-        const body = { ...manyOf(values), dryRun: false }
+        const body = { ...manyOf(values, namedIn(values)), dryRun: false }
         const { counts, results } = await api.post('/api/sign/requests/many', { body, headers })
         const failed = results.find(({ outcome }) => outcome === 'refused')
         if (counts.sent === 0) throw new Error(failed?.message)
@@ -73,7 +88,12 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
       {plan ? (
         <PlanResults results={plan.results} />
       ) : (
-        <SendFields form={planning.form} given={given} corrects={Boolean(corrects)} />
+        <SendFields
+          form={planning.form}
+          given={given}
+          corrects={Boolean(corrects)}
+          templates={templates}
+        />
       )}
     </PlanDialog>
   )

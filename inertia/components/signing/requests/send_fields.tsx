@@ -1,3 +1,5 @@
+import type { DocumentSigner } from '#documents/signers'
+import type { OfferedTemplate } from '#signing/queries/requests/offered'
 import { MESSAGE_LENGTH } from '#signing/limits'
 import type { UseFormReturn } from 'react-hook-form'
 import { CheckboxField } from '~/components/forms/checkbox_field'
@@ -8,6 +10,7 @@ import { whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
 import { todayUtc, type ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { FixedPeople } from '~/components/training/assignments/whom_fields'
 import { useRemote } from '~/hooks/use_remote'
+import { FurtherSignersFields, givenSigners, type FurtherSigners } from './further_signers'
 
 export type SendValues = {
   templateIds: number[]
@@ -17,21 +20,27 @@ export type SendValues = {
   message: string
   expiresOn: string
   includeOpen: boolean
+  /** Who signs in the further roles of the chosen documents. */
+  signers: FurtherSigners
 }
 
 const SIGNERS: Record<SendValues['signer'], string> = { me: 'I do', other: 'Somebody else' }
 
 /** The body of the call for one. */
-export const orderOf = ({ templateIds, signer, manager, message, expiresOn }: SendValues) => ({
+export const orderOf = (
+  { templateIds, signer, manager, message, expiresOn, signers }: SendValues,
+  named: readonly DocumentSigner[]
+) => ({
   templateIds,
+  signers: givenSigners(named, signers),
   managerId: signer === 'other' ? manager[0]?.id : null,
   message: message.trim() || null,
   expiresAt: expiresOn ? `${expiresOn}T23:59:59Z` : null,
 })
 
 /** The same for many people. */
-export const manyOf = (values: SendValues) => ({
-  ...orderOf(values),
+export const manyOf = (values: SendValues, named: readonly DocumentSigner[]) => ({
+  ...orderOf(values, named),
   employeeIds: values.people.map(({ id }) => id),
   includeOpen: values.includeOpen,
 })
@@ -40,10 +49,25 @@ interface SendFieldsProps {
   form: UseFormReturn<SendValues>
   given: readonly ChosenPerson[] | undefined
   corrects: boolean
+  templates: ReturnType<typeof useTemplates>
 }
 
-/** Documents, recipients and the manager signer. */
-export function SendFields({ form, given, corrects }: SendFieldsProps) {
+export const useTemplates = () => useRemote('/api/sign/templates')
+
+/** The signers of the chosen documents: all of them are signed by the same people. */
+export function signersOf(
+  templates: readonly OfferedTemplate[] | null | undefined,
+  chosen: readonly number[]
+): readonly DocumentSigner[] {
+  return templates?.find(({ id }) => chosen.includes(id))?.signers ?? []
+}
+
+/** Documents, recipients and the other signers. */
+export function SendFields({ form, given, corrects, templates }: SendFieldsProps) {
+  const chosen = form.watch('templateIds')
+  const named = signersOf(templates.data, chosen)
+  const managed = named.length === 0 || named.some(({ kind }) => kind === 'manager')
+  const employeeSigns = named.length === 0 || named.some(({ kind }) => kind === 'employee')
   return (
     <>
       <ChecklistField
@@ -51,13 +75,20 @@ export function SendFields({ form, given, corrects }: SendFieldsProps) {
         name="templateIds"
         legend="Documents"
         what="documents"
-        items={useRemote('/api/sign/templates')}
+        items={templates}
         empty="There are no documents to send yet. They are made in the library, under Documents."
         required="Choose at least one document."
         searchable
-        note={({ signsFirst }) =>
-          signsFirst === 'EMPLOYEE' && (
-            <span className="text-muted-foreground"> (the employee signs first)</span>
+        note={({ signsFirst, ownSigners, signers }) =>
+          ownSigners ? (
+            <span className="text-muted-foreground">
+              {' '}
+              ({signers.map(({ label }) => label).join(', ')})
+            </span>
+          ) : (
+            signsFirst === 'EMPLOYEE' && (
+              <span className="text-muted-foreground"> (the employee signs first)</span>
+            )
           )
         }
       />
@@ -68,12 +99,14 @@ export function SendFields({ form, given, corrects }: SendFieldsProps) {
           form={form}
           name="people"
           find={whoCanBeAsked}
-          label="Who signs as employee"
+          label={employeeSigns ? 'Who signs as employee' : 'Whom it is about'}
           required="Choose at least one person."
         />
       )}
-      <FormField form={form} name="signer" label="Who signs as manager" choices={SIGNERS} />
-      {form.watch('signer') === 'other' && (
+      {managed && (
+        <FormField form={form} name="signer" label="Who signs as manager" choices={SIGNERS} />
+      )}
+      {managed && form.watch('signer') === 'other' && (
         <PeopleField
           form={form}
           name="manager"
@@ -83,6 +116,7 @@ export function SendFields({ form, given, corrects }: SendFieldsProps) {
           single
         />
       )}
+      <FurtherSignersFields form={form} signers={named} />
       <FormField
         form={form}
         name="message"

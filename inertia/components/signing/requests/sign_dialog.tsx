@@ -11,10 +11,10 @@ import {
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
-import { documentNames, roleWords } from './request_labels'
+import { documentNames, signerLabel } from './request_labels'
 
 interface SignDialogProps {
-  request: { id: number; documents: readonly { displayName: string }[] }
+  request: Pick<SigningRequest, 'id' | 'documents' | 'actions'>
   role: SignerRole
   /** The list is outdated, too: something may have been signed. */
   onClose: () => void
@@ -43,7 +43,7 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="h-[94dvh] max-h-[94dvh] max-w-6xl grid-rows-[auto_1fr_auto] gap-3 overflow-hidden p-5 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:rounded-none max-md:p-3">
         <DialogHeader>
-          <DialogTitle>Sign as {roleWords[role]}</DialogTitle>
+          <DialogTitle>Sign as {signerLabel(request, role)}</DialogTitle>
           <DialogDescription>
             <bdi>{documentNames(request)}</bdi>
           </DialogDescription>

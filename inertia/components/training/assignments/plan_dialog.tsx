@@ -92,11 +92,13 @@ interface PlanFormOptions<T extends FieldValues, Plan> {
   preview: (values: T) => Promise<Plan>
   /** The message where the server has none. */
   failed: string
+  /** For fields that have another name on the server. */
+  fieldFor?: (serverField: string) => string
 }
 
 /** The state of a plan dialog: its form, the plan, and its error. */
 export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOptions<T, Plan>) {
-  const { defaultValues, preview, failed } = options
+  const { defaultValues, preview, failed, fieldFor } = options
   const [plan, setPlan] = useState<Plan | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const key = useIdempotencyKey()
@@ -110,6 +112,7 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
       return preview(values)
     },
     onSuccess: (made) => setPlan(() => made),
+    fieldFor,
     failure: (error) => {
       tell(error)
       return null

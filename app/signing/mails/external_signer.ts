@@ -1,0 +1,218 @@
+import { companyName } from '#settings/current'
+import { momentInWords } from '#settings/local_time'
+import { fromDbTime } from '#core/time'
+import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
+import {
+  CODE_MINUTES,
+  codeOf,
+  externalAddress,
+  type LinkGeneration,
+} from '#signing/external/external_link'
+import { externalFacts, type ExternalFacts } from '#signing/queries/external_mail_facts'
+import { actionFacts, documentNames } from '#signing/queries/mail_facts'
+import { noteNotified } from '#signing/services/tell_signer'
+
+/** To signers without an account. The secrets are derived when an email leaves. */
+declare module '#messages/services/mail_kinds' {
+  interface MailKinds {
+    external_signature_requested: LinkGeneration & { actionId: number }
+    /** The number of the code: a later one makes this email obsolete. */
+    external_signing_code: LinkGeneration & { number: number }
+    external_documents_signed: LinkGeneration & { actionId: number }
+    external_signing_cancelled: { actionId: number }
+  }
+}
+
+const listOf = (documents: readonly string[]): MailBlock => ({
+  type: 'list',
+  title: documents.length > 1 ? 'Documents' : 'Document',
+  items: documents.map((text) => ({ text })),
+})
+
+const yours = (expiresAt: string) =>
+  `The link is for you alone and works until ${momentInWords(fromDbTime(expiresAt))}. ` +
+  'After opening it, you are sent a code to this address. Do not forward this email.'
+
+interface Linked extends ExternalFacts {
+  url: string
+}
+
+const withUrl = async (payloads: readonly LinkGeneration[]): Promise<(Linked | null)[]> => {
+  const facts = await externalFacts(payloads)
+  return payloads.map((payload, index) => {
+    const row = facts[index]
+    return row ? { ...row, url: externalAddress(payload) } : null
+  })
+}
+
+const example: Linked = {
+  name: 'Sam Sample',
+  sent_by: 'Example Sender',
+  message: null,
+  documents: ['Sample agreement'],
+  expires_at: '2030-01-31 09:00:00.000',
+  dead: null,
+  codes_sent: 1,
+  url: 'https://portal.example/sign/external/EXAMPLE',
+}
+
+registerMailKind('external_signature_requested', {
+  label: 'Signature requested, without an account',
+  about: 'When someone without an account is asked to sign.',
+  inbox: false,
+  outside: true,
+  always: 'No one could sign without the link.',
+  find: withUrl,
+  write({ name: greetingName, sent_by: sender, documents, message, expires_at, url, dead }) {
+    const many = documents.length > 1
+    const blocks: MailBlock[] = [
+      {
+        type: 'text',
+        text: `${sender} of ${companyName()} asks you to sign ${many ? 'these documents' : 'this document'}.`,
+      },
+      listOf(documents),
+    ]
+    if (message) blocks.push({ type: 'quote', text: message })
+    blocks.push(
+      { type: 'action', label: 'Read and sign', url, secret: true },
+      { type: 'note', text: yours(expires_at) }
+    )
+    return {
+      subject: `${companyName()}: ${many ? 'documents' : documents[0]} to sign`,
+      preview: `${sender} asks for your signature.`,
+      greetingName,
+      blocks,
+      obsolete: dead ?? undefined,
+    }
+  },
+  examples: () => [
+    { name: 'As it is sent', facts: { ...example, message: 'Please sign before Friday.' } },
+  ],
+  taken: ({ actionId }) => noteNotified(actionId),
+})
+
+registerMailKind('external_signing_code', {
+  label: 'Code for signing',
+  about: 'When someone without an account opens the link to sign.',
+  inbox: false,
+  outside: true,
+  always: 'No one could sign without the code.',
+  async find(payloads) {
+    const facts = await externalFacts(payloads)
+    return payloads.map((payload, index) => {
+      const row = facts[index]
+      if (!row) return null
+      const later = row.codes_sent !== payload.number ? 'A newer code replaced this one.' : null
+      return { name: row.name, code: codeOf(payload, payload.number), dead: row.dead ?? later }
+    })
+  },
+  write({ name: greetingName, code, dead }) {
+    return {
+      subject: `${companyName()}: your code for signing`,
+      preview: `It works for ${CODE_MINUTES} minutes.`,
+      greetingName,
+      blocks: [
+        { type: 'text', text: 'Enter this code where you opened the link:' },
+        { type: 'code', text: code },
+        {
+          type: 'note',
+          text:
+            `The code works for ${CODE_MINUTES} minutes. Give it to no one, not even to someone ` +
+            `who says they call from ${companyName()}. If you did not open the link, ignore this email.`,
+        },
+      ],
+      obsolete: dead ?? undefined,
+    }
+  },
+  examples: () => [
+    { name: 'As it is sent', facts: { name: 'Sam Sample', code: '000000', dead: null } },
+  ],
+})
+
+registerMailKind('external_documents_signed', {
+  label: 'Signed by everyone, without an account',
+  about: 'When everyone has signed, to signers without an account.',
+  inbox: false,
+  outside: true,
+  always: 'Who signs is entitled to a copy.',
+  find: withUrl,
+  write({ name: greetingName, documents, expires_at, url, dead }) {
+    return {
+      subject: `${companyName()}: signed by everyone`,
+      preview: 'Download your copy.',
+      greetingName,
+      blocks: [
+        { type: 'text', text: 'Everyone has signed. Download your copy and keep it.' },
+        listOf(documents),
+        { type: 'action', label: 'Download your copy', url, secret: true },
+        { type: 'note', text: yours(expires_at) },
+      ],
+      obsolete: dead ?? undefined,
+    }
+  },
+  examples: () => [{ name: 'As it is sent', facts: example }],
+})
+
+interface Cancelled {
+  name: string
+  signed_at: string | null
+  documents: string[]
+  reason: string | null
+}
+
+registerMailKind('external_signing_cancelled', {
+  label: 'Signing canceled, without an account',
+  about: 'When what someone without an account was asked to sign is canceled.',
+  inbox: false,
+  outside: true,
+  always: 'Their link does not work any more.',
+  async find(payloads) {
+    const ids = payloads.map(({ actionId }) => actionId)
+    const rows = await actionFacts(ids)
+    const namesOf = await documentNames(rows.map((row) => row.request_id))
+    return inOrder(ids, rows).map(
+      (row): Cancelled | null =>
+        row && {
+          name: row.recipient_name,
+          signed_at: row.signed_at,
+          documents: namesOf(row.request_id),
+          reason: row.cancel_reason,
+        }
+    )
+  },
+  write({ name: greetingName, signed_at, documents, reason }) {
+    const what = signed_at
+      ? 'What you signed becomes no document.'
+      : 'There is nothing left for you to sign.'
+    const said: MailBlock[] = reason
+      ? [
+          { type: 'text', text: 'The reason:' },
+          { type: 'quote', text: reason },
+        ]
+      : []
+    return {
+      subject: `Not to be signed any more: ${documents.join(', ')}`,
+      preview: `${companyName()} canceled the request.`,
+      greetingName,
+      blocks: [
+        {
+          type: 'text',
+          text: `${companyName()} canceled what you were asked to sign. ${what}`,
+        },
+        ...said,
+        listOf(documents),
+      ],
+    }
+  },
+  examples: () => [
+    {
+      name: 'Before it was signed, with a reason',
+      facts: {
+        name: 'Sam Sample',
+        signed_at: null,
+        documents: ['Sample agreement'],
+        reason: 'A newer form replaces it.',
+      },
+    },
+  ],
+})

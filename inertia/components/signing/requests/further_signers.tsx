@@ -1,0 +1,103 @@
+import type { SignerRole } from '#documents/placed_field'
+import type { DocumentSigner } from '#documents/signers'
+import { SIGNER_NAME_LENGTH } from '#signing/limits'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormField } from '~/components/forms/form_field'
+import { PeopleField } from '~/components/people/people_field'
+import { whoCanSignIn } from '~/components/people/person_picker'
+import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
+import type { SendValues } from './send_fields'
+
+/** Who signs in a role that the sender fills. */
+export interface FurtherSigner {
+  person: ChosenPerson[]
+  name: string
+  email: string
+}
+
+export type FurtherSigners = Partial<Record<SignerRole, FurtherSigner>>
+
+const NOBODY: FurtherSigner = { person: [], name: '', email: '' }
+const FURTHER = ['SIGNER_1', 'SIGNER_2', 'SIGNER_3', 'SIGNER_4', 'SIGNER_5'] as const
+
+/** Empty, or as the corrected request had them. */
+export const furtherSigners = (corrects: SigningRequest | undefined): FurtherSigners =>
+  Object.fromEntries(
+    FURTHER.map((role) => {
+      const action = corrects?.actions.find((one) => one.role === role)
+      if (!action) return [role, NOBODY]
+      const { kind, userId, recipientName: name, recipientEmail } = action
+      return [
+        role,
+        kind === 'person' && userId !== null
+          ? { ...NOBODY, person: [{ id: userId, name }] }
+          : { ...NOBODY, name, email: recipientEmail ?? '' },
+      ]
+    })
+  )
+
+export const isFurther = ({ kind }: Pick<DocumentSigner, 'kind'>) =>
+  kind === 'person' || kind === 'external'
+
+/** The call's form of them. */
+export const givenSigners = (signers: readonly DocumentSigner[], values: FurtherSigners) =>
+  signers.filter(isFurther).map(({ role, kind }) => {
+    const { person, name, email } = values[role] ?? NOBODY
+    return kind === 'person'
+      ? { role, userId: person[0]?.id ?? null }
+      : { role, name: name.trim(), email: email.trim() }
+  })
+
+export const emailRule = {
+  validate: (value: unknown) =>
+    /^[^\s"@]+@[^\s"@]+\.[^\s"@]+$/.test(String(value).trim()) ||
+    'Enter an address like name@example.com.',
+}
+
+interface FurtherSignersFieldsProps {
+  form: UseFormReturn<SendValues>
+  signers: readonly DocumentSigner[]
+}
+
+/** Asks for the people whom the chosen documents name only by what they are. */
+export function FurtherSignersFields({ form, signers }: FurtherSignersFieldsProps) {
+  return signers.filter(isFurther).map(({ role, kind, label }) =>
+    kind === 'person' ? (
+      <PeopleField
+        key={role}
+        form={form}
+        name={`signers.${role}.person`}
+        find={whoCanSignIn}
+        label={`Who signs as ${label}`}
+        required={`Choose who signs as ${label}.`}
+        single
+      />
+    ) : (
+      <fieldset key={role} className="grid gap-4 rounded-lg border p-3">
+        <legend className="px-1 text-sm font-medium">
+          {label}, without an account, by a link to their mailbox
+        </legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormField
+            form={form}
+            name={`signers.${role}.name`}
+            label={`Name of ${label}`}
+            required={`Enter who signs as ${label}.`}
+            maxLength={SIGNER_NAME_LENGTH}
+            autoComplete="off"
+          />
+          <FormField
+            form={form}
+            name={`signers.${role}.email`}
+            label={`Email of ${label}`}
+            type="email"
+            required="Enter their email address."
+            rules={emailRule}
+            autoComplete="off"
+          />
+        </div>
+      </fieldset>
+    )
+  )
+}

@@ -1,0 +1,215 @@
+import { test } from '@japa/runner'
+import { CONSENT_VERSION } from '#signing/consent'
+import { openAction, signAction } from '#signing/services/sign_action'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { keyboard, pointer } from '#tests/helpers/browser/hands'
+import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortalWithMail } from '#tests/helpers/portal'
+import {
+  CANDIDATE,
+  ExternalBrowser,
+  fieldsFor,
+  OFFER,
+  sentToOthers,
+} from '#tests/helpers/signing/external'
+import {
+  actionsOf,
+  actorFor,
+  createTemplate,
+  DRAWN,
+  recorded,
+  shownTo,
+} from '#tests/helpers/signing/signing'
+
+const FORM = 'Offer letter'
+const MAILBOX = String(CANDIDATE.email)
+
+/** A document that names its signers, from the library to the copy of someone without an account. */
+test.group('Someone without an account signs', (group) => {
+  let hr: Person
+
+  group.each.timeout(240_000)
+  group.each.setup(() => emptyPortalWithMail())
+  group.each.setup(async () => {
+    hr = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
+    await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+  })
+
+  test('HR names the signers, places their fields and sends it', async (context) => {
+    const { assert } = context
+    const id = await createTemplate({ name: FORM, fields: [] })
+    const desk = await Browsing.of(hr, context, { viewport: DESKTOP })
+    const { page } = desk
+    const hands = pointer(desk)
+    await desk.open(`/documents/library/${id}`)
+    await hands.press('Settings')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Who signs').selectOption('own')
+    await hands.press('Add signer')
+    await desk.waitForFocus(/^Called/)
+    await hands.press('Save')
+    await dialog.getByText('Say what this signer is called.').waitFor()
+    await dialog.getByLabel('Called').nth(2).fill('Witness')
+    await dialog.getByLabel('When').nth(1).selectOption('beside')
+    assert.deepEqual(await desk.axe(), [])
+    await page.setViewportSize(PHONE)
+    assert.deepEqual(await desk.axe(), [])
+    assert.equal(await desk.overflow(), 0)
+    await page.setViewportSize(DESKTOP)
+    await hands.press('Remove Employee')
+    await hands.press('Move Witness up')
+    await hands.press('Save')
+    await desk.toast('Settings saved.')
+    await page.getByText('2 signers').waitFor()
+
+    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+    for (const [label, y] of [
+      ['Witness', 0.3],
+      ['Manager', 0.6],
+    ] as const) {
+      await hands.press(label)
+      await hands.press('Signature')
+      await hands.place({ x: 0.4, y })
+      await page.getByRole('application', { name: new RegExp(`^${label} signature`) }).waitFor()
+    }
+    assert.deepEqual(await desk.axe(), [])
+    await hands.press('Save Fields')
+    await desk.toast('Fields saved.')
+
+    await desk.open('/document-signing')
+    await hands.press('Send Documents')
+    await hands.tick(new RegExp(`^${FORM}`))
+    await hands.find('Whom it is about', 'diaz', /Ana Díaz/)
+    await hands.press('Preview')
+    await page.getByText('Enter who signs as Witness.').waitFor()
+    await hands.write('Name of Witness', 'Cora Vance')
+    await hands.write('Email of Witness', MAILBOX)
+    assert.deepEqual(await desk.axe(), [])
+    await page.setViewportSize(PHONE)
+    assert.deepEqual(await desk.axe(), [])
+    await page.setViewportSize(DESKTOP)
+    await hands.press('Preview')
+    await page.getByText('To be signed by Ida Berg and Cora Vance.').waitFor()
+    await hands.press('Send to 1 person')
+    await desk.toast('Document signing request created')
+    const asked = await mailServer.waitForMailTo(MAILBOX)
+    assert.include(asked.text, 'Ida Berg of')
+    await desk.open('/document-signing')
+    await page.getByText(`(${MAILBOX}), link sent`).waitFor()
+
+    await hands.press(/^Actions: Ana Díaz/)
+    await page.getByRole('menuitem', { name: 'Change signer: Witness…' }).click()
+    await page.getByRole('dialog').waitFor()
+    await hands.write('Name', 'Wilma Sand')
+    await hands.write('Email', 'wilma@elsewhere.example')
+    assert.deepEqual(await desk.axe(), [])
+    await hands.press('Save')
+    await desk.toast('Wilma Sand signs as Witness now.')
+    await page.getByText('(wilma@elsewhere.example)').waitFor()
+    assert.deepEqual(await desk.axe(), [])
+    await page.setViewportSize(PHONE)
+    assert.equal(await desk.overflow(), 0)
+    await mailServer.waitForMailTo('wilma@elsewhere.example')
+  })
+
+  for (const [title, handsOf, options] of [
+    ['on a phone', pointer, { viewport: PHONE, hasTouch: true }],
+    ['by keyboard alone', keyboard, { viewport: DESKTOP }],
+  ] as const) {
+    test(`link, code, signature, copy: ${title}`, async (context) => {
+      const { assert } = context
+      const sent = await sentToOthers({
+        name: FORM,
+        signers: OFFER,
+        fields: fieldsFor(OFFER),
+        manager: hr,
+      })
+      const link = linkIn(await mailServer.waitForMailTo(MAILBOX), '/sign/external/')
+      const browsing = await Browsing.start(context, options)
+      const { page } = browsing
+      const hands = handsOf(browsing)
+      await browsing.open(new URL(link).pathname)
+      await page.getByRole('heading', { name: /^Documents from/ }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await hands.press('Send me the code')
+      await browsing.waitForFocus('Code')
+      browsing.expect(/422/)
+      await hands.write('Code', '12')
+      await hands.press('Open the documents')
+      await page.getByText('This is not the code').first().waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await hands.write('Code', await codeMailed(sent.actions.SIGNER_1))
+      await hands.press('Open the documents')
+      await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+      assert.equal(await browsing.overflow(), 0)
+      assert.deepEqual(await browsing.axe(), [])
+      await page.getByText('to sign as Candidate').waitFor()
+      await hands.write('Candidate says', 'I look forward to it')
+      await hands.press(/^Signature of Candidate/)
+      await hands.sign()
+      await page.getByText('Everything required is filled in').waitFor()
+      await hands.press('Review and Sign')
+      await hands.tick(/^I agree to sign/)
+      assert.equal(await page.getByLabel('Your password').count(), 0)
+      assert.deepEqual(await browsing.axe(), [])
+      await hands.press('Sign Document')
+      await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+      await browsing.waitForFocus('You have signed')
+      assert.deepEqual(await browsing.axe(), [])
+      browsing.expect(/404/)
+      await browsing.open(new URL(link).pathname)
+      await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+
+      await recorded(sent)
+      await managerSigns(sent.id)
+      const done = await mailServer.waitFor(
+        ({ to, text }) => to.includes(MAILBOX) && text.includes('Download your copy')
+      )
+      await browsing.open(new URL(linkIn(done, '/sign/external/')).pathname)
+      await hands.press('Send me the code')
+      await browsing.waitForFocus('Code')
+      await hands.write('Code', await codeMailed(sent.actions.SIGNER_1))
+      await hands.press('Open the documents')
+      await page.getByRole('heading', { name: 'Signed by everybody' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      const downloading = page.waitForEvent('download')
+      await hands.press(/^Download/)
+      assert.equal((await downloading).suggestedFilename(), `${FORM} (signed).pdf`)
+    })
+  }
+
+  /** The code of the latest email. */
+  async function codeMailed(actionId: number | undefined): Promise<string> {
+    const code = await (await ExternalBrowser.at(actionId)).code()
+    await mailServer.waitFor(({ text }) => text.includes(code))
+    return code
+  }
+
+  async function managerSigns(requestId: number): Promise<void> {
+    const action = (await actionsOf(requestId)).find(({ role }) => role === 'MANAGER')
+    const actionId = Number(action?.id)
+    await openAction(actionId, hr.id, actorFor(hr))
+    const shown = await shownTo({ id: requestId })
+    await signAction(
+      {
+        actionId,
+        userId: hr.id,
+        filled: {
+          signature: DRAWN,
+          initials: null,
+          documents: shown.map(({ documentId }) => ({ documentId, values: { '4': 'Welcome' } })),
+        },
+        shown,
+        consentVersion: CONSENT_VERSION,
+        authenticatedBy: 'password',
+        browser: 'Test',
+      },
+      actorFor(hr)
+    )
+    await recorded({ id: requestId })
+  }
+})

@@ -1,0 +1,234 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { verifyPdf } from '#pdf/verify_pdf'
+import type { SignerRole } from '#documents/placed_field'
+import { CONSENT_VERSION } from '#signing/consent'
+import { cancelRequest } from '#signing/services/change_request'
+import { openAction, signAction } from '#signing/services/sign_action'
+import { openDocumentsOf } from '#reminders/queries/open_documents'
+import { destroyDocument } from '#signing/retention/destroy_document'
+import { signedIn } from '#tests/helpers/caller'
+import { pdfsig, pdfText } from '#tests/helpers/pdf/poppler'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import {
+  CANDIDATE,
+  ExternalBrowser,
+  FIVE,
+  sentToOthers,
+  type SentToOthers,
+} from '#tests/helpers/signing/external'
+import { sealedFiles, stageCopies } from '#tests/helpers/signing/sealed'
+import {
+  actionRow,
+  actionsOf,
+  actorFor,
+  DRAWN,
+  recorded,
+  requestRow,
+} from '#tests/helpers/signing/signing'
+import { documentsOf } from '#signing/queries/documents/documents_of'
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+const WITNESS = { role: 'SIGNER_1', name: 'Wilma Sand', email: 'wilma@elsewhere.example' } as const
+const GUARANTOR = { role: 'SIGNER_2', name: 'Gus Holm', email: 'gus@elsewhere.example' } as const
+
+test.group('Documents that name their signers', (group) => {
+  let officer: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    officer = await given.employee({ firstName: 'Olga', lastName: 'Berg' })
+  })
+  group.each.timeout(90_000)
+
+  const five = () =>
+    sentToOthers({
+      signers: FIVE,
+      given: [WITNESS, GUARANTOR, { role: 'SIGNER_3', userId: officer.id }],
+    })
+
+  const statusesOf = async ({ id }: SentToOthers) =>
+    Object.fromEntries((await actionsOf(id)).map(({ role, status }) => [role, status]))
+
+  /** Signs with an account, as the frame does. */
+  async function signsAs(sent: SentToOthers, role: SignerRole, person: Person) {
+    const actionId = sent.actions[role] as number
+    await openAction(actionId, person.id, actorFor(person))
+    const action = await actionRow(actionId)
+    const actions = await actionsOf(sent.id)
+    const documents = await documentsOf(sent.id)
+    await signAction(
+      {
+        actionId,
+        userId: person.id,
+        filled: {
+          signature: DRAWN,
+          initials: null,
+          documents: documents.map((document) => ({
+            documentId: document.id,
+            values: Object.fromEntries(
+              document
+                .fieldsOf(role)
+                .filter(({ kind }) => kind === 'text')
+                .map(({ id }) => [String(id), `${action.label} agrees`])
+            ),
+          })),
+        },
+        shown: documents.map((document) => ({
+          documentId: document.id,
+          sha256: document.fileForStep(action.step, actions).sha256,
+        })),
+        consentVersion: CONSENT_VERSION,
+        authenticatedBy: 'password',
+        browser: 'Test',
+      },
+      actorFor(person)
+    )
+  }
+
+  const mailsTo = async (address: string) => {
+    const rows = await db.from('outbox_messages').where('recipient', address).orderBy('id')
+    return rows.map(({ kind }) => kind as string)
+  }
+
+  test('five signers, two of them side by side, and one seal', async ({ assert }) => {
+    const sent = await five()
+    const { employee, manager } = sent
+    // Only the first step knows of it.
+    assert.deepEqual(await mailsTo(employee.email), ['signature_requested'])
+    assert.deepEqual(await mailsTo(WITNESS.email), [])
+    assert.lengthOf(await db.from('signing_links'), 0)
+    await assert.rejects(() => openAction(sent.actions.MANAGER!, manager.id, actorFor(manager)))
+
+    await signsAs(sent, 'EMPLOYEE', employee)
+    assert.deepEqual(await mailsTo(WITNESS.email), [], 'not before it is on the document')
+    await recorded(sent)
+    assert.deepEqual(await mailsTo(WITNESS.email), ['external_signature_requested'])
+    assert.deepEqual(await mailsTo(GUARANTOR.email), ['external_signature_requested'])
+    assert.deepEqual(await mailsTo(officer.email), [])
+
+    // Both have it open; one signing does not disturb the other.
+    const witness = await ExternalBrowser.at(sent.actions.SIGNER_1)
+    const guarantor = await ExternalBrowser.at(sent.actions.SIGNER_2)
+    await witness.open()
+    await guarantor.open()
+    const signature = await witness.signature()
+    assert.equal((await guarantor.sign()).status, 204)
+    await recorded(sent)
+    assert.deepEqual(await mailsTo(officer.email), [], 'the step is not done')
+    const answer = await witness.caller.post(`${witness.address}/signature`, signature)
+    assert.equal(answer.status, 204)
+    await recorded(sent)
+    assert.deepEqual(await mailsTo(officer.email), ['signature_requested'])
+    assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
+
+    const [due] = await openDocumentsOf(officer.id)
+    assert.equal(due?.of, `${employee.firstName} ${employee.lastName}`)
+    await signsAs(sent, 'SIGNER_3', officer)
+    await recorded(sent)
+    await signsAs(sent, 'MANAGER', manager)
+    await recorded(sent)
+
+    assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
+    assert.deepEqual(await statusesOf(sent), {
+      EMPLOYEE: 'COMPLETED',
+      MANAGER: 'COMPLETED',
+      SIGNER_1: 'COMPLETED',
+      SIGNER_2: 'COMPLETED',
+      SIGNER_3: 'COMPLETED',
+    })
+    assert.lengthOf(await stageCopies(sent), 4)
+    const stages = await db.from('signing_stages').orderBy('position')
+    assert.deepEqual(
+      stages.map(({ action_id: action }) => action),
+      [sent.actions.EMPLOYEE, sent.actions.SIGNER_2, sent.actions.SIGNER_1, sent.actions.SIGNER_3]
+    )
+    const [file] = await sealedFiles(sent)
+    const verdict = await verifyPdf(file?.path ?? '')
+    assert.containSubset(verdict, { state: 'valid', coversWhole: true, problems: [] })
+    const judged = await pdfsig(file?.path ?? '')
+    assert.include(judged, 'Signature is Valid')
+    assert.include(judged, 'Total document signed')
+    const text = inOneLine(await pdfText(file?.path ?? ''))
+    for (const words of [
+      'Employee agrees',
+      'Witness agrees',
+      'Guarantor agrees',
+      'Safety officer agrees',
+      'Manager agrees',
+      'Signed as Witness',
+      'Signed as Safety officer',
+      'Signed as manager',
+      WITNESS.email,
+      'Link for one use and code',
+      'Code entered on',
+      'SHA-256 signed by Gus Holm',
+    ]) {
+      assert.include(text, words)
+    }
+    // Everyone is told once, and gets a copy.
+    assert.deepEqual((await mailsTo(WITNESS.email)).at(-1), 'external_documents_signed')
+    assert.deepEqual((await mailsTo(officer.email)).at(-1), 'documents_signed')
+  })
+
+  test('a person with an account signs in their role, and sees it among theirs', async ({
+    assert,
+  }) => {
+    const sent = await sentToOthers({
+      signers: [{ role: 'SIGNER_3', kind: 'person', label: 'Safety officer', step: 1 }],
+      given: [{ role: 'SIGNER_3', userId: officer.id }],
+    })
+    const caller = await signedIn(officer)
+    const { body } = await caller.get<{ maySignAs: string[]; managerId: number | null }>(
+      `/api/sign/requests/${sent.id}`
+    )
+    assert.deepEqual(body.maySignAs, ['SIGNER_3'])
+    assert.isNull(body.managerId)
+    const url = await caller.get(`/api/sign/url?requestId=${sent.id}&role=SIGNER_3`)
+    assert.equal(url.status, 200)
+    const stranger = await signedIn(await given.employee())
+    assert.equal((await stranger.get(`/api/sign/requests/${sent.id}`)).status, 404)
+    await signsAs(sent, 'SIGNER_3', officer)
+    await recorded(sent)
+    assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
+  })
+
+  test('canceling tells those who know of it, and ends their links', async ({ assert }) => {
+    const sent = await five()
+    await signsAs(sent, 'EMPLOYEE', sent.employee)
+    await recorded(sent)
+    const witness = await ExternalBrowser.at(sent.actions.SIGNER_1)
+    await db.from('signing_actions').where('status', 'PENDING').update({ status: 'SENT' })
+    await cancelRequest(sent.id, 'A newer form', actorFor(sent.manager))
+    assert.equal((await witness.show()).status, 404)
+    assert.include(await mailsTo(WITNESS.email), 'external_signing_cancelled')
+    assert.include(await mailsTo(sent.employee.email), 'signing_cancelled')
+  })
+
+  test('who signed without an account is erased with the last document', async ({ assert }) => {
+    const sent = await sentToOthers({ retention: 'years', retentionYears: 1 })
+    const candidate = await ExternalBrowser.at(sent.actions.SIGNER_1)
+    await candidate.open()
+    await candidate.sign()
+    await recorded(sent)
+    await signsAs(sent, 'MANAGER', sent.manager)
+    await recorded(sent)
+    await db.from('signing_requests').update({ completed_at: '2001-01-01 00:00:00.000' })
+    await db.from('outbox_messages').update({ state: 'sent' })
+    const [document] = await documentsOf(sent.id)
+    assert.isTrue(await destroyDocument(document?.id ?? 0, actorFor(sent.manager)))
+    const action = await actionRow(sent.actions.SIGNER_1 as number)
+    assert.equal(action.recipient_email, 'erased@invalid')
+    assert.isNull(action.address)
+    assert.isNull(action.browser)
+    const everything = JSON.stringify([
+      await db.from('signing_actions'),
+      await db.from('outbox_messages'),
+      await db.from('audit_entries'),
+    ])
+    assert.notInclude(everything, CANDIDATE.email)
+    assert.notInclude(everything, 'Cora')
+  })
+})

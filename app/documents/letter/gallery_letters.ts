@@ -6,7 +6,7 @@ import type { Change } from '#audit/services/change'
 import { line, lines } from '#core/http/fields'
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, LETTER_LENGTH } from '#documents/limits'
 import DocumentTemplate from '#documents/models/document_template'
-import { SIGNER_ROLES } from '#documents/placed_field'
+import { USUAL_ROLES } from '#documents/placed_field'
 import {
   createTemplateInTransaction,
   DEFAULT_SETTINGS,
@@ -30,7 +30,7 @@ const validator = vine.create({
       name: vine.enum(GALLERY_LETTERS),
       title: line(DOCUMENT_NAME_LENGTH),
       description: lines(DOCUMENT_TEXT_LENGTH),
-      signsFirst: vine.enum(SIGNER_ROLES),
+      signsFirst: vine.enum(USUAL_ROLES),
       letter: lines(LETTER_LENGTH),
     })
   ),

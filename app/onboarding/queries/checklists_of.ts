@@ -3,7 +3,6 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 import { expression, table, type RowOf } from '#core/database/table'
-import type { SignerRole } from '#documents/placed_field'
 import { isoTime } from '#core/time'
 import { differenceOf, isEmpty, toldDifference } from '#onboarding/checklists/difference'
 import Checklist from '#onboarding/models/checklist'
@@ -14,7 +13,7 @@ import { itemRights, type ItemRights } from '#onboarding/policies/item_policy'
 import { ownerNames } from '#onboarding/queries/packet_list'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { rolesOf } from '#onboarding/queries/roles_of'
-import { turnsOf, type Turns } from '#onboarding/queries/turns_of'
+import { turnsOf, type Turns, type SigningAs } from '#onboarding/queries/turns_of'
 import { addDays, type Day } from '#training/compliance_status'
 
 /** Where an item is shown on its page. */
@@ -54,8 +53,8 @@ export type ChecklistItemView = {
   documentRequestId: number | null
   signingRequestId: number | null
   comments: number
-  /** The role in which the viewer can sign it now. */
-  signAs: SignerRole | null
+  /** As whom the viewer can sign it now. */
+  signAs: SigningAs | null
   /** Uploaded, and not accepted yet. */
   awaitsReview: boolean
   may: ItemRights

@@ -12,10 +12,15 @@ interface Sent {
   document_request_id: number | null
 }
 
+export interface SigningAs {
+  role: SignerRole
+  label: string
+}
+
 /** What comes next of documents that were sent. */
 export interface Turns {
-  /** The viewer's role where it is their turn to sign, by request. */
-  signAs: ReadonlyMap<number | null, SignerRole>
+  /** As whom the viewer signs where it is their turn, by request. */
+  signAs: ReadonlyMap<number | null, SigningAs>
   /** Requests whose upload waits to be reviewed. */
   awaitReview: ReadonlySet<number | null>
 }
@@ -38,8 +43,8 @@ async function rolesToSign(requestIds: readonly number[], viewerId: number | nul
     .where((open) => {
       open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
     })
-    .select('a.request_id', 'a.role', 'a.user_id', 'a.status')
-    .select('r.status as request_status', 'r.signs_first')
+    .select('a.request_id', 'a.role', 'a.label', 'a.step', 'a.user_id', 'a.status')
+    .select('r.status as request_status')
   const ofRequest = Map.groupBy(actions, (action) => action.request_id)
   return new Map(
     actions
@@ -47,11 +52,11 @@ async function rolesToSign(requestIds: readonly number[], viewerId: number | nul
       .filter((action) =>
         isTurnOf(
           action.role,
-          { status: action.request_status, signsFirst: action.signs_first },
+          { status: action.request_status },
           ofRequest.get(action.request_id) ?? []
         )
       )
-      .map((action) => [action.request_id, action.role])
+      .map(({ request_id: id, role, label }) => [id, { role, label }])
   )
 }
 

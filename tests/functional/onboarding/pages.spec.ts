@@ -36,7 +36,9 @@ interface OwnProps {
   own: OwnTasks | null
 }
 interface Shown {
-  runs: { items: { name: string; signAs: string | null; awaitsReview: boolean }[] }[]
+  runs: {
+    items: { name: string; signAs: { role: string; label: string } | null; awaitsReview: boolean }[]
+  }[]
 }
 
 const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
@@ -152,7 +154,7 @@ test.group('Pages of onboarding', (group) => {
       props.own?.todo.filter(({ kind }) => kind !== 'details').map(({ name }) => name) ?? [],
       ['Driver’s license']
     )
-    assert.equal(items.find(({ name }) => name === 'W-4')?.signAs, 'EMPLOYEE')
+    assert.equal(items.find(({ name }) => name === 'W-4')?.signAs?.role, 'EMPLOYEE')
     const seen = await hr.get<Shown>(`/api/employees/${ana.employeeId}/onboarding`)
     assert.isNull(seen.body.runs[0]?.items.find(({ name }) => name === 'W-4')?.signAs)
     await db.from('document_requests').where('id', upload).update({ state: 'submitted' })

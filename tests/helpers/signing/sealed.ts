@@ -33,16 +33,16 @@ export async function sealedFiles({ id }: Pick<Sent, 'id'>): Promise<SealedFile[
 }
 
 /** The paths of the files between the two signatures, by document. */
-export async function stagePaths(sent: Sent): Promise<string[]> {
+export async function stagePaths(sent: Pick<Sent, 'documents'>): Promise<string[]> {
   return Promise.all((await stageIds(sent)).map(storedPath))
 }
 
 /** Their content, as files. */
-export async function stageCopies(sent: Sent): Promise<string[]> {
+export async function stageCopies(sent: Pick<Sent, 'documents'>): Promise<string[]> {
   return Promise.all((await stageIds(sent)).map(plainCopy))
 }
 
-async function stageIds({ documents }: Sent): Promise<number[]> {
+async function stageIds({ documents }: Pick<Sent, 'documents'>): Promise<number[]> {
   const rows = await db
     .from('signing_stages')
     .whereIn('document_id', documents)

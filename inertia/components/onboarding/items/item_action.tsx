@@ -45,7 +45,7 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
         <Sign
           name={name}
           requestId={item.signingRequestId}
-          role={item.signAs}
+          signAs={item.signAs}
           onChanged={onChanged}
         />
       ) : item.signingRequestId && item.begunAt ? (
@@ -96,11 +96,11 @@ const Go = ({ href, name, look = 'default', children }: GoProps) => (
 interface SignProps {
   name: string
   requestId: number
-  role: NonNullable<Item['signAs']>
+  signAs: NonNullable<Item['signAs']>
   onChanged: () => void
 }
 
-function Sign({ name, requestId, role, onChanged }: SignProps) {
+function Sign({ name, requestId, signAs, onChanged }: SignProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -110,8 +110,8 @@ function Sign({ name, requestId, role, onChanged }: SignProps) {
       </Button>
       {open && (
         <SignDialog
-          request={{ id: requestId, documents: [{ displayName: name }] }}
-          role={role}
+          request={{ id: requestId, documents: [{ displayName: name }], actions: [signAs] }}
+          role={signAs.role}
           onClose={() => {
             setOpen(false)
             onChanged()

@@ -15,8 +15,10 @@ export const statusWords: Record<RequestStatus, [string, BadgeVariant]> = {
 }
 
 /** What the documents call the signer of a role. */
-export const signerLabel = ({ actions }: Pick<SigningRequest, 'actions'>, role: SignerRole) =>
-  actions.find((action) => action.role === role)?.label ?? ''
+export const signerLabel = (
+  { actions }: { actions: readonly { role: SignerRole; label: string }[] },
+  role: SignerRole
+) => actions.find((action) => action.role === role)?.label ?? ''
 
 export const signLabel = (request: Pick<SigningRequest, 'actions'>, role: SignerRole) =>
   `Sign as ${signerLabel(request, role)}`

@@ -14,7 +14,11 @@ import { toastFailure } from '~/lib/failures'
 import { documentNames, signerLabel } from './request_labels'
 
 interface SignDialogProps {
-  request: Pick<SigningRequest, 'id' | 'documents' | 'actions'>
+  request: {
+    id: number
+    documents: readonly { displayName: string }[]
+    actions: readonly { role: SignerRole; label: string }[]
+  }
   role: SignerRole
   /** The list is outdated, too: something may have been signed. */
   onClose: () => void

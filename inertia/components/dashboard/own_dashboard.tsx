@@ -40,7 +40,7 @@ export function OwnDashboard({
       />
       {onboarding && <OwnOnboarding onboarding={onboarding} />}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        {(todo.length > 0 || items.length === 0) && (
+        {(todo.length > 0 || !onboarding) && (
           <Card>
             <CardTitle>{title}</CardTitle>
             {todo.length === 0 ? (

@@ -12,10 +12,8 @@ interface Sent {
   document_request_id: number | null
 }
 
-export interface SigningAs {
-  role: SignerRole
-  label: string
-}
+/** An alias, since pages take no interfaces. */
+export type SigningAs = { role: SignerRole; label: string }
 
 /** What comes next of documents that were sent. */
 export interface Turns {

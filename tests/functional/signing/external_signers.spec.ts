@@ -13,7 +13,6 @@ import { CANDIDATE, ExternalBrowser, linkOf, sentToOthers } from '#tests/helpers
 import {
   actionRow,
   recorded,
-  refusedOf,
   requestRow,
   sentRequest,
 } from '#tests/helpers/signing/signing'

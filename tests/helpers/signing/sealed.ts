@@ -38,11 +38,11 @@ export async function stagePaths(sent: Sent): Promise<string[]> {
 }
 
 /** Their content, as files. */
-export async function stageCopies(sent: Sent): Promise<string[]> {
+export async function stageCopies(sent: Pick<Sent, 'documents'>): Promise<string[]> {
   return Promise.all((await stageIds(sent)).map(plainCopy))
 }
 
-async function stageIds({ documents }: Sent): Promise<number[]> {
+async function stageIds({ documents }: Pick<Sent, 'documents'>): Promise<number[]> {
   const rows = await db
     .from('signing_stages')
     .whereIn('document_id', documents)

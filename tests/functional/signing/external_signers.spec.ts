@@ -10,12 +10,7 @@ import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal, emptyPortalWithMail } from '#tests/helpers/portal'
 import { CANDIDATE, ExternalBrowser, linkOf, sentToOthers } from '#tests/helpers/signing/external'
-import {
-  actionRow,
-  recorded,
-  requestRow,
-  sentRequest,
-} from '#tests/helpers/signing/signing'
+import { actionRow, recorded, requestRow, sentRequest } from '#tests/helpers/signing/signing'
 
 const DEAD =
   'This link does not work. It may have been used, replaced or withdrawn, or it is too old.'

@@ -1,3 +1,4 @@
+import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { momentInWords } from '#settings/local_time'
 import { fromDbTime } from '#core/time'
@@ -46,14 +47,14 @@ const withUrl = async (payloads: readonly LinkGeneration[]): Promise<(Linked | n
 }
 
 const example: Linked = {
-  name: 'Sam Sample',
-  sent_by: 'Example Sender',
+  name: 'Example',
+  sent_by: 'Sam Sample',
   message: null,
   documents: ['Sample agreement'],
   expires_at: '2030-01-31 09:00:00.000',
   dead: null,
   codes_sent: 1,
-  url: 'https://portal.example/sign/external/EXAMPLE',
+  url: `${appUrl}/sign/external/EXAMPLE`,
 }
 
 registerMailKind('external_signature_requested', {
@@ -125,7 +126,7 @@ registerMailKind('external_signing_code', {
     }
   },
   examples: () => [
-    { name: 'As it is sent', facts: { name: 'Sam Sample', code: '000000', dead: null } },
+    { name: 'As it is sent', facts: { name: 'Example', code: '000000', dead: null } },
   ],
 })
 
@@ -208,7 +209,7 @@ registerMailKind('external_signing_cancelled', {
     {
       name: 'Before it was signed, with a reason',
       facts: {
-        name: 'Sam Sample',
+        name: 'Example',
         signed_at: null,
         documents: ['Sample agreement'],
         reason: 'A newer form replaces it.',

@@ -1,4 +1,3 @@
-import type { SignerRole } from '#documents/placed_field'
 import type { DocumentSigner } from '#documents/signers'
 import { SIGNER_NAME_LENGTH } from '#signing/limits'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
@@ -6,17 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanSignIn } from '~/components/people/person_picker'
-import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
-import type { SendValues } from './send_fields'
-
-/** Who signs in a role that the sender fills. */
-export interface FurtherSigner {
-  person: ChosenPerson[]
-  name: string
-  email: string
-}
-
-export type FurtherSigners = Partial<Record<SignerRole, FurtherSigner>>
+import type { FurtherSigner, FurtherSigners, SendValues } from './send_values'
 
 const NOBODY: FurtherSigner = { person: [], name: '', email: '' }
 const FURTHER = ['SIGNER_1', 'SIGNER_2', 'SIGNER_3', 'SIGNER_4', 'SIGNER_5'] as const

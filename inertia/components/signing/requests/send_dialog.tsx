@@ -8,14 +8,8 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { employeeName } from './request_labels'
 import { furtherSigners } from './further_signers'
-import {
-  manyOf,
-  orderOf,
-  SendFields,
-  signersOf,
-  useTemplates,
-  type SendValues,
-} from './send_fields'
+import { manyOf, orderOf, SendFields, signersOf, useTemplates } from './send_fields'
+import type { SendValues } from './send_values'
 
 interface SendDialogProps {
   /** Fixed where it is opened for a person or a selection. */

@@ -10,19 +10,8 @@ import { whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
 import { todayUtc, type ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { FixedPeople } from '~/components/training/assignments/whom_fields'
 import { useRemote } from '~/hooks/use_remote'
-import { FurtherSignersFields, givenSigners, type FurtherSigners } from './further_signers'
-
-export type SendValues = {
-  templateIds: number[]
-  people: ChosenPerson[]
-  signer: 'me' | 'other'
-  manager: ChosenPerson[]
-  message: string
-  expiresOn: string
-  includeOpen: boolean
-  /** Who signs in the further roles of the chosen documents. */
-  signers: FurtherSigners
-}
+import { FurtherSignersFields, givenSigners } from './further_signers'
+import type { SendValues } from './send_values'
 
 const SIGNERS: Record<SendValues['signer'], string> = { me: 'I do', other: 'Somebody else' }
 

@@ -228,11 +228,7 @@ test.group('Documents that name their signers', (group) => {
       await db.from('outbox_messages'),
       await db.from('audit_entries'),
     ])
-<<<<<<< HEAD
     assert.notInclude(everything, CANDIDATE.email ?? '')
-=======
-    assert.notInclude(everything, String(CANDIDATE.email))
->>>>>>> signers
     assert.notInclude(everything, 'Cora')
   })
 })

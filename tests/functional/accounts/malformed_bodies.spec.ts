@@ -32,6 +32,8 @@ const isCompared = (route: string, field: string) =>
 /** Numbers, of which 42 is valid. */
 const COUNTS = new Set([
   'POST /api/inbox/read upTo',
+  // The id of an account.
+  'PUT /api/sign/requests/:id/signers/:role userId',
   'POST /api/mails/failed/retry upTo',
   'POST /api/training/rules dueDays',
   'PATCH /api/documents/templates/:id retentionYears',
@@ -43,10 +45,13 @@ const COUNTS = new Set([
   'PUT /api/onboarding/packets/:id revision',
 ])
 
-/** Rejected for signed-in people. */
+/** Rejected for signed-in people: of an invited person, and of a signer without an account. */
 const SIGNED_OUT = new Set([
   'POST /api/invitations/:token/opening',
   'POST /api/invitations/:token/registration',
+  'POST /api/sign/external/:token/signature',
+  'POST /api/sign/external/:token/decline',
+  'POST /api/sign/external/:token/paper',
 ])
 
 /** How many more people have a role after a call about its members. */
@@ -158,13 +163,13 @@ test.group('Malformed bodies', (group) => {
   /** A valid call of the route, and a way to repeat it with another body. */
   async function prepare(route: string) {
     const { url, method, ...request } = await requestFor(route, {
-      me,
+      me: SIGNED_OUT.has(route) ? null : me,
       own: OWN.some((pattern) => pattern.test(route)),
     })
     const call = async (change: Call) => {
       // Another test covers the limits on attempts.
       await db.from('rate_limits').delete()
-      const headers = { 'content-type': 'application/json', ...change.headers }
+      const headers = { 'content-type': 'application/json', ...request.headers, ...change.headers }
       const by = SIGNED_OUT.has(route) ? visitor() : caller
       return by.call(url, { method, ...change, headers })
     }

@@ -104,6 +104,11 @@ test.group('The gallery', (group) => {
         assert.match(row.link, /^https:\/\/www\.(?:uscis|irs)\.gov\//)
         assert.isNotEmpty(row.instructions)
       }
+      // The employer has three business days for its part of Form I-9.
+      const section2 = rows.find((row) => row.name === 'Complete Section 2 of Form I-9')
+      if (kind === 'onboarding') {
+        assert.deepInclude(section2, { kind: 'task', owner: 'hr', due_from: 'start', due_days: 3 })
+      } else assert.isUndefined(section2)
     }
     const left = await install('warehouse')
     assert.isFalse(left.body.created)

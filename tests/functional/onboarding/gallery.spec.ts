@@ -185,6 +185,9 @@ test.group('The gallery', (group) => {
     assert.equal(after.packets.at(-1)?.packetId, installed.packetId)
     const exit = after.letters.find(({ name }) => name === 'exit_letter')
     assert.equal(exit?.templateId, installed.letters[0]?.templateId)
+    assert.match(exit?.letter ?? '', /^Your last days at \[company\]\n/)
+    assert.include(exit?.letter, '[Signature of the manager]')
+    for (const { letter } of after.letters) assert.notMatch(letter, /^#|\{\{/m)
   })
 
   test('has a draft deleted that no one had', async ({ assert }) => {

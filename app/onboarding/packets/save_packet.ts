@@ -30,7 +30,7 @@ async function assertFree(change: Change, name: string, id = 0): Promise<void> {
     .whereNot('status', 'archived')
     .whereNot('id', id)
     .first()
-  if (taken) throw invalidField('name', `There is a packet ${taken.name} already.`, 'taken')
+  if (taken) throw invalidField('name', `A packet named "${taken.name}" already exists.`, 'taken')
 }
 
 /** Whom a packet is for and how it is called, as it is stored. */

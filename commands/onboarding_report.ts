@@ -4,9 +4,11 @@ import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
 import { reportUsage } from '#commands/_reporting'
 
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
 export default class OnboardingReport extends ExportCommand {
   static override commandName = 'onboarding:report'
-  static override description = 'Tell who stood how with their onboarding on a day'
+  static override description = 'Report onboarding status as of a day'
   static override help = [
     'Writes a line for each item of a checklist that was under way, or done and not closed, at the end of a day (UTC), as CSV (UTF-8) or as one JSON array, to --output or to standard output. The report is an entry of the audit log. Cells that a spreadsheet program would take for a formula begin with an apostrophe.',
     '',
@@ -19,7 +21,7 @@ export default class OnboardingReport extends ExportCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'The day asked about, YYYY-MM-DD; today without it' })
+  @flags.string({ description: 'The day, YYYY-MM-DD; default today' })
   declare asOf?: string
 
   @flags.string({ description: 'csv or json', default: 'csv' })
@@ -66,7 +68,7 @@ export default class OnboardingReport extends ExportCommand {
       progress: (run) => [run.written.people],
       told: ({ written: { lines, people } }, output) => [
         { lines, people, output },
-        `${lines} lines about ${people} people written to ${output}.`,
+        `${counted(lines, 'line', 'lines')} about ${counted(people, 'person', 'people')} written to ${output}.`,
       ],
     })
   }

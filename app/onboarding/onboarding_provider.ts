@@ -39,7 +39,7 @@ export default domainProvider('onboarding', async () => {
   registerReference({
     table: 'onboarding_checklist_items',
     column: 'employee_id',
-    reason: 'Has begun their onboarding',
+    reason: 'Has started their onboarding',
   })
   await import('#onboarding/background_loops')
 })

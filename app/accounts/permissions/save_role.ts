@@ -33,7 +33,7 @@ const tidied = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 async function assertFree(change: Change, name: string, id = 0): Promise<void> {
   const key = roleKeyOf(name)
-  if (key === '') throw invalidField('name', 'Type a name.', 'required')
+  if (key === '') throw invalidField('name', 'Enter a name.', 'required')
   if (RESERVED.includes(key)) {
     throw invalidField('name', 'A built-in role is called so. Choose another name.', 'taken')
   }

@@ -119,6 +119,13 @@ export const MERGE_WORDS: Record<MergeField, string> = {
   managerName: 'manager',
 }
 
+/** A letter to read at a glance: no marks of headings, and words in brackets for its fields. */
+export const letterInWords = (letter: string): string =>
+  letter.replace(/^##? /gm, '').replace(BRACES, (whole, name: string) => {
+    if (isMergeField(name)) return `[${MERGE_WORDS[name]}]`
+    return isPlace(name) ? `[${SIGNING_PLACES[name].name}]` : whole
+  })
+
 const MOST_SHOWN = 40
 
 /** @throws HttpError 422 naming `letter` for an unknown field, or one in a wrong place. */

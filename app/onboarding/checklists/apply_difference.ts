@@ -42,7 +42,7 @@ export async function applyDifference(checklistId: number, actor: Actor) {
  */
 export async function applyInTransaction(change: Change, checklistId: number): Promise<Difference> {
   const checklist = await change.find(Checklist, checklistId)
-  if (checklist.status !== 'open') throw conflict('This checklist is not under way.')
+  if (checklist.status !== 'open') throw conflict('This checklist is not in progress.')
   const [person] = await newcomersById(change.trx, [checklist.employeeId])
   if (!person) throw notFound()
   const difference = await differenceOf(change.trx, checklist, person)

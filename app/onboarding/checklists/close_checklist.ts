@@ -14,14 +14,14 @@ export async function closeChecklist(id: number, actor: Actor): Promise<void> {
     const checklist = await change.find(Checklist, id)
     if (checklist.isClosed) throw conflict('This checklist is closed already.')
     if (checklist.kind === 'onboarding' && checklist.status !== 'done') {
-      throw conflict('Some of it is not done. Waive what is left first.')
+      throw conflict('Some items are not done. Waive them first.')
     }
     const { employeeId, kind } = checklist
     const runs = await currentRuns(change, [employeeId], kind)
     await closeRuns(
       change,
       [...runs.values()].filter((run) => run.id === id),
-      'It was put away.'
+      'It was closed.'
     )
   })
 }

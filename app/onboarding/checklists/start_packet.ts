@@ -86,7 +86,7 @@ async function judge(
   return employeeIds.map((employeeId) => {
     const person = byId.get(employeeId)
     const result = { employeeId, name: person?.name ?? null }
-    if (!person) return { ...result, outcome: 'refused', message: 'Nobody has this id.' }
+    if (!person) return { ...result, outcome: 'refused', message: 'No one has this ID.' }
     if (has.has(employeeId)) {
       return { ...result, outcome: 'already', message: 'Has this packet already.' }
     }
@@ -100,6 +100,6 @@ function whyNot(person: Newcomer, { kind }: OnboardingPacket): string | null {
   if (kind === 'offboarding') {
     return person.endDate === null ? 'End their employment first.' : null
   }
-  if (person.status === 'pending') return 'Waits for approval. Packets start with it.'
+  if (person.status === 'pending') return 'Is waiting for approval. Packets start then.'
   return person.status === 'active' ? null : 'Is not active.'
 }

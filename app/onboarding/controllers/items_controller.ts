@@ -31,7 +31,7 @@ import { receiveUpload } from '#storage/uploads/receive_upload'
 
 const idOf = ({ params }: HttpContext) => Number(params.id)
 
-/** Items of checklists: tasks are checked off, and HR decides about the others. */
+/** Items of checklists: tasks are marked as done, and HR decides about the others. */
 export default class ItemsController {
   /** What is the caller's to do, or what they have done. */
   async index(ctx: HttpContext) {

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { galleryLetters, type GalleryLetter } from '#documents/letter/gallery_letters'
+import { letterInWords } from '#documents/letter/merge_fields'
 import { documentOf, installedOf, type Installed } from '#onboarding/gallery/installed'
 import { galleryPackets, type GalleryItem } from '#onboarding/gallery/gallery'
 import type { ItemKind } from '#onboarding/models/states'
@@ -45,7 +46,7 @@ export async function showGallery() {
       name: form,
       title: settings.name,
       description: settings.description,
-      letter,
+      letter: letterInWords(letter),
       templateId: installed.templateOf(form),
     })),
   }

@@ -20,7 +20,7 @@ registerMailKind('onboarding_nudge', {
   label: 'Onboarding reminder',
   about: 'When HR reminds you of onboarding items that are yours to do.',
   inbox: true,
-  always: 'Someone’s first days wait for it.',
+  always: 'Someone’s start depends on it.',
   async find(payloads) {
     const found = await nudgeFacts(payloads.map(({ userId }) => userId))
     return payloads.map(({ userId }): NudgeFacts | null => found.get(userId) ?? null)

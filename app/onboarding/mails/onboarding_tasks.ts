@@ -19,7 +19,7 @@ const people = new Intl.ListFormat('en-US')
 
 registerMailKind('onboarding_tasks', {
   label: 'New onboarding tasks',
-  about: 'When tasks of someone’s onboarding or offboarding become yours.',
+  about: 'When you are given onboarding or offboarding tasks.',
   inbox: true,
   always: null,
   find: taskMailFacts,
@@ -34,7 +34,7 @@ registerMailKind('onboarding_tasks', {
         count === 1 && first
           ? `Task for you: ${first.name} (${first.of})`
           : `${count} tasks for you${whose ? `: ${whose}` : ''}`,
-      preview: first ? `First: ${lineOf(first)}.` : 'Nothing of it is yours to do now.',
+      preview: first ? `First: ${lineOf(first)}.` : 'None of these tasks is yours anymore.',
       greetingName,
       blocks: [
         {

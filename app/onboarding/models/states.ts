@@ -15,7 +15,7 @@ export type Owner = (typeof OWNERS)[number]
 export const DUE_FROM = ['start', 'approval', 'last_day'] as const
 export type DueFrom = (typeof DUE_FROM)[number]
 
-/** What whoever checks off a task adds to it. */
+/** What the person who marks a task as done adds to it. */
 export const PROOFS = ['none', 'note', 'file'] as const
 export type Proof = (typeof PROOFS)[number]
 

@@ -10,7 +10,7 @@ export async function assertLive(
   const packet = await OnboardingPacket.find(packetId, { client })
   if (!packet) throw invalidField('packetId', 'There is no such packet.', 'exists')
   if (!packet.isLive) {
-    throw invalidField('packetId', `Make the packet "${packet.name}" live first.`, 'live')
+    throw invalidField('packetId', `Turn on "${packet.name}" first.`, 'live')
   }
   return packet
 }

@@ -160,7 +160,7 @@ const WHAT: Record<ItemKind, What> = {
 }
 
 function nameOf({ name }: ItemInput, field: FieldName): string {
-  if (!name) throw invalidField(field('name'), 'Type a name.', 'required')
+  if (!name) throw invalidField(field('name'), 'Enter a name.', 'required')
   return name
 }
 

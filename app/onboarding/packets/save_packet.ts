@@ -24,13 +24,13 @@ export const nameKeyOf = (name: string) => normalizeForSearch(name).slice(0, 450
 /** @throws HttpError 422 naming `name` where another packet that is not archived has it. */
 async function assertFree(change: Change, name: string, id = 0): Promise<void> {
   const key = nameKeyOf(name)
-  if (key === '') throw invalidField('name', 'Type a name.', 'required')
+  if (key === '') throw invalidField('name', 'Enter a name.', 'required')
   const taken = await table(change.trx, OnboardingPacket)
     .where('name_key', key)
     .whereNot('status', 'archived')
     .whereNot('id', id)
     .first()
-  if (taken) throw invalidField('name', `There is a packet ${taken.name} already.`, 'taken')
+  if (taken) throw invalidField('name', `A packet named "${taken.name}" already exists.`, 'taken')
 }
 
 /** Whom a packet is for and how it is called, as it is stored. */
@@ -206,16 +206,16 @@ export async function startPacket(id: number, actor: Actor): Promise<void> {
       .where('packet_id', id)
       .count('* as items')
       .first()
-    if (!items?.items) throw conflict('Add an item before you make this packet live.')
+    if (!items?.items) throw conflict('Add an item before you turn on this packet.')
     await assertFree(change, packet.name, id)
-    if (packet.isLive) throw conflict('This packet is live already.')
+    if (packet.isLive) throw conflict('This packet is already turned on.')
     const { status } = packet
     await change.transition(
       packet,
       {
         from: { status },
         to: { status: 'live', revision: packet.revision + 1 },
-        refused: 'This packet is live already.',
+        refused: 'This packet is already turned on.',
       },
       { action: 'start' }
     )

@@ -70,7 +70,7 @@ const taskView = (row: RowOf<ReturnType<typeof listed>>, today: Day, viewerId: n
   doneAt: isoTime(row.done_at),
   note: row.note,
   comments: Number(row.comments),
-  /** It was checked off within a day. */
+  /** It was marked as done within a day. */
   mayUndo: row.status === 'done' && isUndoable(row.done_at),
   employee: {
     id: row.employee_id,

@@ -74,8 +74,8 @@ async function checkOff(
 }
 
 /**
- * Opens a task again that was checked off within a day, its proof gone.
- * @throws HttpError 403, 404, 409 when it is not checked off.
+ * Opens a task again that was marked as done within a day, its proof gone.
+ * @throws HttpError 403, 404, 409 when it is not marked as done.
  */
 export async function undoTask(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

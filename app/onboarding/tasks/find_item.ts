@@ -62,7 +62,7 @@ export async function findItem(
 
 function whyNot(item: ChecklistItem, right: keyof ItemRights) {
   if ((right === 'done' || right === 'delegate') && item.kind !== 'task') {
-    return conflict('Only a task is checked off. This settles by itself once it is done.')
+    return conflict('Only a task is marked as done. This item is completed on its own.')
   }
   return forbidden(REFUSED[right])
 }
@@ -79,7 +79,7 @@ const judged = (item: ChecklistItem) => ({
 })
 
 function stateOf(item: ChecklistItem, right: keyof ItemRights): string {
-  if (right === 'undo') return 'This task is not checked off.'
+  if (right === 'undo') return 'This task is not marked as done.'
   if (right === 'retry' && item.isOpen) return 'There is nothing to send again.'
   switch (item.status) {
     case 'done':

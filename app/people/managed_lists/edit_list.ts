@@ -32,7 +32,7 @@ const withKey = (change: Change, list: ManagedList, name: string) =>
   ListEntry.findBy({ list, key: listKeyOf(name) }, { client: change.trx })
 
 async function assertNew(change: Change, list: ManagedList, name: string, id = 0): Promise<void> {
-  if (listKeyOf(name) === '') throw invalidField('name', 'Type a name.', 'required')
+  if (listKeyOf(name) === '') throw invalidField('name', 'Enter a name.', 'required')
   const taken = await withKey(change, list, name)
   if (taken && taken.id !== id) throw new NameTaken(await counted(change, taken))
 }

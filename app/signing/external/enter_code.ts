@@ -15,7 +15,7 @@ import {
 import { findExternal, hashOf, type External } from '#signing/external/external_access'
 
 const WRONG_CODE =
-  'This is not the code, or it is too old. Look at the latest email, or have a new code sent.'
+  'This is not the code, or it has expired. Look at the latest email, or have a new code sent.'
 
 const generationOf = ({ link }: External): LinkGeneration => ({
   linkId: link.id,

@@ -10,9 +10,9 @@ import ExternalLink from '#signing/models/external_link'
 import { whyMayNotSign, type OwnAction } from '#signing/policies/signing_policy'
 import { findOwnAction } from '#signing/queries/requests/own_action'
 
-/** The one answer for links that are made up, used, replaced, withdrawn or too old. */
+/** The one answer for links that are made up, used, replaced, withdrawn or expired. */
 export const DEAD_LINK =
-  'This link does not work. It may have been used, replaced or withdrawn, or it is too old.'
+  'This link does not work. It may have been used, replaced or withdrawn, or it has expired.'
 
 export const CODE_FIRST = 'Enter the code that was sent to you first.'
 

@@ -31,8 +31,8 @@ const listOf = (documents: readonly string[]): MailBlock => ({
 })
 
 const yours = (expiresAt: string) =>
-  `The link is for you alone and works until ${momentInWords(fromDbTime(expiresAt))}. ` +
-  'After opening it, you are sent a code to this address. Do not forward this email.'
+  `This link is only for you and works until ${momentInWords(fromDbTime(expiresAt))}. ` +
+  'When you open it, you can have a code sent to this address. Do not forward this email.'
 
 interface Linked extends ExternalFacts {
   url: string
@@ -58,7 +58,7 @@ const example: Linked = {
 }
 
 registerMailKind('external_signature_requested', {
-  label: 'Signature requested, without an account',
+  label: 'Signature requested (no account)',
   about: 'When someone without an account is asked to sign.',
   inbox: false,
   outside: true,
@@ -131,7 +131,7 @@ registerMailKind('external_signing_code', {
 })
 
 registerMailKind('external_documents_signed', {
-  label: 'Signed by everyone, without an account',
+  label: 'Signed by everyone (no account)',
   about: 'When everyone has signed, to signers without an account.',
   inbox: false,
   outside: true,
@@ -162,11 +162,11 @@ interface Cancelled {
 }
 
 registerMailKind('external_signing_cancelled', {
-  label: 'Signing canceled, without an account',
+  label: 'Signing canceled (no account)',
   about: 'When what someone without an account was asked to sign is canceled.',
   inbox: false,
   outside: true,
-  always: 'Their link does not work any more.',
+  always: 'Their link no longer works.',
   async find(payloads) {
     const ids = payloads.map(({ actionId }) => actionId)
     const rows = await actionFacts(ids)
@@ -183,7 +183,7 @@ registerMailKind('external_signing_cancelled', {
   },
   write({ name: greetingName, signed_at, documents, reason }) {
     const what = signed_at
-      ? 'What you signed becomes no document.'
+      ? 'Your signature will not be used.'
       : 'There is nothing left for you to sign.'
     const said: MailBlock[] = reason
       ? [
@@ -192,7 +192,7 @@ registerMailKind('external_signing_cancelled', {
         ]
       : []
     return {
-      subject: `Not to be signed any more: ${documents.join(', ')}`,
+      subject: `Canceled: ${documents.join(', ')}`,
       preview: `${companyName()} canceled the request.`,
       greetingName,
       blocks: [

@@ -32,7 +32,7 @@ registerMailKind('signing_cancelled', {
   },
   write(row) {
     const what = row.signed_at
-      ? 'What you signed becomes no document.'
+      ? 'Your signature will not be used.'
       : 'There is nothing left for you to sign.'
     const reason: MailBlock[] = row.cancel_reason
       ? [
@@ -41,19 +41,19 @@ registerMailKind('signing_cancelled', {
         ]
       : []
     return {
-      subject: `Not to be signed any more: ${row.documents.join(', ')}`,
-      preview: `${row.cancelled_by} cancelled the request.`,
+      subject: `Canceled: ${row.documents.join(', ')}`,
+      preview: `${row.cancelled_by} canceled the request.`,
       greetingName: row.first_name,
       blocks: [
         {
           type: 'text',
-          text: `${row.cancelled_by} cancelled what you were asked to sign. ${what}`,
+          text: `${row.cancelled_by} canceled what you were asked to sign. ${what}`,
         },
         ...reason,
         { type: 'list', title: 'Documents', items: row.documents.map((text) => ({ text })) },
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],
-      item: { text: `${row.cancelled_by} cancelled the request. ${what}` },
+      item: { text: `${row.cancelled_by} canceled the request. ${what}` },
     }
   },
   examples: () => {

@@ -46,7 +46,7 @@ export async function externalFacts(
           : link.closed_at !== null || ended
             ? 'It is signed, or was canceled.'
             : link.expires_at <= now
-              ? 'The link is too old.'
+              ? 'The link has expired.'
               : null,
       codes_sent: link.codes_sent,
     }

@@ -27,7 +27,7 @@ const momentOf = (time: string | null) => (time === null ? null : inWords(fromDb
 
 const AUTHENTICATED = {
   password: 'Signed in, password asked again when signing',
-  email_code: 'Link for one use and code, both sent to the e-mail address above',
+  email_code: 'Link for one use and code, both sent to the email address above',
 } as const
 
 /** The texts of a sealed document's certificate page. */

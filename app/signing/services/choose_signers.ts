@@ -24,7 +24,7 @@ export interface ChosenSigner extends DocumentSigner {
 }
 
 export const NO_MAIL =
-  'People without an account sign by email. Set up a mail server first, under Settings.'
+  'People without an account sign by email. Set up email first, under Settings.'
 
 /** The MANAGER signer: an administrator or manager who can sign in. */
 export async function managerOf(client: QueryClientContract, userId: number | null): Promise<User> {

@@ -72,7 +72,7 @@ async function nameAccount(change: Change, requests: readonly Replaced[], user: 
   const changed = requests.filter(({ action }) => action.userId !== user.id)
   if (changed.length === 0) return
   const mails = changed.flatMap(({ action }) => action.mailId ?? [])
-  await cancelMails(change, mails, 'Somebody else signs.')
+  await cancelMails(change, mails, 'Someone else signs.')
   await table(change.trx, SigningAction)
     .whereIn(
       'id',
@@ -177,7 +177,7 @@ export async function replaceSigner(id: number, given: GivenSigner, actor: Actor
       throw invalidField(`signers.${action.role}`, ONE_ROLE_EACH, 'different')
     }
     const mailIds = action.mailId ? [action.mailId] : []
-    await cancelMails(change, mailIds, 'Somebody else signs.')
+    await cancelMails(change, mailIds, 'Someone else signs.')
     await closeLink(change, action.id)
     const isTurn = request.isTurnOf(action.role)
     await change.store(

@@ -100,7 +100,7 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
         <h2 id={`${headingId}-heading`} className="text-lg font-semibold">
           Text
         </h2>
-        {template.form !== null && (
+        {template.form !== null && version === 1 && (
           <Notice variant="warning">
             This letter came with Gangway and is not legal advice. Have your counsel review it
             before you send it.

@@ -25,7 +25,7 @@ const KINDS: Record<SignerKind, string> = {
   manager: 'The manager',
   employee: 'The employee',
   person: 'A named person',
-  external: 'No account, by email',
+  external: 'Someone without an account (by email)',
 }
 
 const WHEN: Record<SignerRow['when'], string> = {
@@ -91,9 +91,6 @@ export function SignersField({ form }: SignersFieldProps) {
       <p className="text-sm text-muted-foreground">
         Named people, and people without an account, are chosen when the document is sent.
       </p>
-      <p className="text-sm text-muted-foreground">
-        Named people, and people without an account, are chosen when the document is sent.
-      </p>
       <ol className="grid gap-3">
         {fields.map((field, index) => {
           const row = rows[index] ?? field
@@ -130,10 +127,10 @@ export function SignersField({ form }: SignersFieldProps) {
                 <FormField
                   form={form}
                   name={`signers.${index}.label`}
-                  label="Called"
+                  label="Role name"
                   placeholder="Witness"
                   maxLength={SIGNER_LABEL_LENGTH}
-                  required="Say what this signer is called."
+                  required="Enter a role name."
                 />
                 <FormField
                   form={form}

@@ -122,7 +122,7 @@ export function TemplateBadges({ template }: { template: TemplateView }) {
           <Badge variant="outline">Version {version}</Badge>
         </>
       )}
-      {kind === 'letter' && form !== null && (
+      {kind === 'letter' && form !== null && version === 1 && (
         <Badge variant="warning">Have your counsel review</Badge>
       )}
       {template.ownSigners ? (

@@ -84,7 +84,7 @@ function wordsOf(frame: SigningPage): { heading: string; text: string; icon: Rea
     case 'signed':
       return {
         heading: 'You have signed',
-        text: `${nextWords(frame)} You are mailed when everybody has signed.`,
+        text: `${nextWords(frame)} You will get an email when everyone has signed.`,
         icon: done,
       }
     case 'recording':

@@ -56,10 +56,10 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
       })
       if (answer.reached.length > 0) setReached(answer.reached)
       else if (always) {
-        toast({ title: 'Success', description: 'Everyone under way has the current version.' })
+        toast({ title: 'Success', description: 'Everyone in progress has the current version.' })
       }
     } catch (error) {
-      toastFailure(error, 'People under way could not be compared.')
+      toastFailure(error, 'People in progress could not be compared.')
     }
   }
 
@@ -79,7 +79,7 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
             {packet.peopleCount > 0 && !dirty && (
               <Button variant="outline" onClick={() => void compare(packet, true)}>
                 <Users aria-hidden />
-                Compare with people under way
+                Compare with people in progress
               </Button>
             )}
             {packet.status !== 'archived' && !dirty && (

@@ -66,7 +66,7 @@ export default function Tasks(props: Props) {
         title: filters.state === 'done' ? 'Nothing done yet' : 'Nothing to do',
         description:
           filters.state === 'done'
-            ? 'Tasks that you check off are listed here.'
+            ? 'Tasks that you mark as done are listed here.'
             : 'Tasks that are given to you or your teams are listed here.',
       }}
     >

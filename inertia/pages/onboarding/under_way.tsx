@@ -103,8 +103,8 @@ export default function UnderWay(props: Props) {
               >
                 <BellRing aria-hidden />
                 {chosen > 0
-                  ? `Remind about ${chosen} selected…`
-                  : `Remind about all ${checklists.filter(listed).length} on this page…`}
+                  ? `Remind ${chosen} selected…`
+                  : `Remind all ${checklists.filter(listed).length} on this page…`}
               </Button>
               {chosen > 0 && (
                 <Button variant="link" onClick={selection.clear}>

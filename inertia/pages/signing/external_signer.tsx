@@ -14,7 +14,7 @@ import { api } from '~/lib/api'
 type Props = {
   company: string
   token: string
-  /** False for links that are used, replaced, withdrawn, too old or made up. */
+  /** False for links that are used, replaced, withdrawn, expired or made up. */
   works: boolean
   /** Null until the code was entered in this browser. */
   frame: SigningPage | null
@@ -33,7 +33,7 @@ export default function ExternalSigner({ company, token, works, frame: opened }:
       <GuestLayout>
         <GuestCard
           title="This link does not work"
-          subtitle={`It may have been used, replaced or withdrawn, or it is too old. Ask the person who at ${company} sent it to you for a new one.`}
+          subtitle={`It may have been used, replaced or withdrawn, or it has expired. Ask the person at ${company} who sent it to you for a new link.`}
         />
       </GuestLayout>
     )
@@ -88,8 +88,8 @@ function Answered({ answer, company }: { answer: Answer; company: string }) {
       </h1>
       <p role="status" className="text-muted-foreground">
         {answer === 'signed'
-          ? 'When everyone has signed, you are emailed a link to download your copy. You can close this page.'
-          : `${company} has been told why. There is nothing left for you to do.`}
+          ? 'When everyone has signed, you will get an email with a link to your copy. You can close this page.'
+          : `${company} has your reason. You don't need to do anything else.`}
       </p>
     </div>
   )

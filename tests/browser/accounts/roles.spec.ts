@@ -41,7 +41,7 @@ test.group('Roles in a browser', (group) => {
       await page.getByRole('button', { name: 'New Role' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Create Role' }).click()
-      await dialog.getByText('Type a name').waitFor()
+      await dialog.getByText('Enter a name').waitFor()
       await browsing.field('Name').fill('Safety officers')
       await browsing.field('Description').fill('Review certificates and assign training.')
       await dialog.getByRole('checkbox', { name: 'Training: all' }).click()

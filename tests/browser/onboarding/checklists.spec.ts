@@ -124,7 +124,7 @@ test.group('Checklists', (group) => {
     const request = await db.from('signing_requests').firstOrFail()
     await recorded({ id: request.id })
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await page.getByText('Waiting for the other signature').waitFor()
+    await page.getByText('Waiting for other signatures').waitFor()
 
     await page.getByRole('link', { name: 'Upload: Passport' }).click()
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await picture()) }
@@ -202,7 +202,7 @@ test.group('Checklists', (group) => {
     await page.reload()
     assert.equal(await people.getByRole('listitem').count(), 1)
     await page.getByRole('button', { name: 'Remind: Ana Díaz' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Send reminders' })
+    const dialog = page.getByRole('dialog', { name: 'Remind' })
     await dialog.getByRole('list', { name: 'Gets an email' }).getByText('Wei Chen').waitFor()
     await dialog.getByText('1 item, 1 overdue').waitFor()
     assert.deepEqual(await browsing.axe(), [])

@@ -17,7 +17,7 @@ test.group('The gallery in a browser', (group) => {
       await page.getByRole('button', { name: 'Open gallery' }).first().click()
       const gallery = page.getByRole('dialog', { name: 'Gallery' })
       await gallery.getByText('Have your counsel review them').waitFor()
-      await gallery.getByRole('button', { name: 'What is inside: Restaurant' }).click()
+      await gallery.getByRole('button', { name: 'Show contents: Restaurant' }).click()
       await gallery.getByText('Hand out the uniform').waitFor()
       const missing = gallery.getByText('Left out: you have no training of this name')
       await missing.filter({ visible: true }).first().waitFor()

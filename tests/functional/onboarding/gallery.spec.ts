@@ -104,6 +104,11 @@ test.group('The gallery', (group) => {
         assert.match(row.link, /^https:\/\/www\.(?:uscis|irs)\.gov\//)
         assert.isNotEmpty(row.instructions)
       }
+      // The employer has three business days for its part of Form I-9.
+      const section2 = rows.find((row) => row.name === 'Complete Section 2 of Form I-9')
+      if (kind === 'onboarding') {
+        assert.deepInclude(section2, { kind: 'task', owner: 'hr', due_from: 'start', due_days: 3 })
+      } else assert.isUndefined(section2)
     }
     const left = await install('warehouse')
     assert.isFalse(left.body.created)
@@ -180,6 +185,9 @@ test.group('The gallery', (group) => {
     assert.equal(after.packets.at(-1)?.packetId, installed.packetId)
     const exit = after.letters.find(({ name }) => name === 'exit_letter')
     assert.equal(exit?.templateId, installed.letters[0]?.templateId)
+    assert.match(exit?.letter ?? '', /^Your last days at \[company\]\n/)
+    assert.include(exit?.letter, '[Signature of the manager]')
+    for (const { letter } of after.letters) assert.notMatch(letter, /^#|\{\{/m)
   })
 
   test('has a draft deleted that no one had', async ({ assert }) => {

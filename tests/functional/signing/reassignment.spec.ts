@@ -160,7 +160,7 @@ test.group('Signing requests of a closed account', (group) => {
     }
     assert.isNotNull((await requestRow(fresh.id)).sent_at)
     for (const row of await db.from('outbox_messages').whereIn('id', old)) {
-      assert.deepEqual([row.state, row.last_error], ['cancelled', 'Somebody else signs.'])
+      assert.deepEqual([row.state, row.last_error], ['cancelled', 'Someone else signs.'])
     }
     assert.deepEqual(await rowsOf(expired, signed), others)
   })

@@ -78,8 +78,8 @@ test.group('Signing requests, changed', (group) => {
     assert.equal(mail.recipient, other.email)
     const read = (row: typeof mail) => renderMail(row, { maskSecrets: false })
     const { text, html } = (await read(mail)) ?? { text: '', html: '' }
-    assert.include(text, 'Maya Lund cancelled what you were asked to sign.')
-    assert.include(text, 'What you signed becomes no document.')
+    assert.include(text, 'Maya Lund canceled what you were asked to sign.')
+    assert.include(text, 'Your signature will not be used.')
     assert.include(text, 'The <b>wrong</b> edition')
     assert.notInclude(html, '<b>wrong</b>')
     const silent = await sentRequest({ manager: other })

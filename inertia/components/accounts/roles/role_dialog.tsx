@@ -106,7 +106,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         form={form}
         name="name"
         label="Name"
-        required="Type a name"
+        required="Enter a name"
         maxLength={ROLE_NAME_LENGTH}
         autoComplete="off"
       />

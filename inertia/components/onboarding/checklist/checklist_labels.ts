@@ -15,7 +15,7 @@ export type PersonOnboarding = Answer<'GET', '/api/employees/:id/onboarding'>
 export type Run = PersonOnboarding['runs'][number]
 export type Item = Run['items'][number]
 
-/** A task that its owner can check off. */
+/** A task that its owner can mark as done. */
 export type OpenTask = Pick<Item, 'name' | 'proof'> & { id: number }
 
 export const KINDS: Record<Item['kind'], { icon: LucideIcon; label: string }> = {

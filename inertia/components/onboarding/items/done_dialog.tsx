@@ -13,9 +13,9 @@ interface DoneDialogProps {
   onDone: () => void
 }
 
-const FAILED = 'The task could not be checked off. Please try again.'
+const FAILED = 'The task could not be marked as done. Please try again.'
 
-/** Checks off a task with its proof: a note, or a file. */
+/** Marks a task as done with its proof: a note, or a file. */
 export default function DoneDialog(props: DoneDialogProps) {
   return props.task.proof === 'file' ? <WithFile {...props} /> : <WithNote {...props} />
 }

@@ -49,7 +49,7 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
           onChanged={onChanged}
         />
       ) : item.signingRequestId && item.begunAt ? (
-        <p className="text-sm text-muted-foreground">Waiting for the other signature</p>
+        <p className="text-sm text-muted-foreground">Waiting for other signatures</p>
       ) : null
     case 'upload':
     case 'read': {

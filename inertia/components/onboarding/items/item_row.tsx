@@ -93,7 +93,7 @@ function ItemBadge({ item }: { item: Item }) {
     default:
       if (item.problem) return <Badge variant="danger">Not sent</Badge>
       if (item.late) return <Badge variant="danger">Overdue</Badge>
-      if (item.awaitsReview) return <Badge variant="warning">Awaits review</Badge>
+      if (item.awaitsReview) return <Badge variant="warning">Needs review</Badge>
       if (item.waitsToBeSent) return <Badge variant="info">Being sent</Badge>
       if (item.begunAt) return <Badge variant="info">Started</Badge>
       return null

@@ -14,7 +14,7 @@ interface MarkDoneProps {
   onChanged: () => void
 }
 
-/** Checks a task off: at once, or with the proof that it asks for. */
+/** Marks a task as done: right away, or with the proof that it asks for. */
 export function MarkDone({ task, onChanged }: MarkDoneProps) {
   const [asking, setAsking] = useState(false)
   const { busy, attempt } = useAttempt()
@@ -29,7 +29,7 @@ export function MarkDone({ task, onChanged }: MarkDoneProps) {
     attempt(async () => {
       await api.post('/api/onboarding/items/:id/done', { params: { id: task.id }, body: {} })
       done()
-    }, 'The task could not be checked off.')
+    }, 'The task could not be marked as done.')
 
   return (
     <>

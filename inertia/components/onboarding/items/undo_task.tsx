@@ -9,7 +9,7 @@ interface UndoTaskProps {
   onChanged: () => void
 }
 
-/** Opens a task again that was checked off within a day. */
+/** Opens a task again that was marked as done within a day. */
 export function UndoTask({ id, name, onChanged }: UndoTaskProps) {
   const { busy, attempt } = useAttempt()
   const undo = () =>

@@ -17,7 +17,8 @@ export default function WaiveDialog({ item, person, onClose, onDone }: WaiveDial
       title="Waive item"
       description={
         <>
-          <bdi>{item.name}</bdi> then counts as settled for <bdi>{person.name}</bdi>.
+          <bdi>{person.name}</bdi> no longer has to complete <bdi>{item.name}</bdi>. The reason
+          appears on the checklist.
         </>
       }
       onOpenChange={(open) => !open && onClose()}

@@ -56,7 +56,7 @@ export default function GalleryDialog({ onClose, onInstalled }: GalleryDialogPro
         send them.
       </Notice>
       {!mayInstall && (
-        <Notice>To install from the gallery, you need permission to manage documents.</Notice>
+        <Notice>You need permission to manage documents to install from the gallery.</Notice>
       )}
       {failed ? (
         <LoadFailed onRetry={reload}>Couldn’t load the gallery.</LoadFailed>
@@ -200,10 +200,10 @@ function Entry(props: EntryProps) {
           variant="ghost"
           aria-expanded={open}
           aria-controls={id}
-          aria-label={`What is inside: ${title}`}
+          aria-label={`Show contents: ${title}`}
           onClick={() => setOpen(!open)}
         >
-          What is inside
+          Show contents
           <ChevronDown aria-hidden className={cn('transition-transform', open && 'rotate-180')} />
         </Button>
       </div>

@@ -92,7 +92,7 @@ export default function ItemDialog(props: ItemDialogProps) {
           form={form}
           name="link"
           label="Link"
-          hint="Begins with https://. Optional."
+          hint="Starts with https:// (optional)"
           inputMode="url"
           maxLength={LINK_LENGTH}
           rules={{ validate: (link) => isWebAddress(link) || 'Enter an address like https://…' }}
@@ -162,7 +162,7 @@ const NameField = ({ form }: { form: UseFormReturn<ItemFormValues> }) => (
     form={form}
     name="name"
     label="Name"
-    required="Type a name."
+    required="Enter a name."
     maxLength={ITEM_NAME_LENGTH}
   />
 )

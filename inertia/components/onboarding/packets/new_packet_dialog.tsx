@@ -46,7 +46,7 @@ export default function NewPacketDialog({ onClose, onCreated }: NewPacketDialogP
             form={form}
             name="name"
             label="Name"
-            required="Type a name."
+            required="Enter a name."
             maxLength={PACKET_NAME_LENGTH}
           />
           <FormField form={form} name="kind" label="Given when someone" choices={GIVEN_WHEN} />

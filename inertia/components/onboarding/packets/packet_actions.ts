@@ -3,10 +3,10 @@ import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 
 export const packetActions = {
-  start: ({ id, name }: PacketView) =>
+  start: ({ id }: PacketView) =>
     toastOutcome(async () => {
       await api.post('/api/onboarding/packets/:id/live', { params: { id } })
-      return `${name} is live.`
+      return 'Packet turned on.'
     }, 'The packet could not be turned on.'),
 
   copy: ({ id }: PacketView, key: string) =>

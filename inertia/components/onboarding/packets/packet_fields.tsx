@@ -15,7 +15,7 @@ export function PacketFields({ form, readOnly }: { form: PacketForm; readOnly: b
           form={form}
           name="name"
           label="Name"
-          required="Type a name."
+          required="Enter a name."
           maxLength={PACKET_NAME_LENGTH}
         />
         <FormField

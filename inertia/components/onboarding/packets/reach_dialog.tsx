@@ -14,14 +14,14 @@ interface ReachDialogProps {
   onStarted: () => void
 }
 
-/** Whom a saved change would reach among people under way, and what comes and goes. */
+/** Whom a saved change would reach among people in progress, and what comes and goes. */
 export default function ReachDialog({ packetId, reached, onClose, onStarted }: ReachDialogProps) {
   const people = counted(reached.length, 'person', 'people')
   return (
     <ConfirmDialog
       open
       onOpenChange={(next) => !next && onClose()}
-      title="Update people under way?"
+      title="Update people in progress?"
       description="The packet is saved. New checklists follow it. These people have one that differs:"
       confirmLabel={`Update ${people}`}
       busyLabel="Updating..."
@@ -38,7 +38,7 @@ export default function ReachDialog({ packetId, reached, onClose, onStarted }: R
       }
     >
       <ul
-        aria-label="People under way"
+        aria-label="People in progress"
         // Focusable, so that the keyboard can scroll it.
         tabIndex={0}
         className="max-h-72 divide-y overflow-y-auto rounded-lg border text-sm"

@@ -23,7 +23,7 @@ export default function LaunchDialog(props: LaunchDialogProps) {
           Approve <bdi>{name}</bdi>
         </>
       }
-      description="This is what happens when you approve. Changes are saved at once."
+      description="This is what happens when you approve. Changes are saved right away."
       className="max-w-xl"
       open={open}
       onOpenChange={onOpenChange}

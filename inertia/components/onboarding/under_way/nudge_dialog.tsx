@@ -55,7 +55,7 @@ export default function NudgeDialog({ checklistIds, onClose, onNudged }: NudgeDi
 
   return (
     <DialogFrame
-      title="Send reminders"
+      title="Remind"
       description="Everyone gets one email with all onboarding items that are theirs, at most one a day."
       onOpenChange={(open) => !open && onClose()}
     >

@@ -86,8 +86,8 @@ export function UnderWayFilters(props: UnderWayFiltersProps) {
         <FilterSelect
           label="Due"
           value={filters.late}
-          all="On time and late"
-          options={[{ value: 'true', label: 'Late' }]}
+          all="On time and overdue"
+          options={[{ value: 'true', label: 'Overdue' }]}
           onChange={(one) => onChange({ late: one })}
         />
         <FilterSelect

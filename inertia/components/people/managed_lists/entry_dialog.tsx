@@ -98,7 +98,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
         form={form}
         name="name"
         label="Name"
-        required="Type a name"
+        required="Enter a name"
         maxLength={LISTED_NAME_LENGTH}
         autoComplete="off"
       />

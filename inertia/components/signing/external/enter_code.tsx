@@ -38,8 +38,8 @@ export function EnterCode({ token, company, onOpened }: EnterCodeProps) {
       title={`Documents from ${company}`}
       subtitle={
         sent > 0
-          ? 'We have sent a code of six digits to the mailbox that this link was sent to. It works for ten minutes.'
-          : 'To show that this link is yours, we send a code to the mailbox that it was sent to.'
+          ? 'We sent a 6-digit code to the email address that received this link. It works for 10 minutes.'
+          : "To confirm that it's you, we'll email a code to the address that received this link."
       }
     >
       <div className="grid gap-5">

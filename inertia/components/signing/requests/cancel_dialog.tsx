@@ -5,7 +5,7 @@ import { FormField } from '~/components/forms/form_field'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
-import { employeeName, isUsual } from './request_labels'
+import { isUsual } from './request_labels'
 
 interface CancelDialogProps {
   request: SigningRequest
@@ -23,18 +23,13 @@ export default function CancelDialog({ request, onClose }: CancelDialogProps) {
       description={
         <>
           No one can sign it then.{' '}
-          {isUsual(request) ? (
-            <>
-              What <bdi>{employeeName(request)}</bdi> and their manager have signed so far becomes
-              no document.
-            </>
-          ) : (
-            'What was signed so far becomes no document. Links that were sent stop working.'
-          )}
+          {isUsual(request)
+            ? 'Signatures so far will not be used.'
+            : 'Signatures so far will not be used. Links stop working.'}
         </>
       }
       confirmLabel="Cancel request"
-      busyLabel="Cancelling..."
+      busyLabel="Canceling..."
       cancelLabel="Keep it"
       destructive
       onConfirm={async () => {
@@ -43,8 +38,8 @@ export default function CancelDialog({ request, onClose }: CancelDialogProps) {
             params: { id: request.id },
             body: { reason: form.getValues('reason').trim() || null },
           })
-          return 'The request is cancelled.'
-        }, 'The request could not be cancelled.')
+          return 'The request is canceled.'
+        }, 'The request could not be canceled.')
         onClose(true)
       }}
     >

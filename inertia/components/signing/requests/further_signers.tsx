@@ -65,7 +65,7 @@ export function FurtherSignersFields({ form, signers }: FurtherSignersFieldsProp
     ) : (
       <fieldset key={role} className="grid gap-4 rounded-lg border p-3">
         <legend className="px-1 text-sm font-medium">
-          {label}, without an account, by a link to their mailbox
+          {label} (no account; signs from a link by email)
         </legend>
         <div className="grid gap-4 sm:grid-cols-2">
           <FormField

@@ -143,6 +143,6 @@ function stateOf({ status, kind, openedAt, completedAt, linkExpiresAt }: Action,
   if (status === 'SIGNED') return 'signed, being recorded'
   if (status === 'PENDING') return 'not asked yet'
   if (kind !== 'external') return 'asked to sign'
-  if (linkExpiresAt && Date.parse(linkExpiresAt) <= now) return 'the link is too old'
+  if (linkExpiresAt && Date.parse(linkExpiresAt) <= now) return 'the link has expired'
   return openedAt ? `opened ${formatDateTime(openedAt)}` : 'link sent'
 }

@@ -124,8 +124,8 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
                         api.post('/api/sign/requests/:id/signers/:role/link', {
                           params: { id: request.id, role: action.role },
                         }),
-                      `${action.recipientName} is sent a new link.`,
-                      'No link was sent.'
+                      `New link sent to ${action.recipientName}.`,
+                      'The link could not be sent.'
                     )
                   }
                 >

@@ -88,7 +88,7 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
           form={form}
           name="people"
           find={whoCanBeAsked}
-          label={employeeSigns ? 'Who signs as employee' : 'Whom it is about'}
+          label={employeeSigns ? 'Who signs as employee' : 'Employee it is about'}
           required="Choose at least one person."
         />
       )}

@@ -25,8 +25,8 @@ export default function SignerDialog({ request, action, onClose }: SignerDialogP
       title={`Change signer: ${label}`}
       description={
         <>
-          Now <bdi>{recipientName}</bdi>. Who is named instead is told by email
-          {external && ', and the link that was sent before stops working'}.
+          Currently <bdi>{recipientName}</bdi>. The new signer gets an email
+          {external && ', and the old link stops working'}.
         </>
       }
       onOpenChange={() => onClose(false)}
@@ -43,7 +43,7 @@ export default function SignerDialog({ request, action, onClose }: SignerDialogP
       }
       onSuccess={(_, { person, name }) => {
         const who = external ? name : person[0]?.name
-        toast({ title: 'Success', description: `${who} signs as ${label} now.` })
+        toast({ title: 'Success', description: `${who} now signs as ${label}.` })
         onClose(true)
       }}
       fieldFor={(field) =>

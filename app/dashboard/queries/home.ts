@@ -30,9 +30,10 @@ export async function showHome(user: User, access: Access, viewer: Actor) {
   }
 }
 
-/** What the checklist shows is not listed again. */
+/** What the checklist shows to do is not listed again. */
 function withoutItems(own: OwnTasks, onboarding: OwnOnboarding | null): OwnTasks {
-  const items = onboarding?.runs.flatMap((run) => run.items) ?? []
+  const items =
+    onboarding?.runs.flatMap((run) => run.items.filter(({ status }) => status === 'open')) ?? []
   const shown = new Set(
     items.flatMap((item) => [
       `task ${item.id}`,

@@ -65,15 +65,34 @@ registerPersonalData({
 
 const AT_ONCE = 500
 
+/** What an email to someone without an account names. */
+export interface OutsidePayload {
+  actionId?: number
+  linkId?: number
+}
+
 /**
- * Erases the recipients of emails to people without an account. Waiting emails stay: these may be
- * about something else.
+ * Erases the recipients of emails to people without an account. Waiting emails are canceled first if
+ * they are about what is erased; others to the same address stay.
  */
 export async function eraseOutsideMails(
   client: QueryClientContract,
-  recipients: readonly string[]
+  recipients: readonly string[],
+  isErased: (payload: OutsidePayload) => boolean
 ): Promise<void> {
   const kinds = mailKinds().flatMap(([kind, { outside }]) => (outside ? [kind] : []))
+  const waiting = await table(client, OutboxMessage)
+    .whereIn('recipient', [...recipients])
+    .whereIn('kind', kinds)
+    .whereIn('state', ['queued', 'sending', 'failed'])
+    .select('id', 'payload')
+  const called = waiting.filter(({ payload }) => isErased(JSON.parse(payload) as OutsidePayload))
+  await table(client, OutboxMessage)
+    .whereIn(
+      'id',
+      called.map(({ id }) => id)
+    )
+    .update({ state: 'cancelled', claimed_until: null, last_error: ALREADY_ERASED })
   await table(client, OutboxMessage)
     .whereIn('recipient', [...recipients])
     .whereIn('kind', kinds)

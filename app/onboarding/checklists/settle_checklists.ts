@@ -167,10 +167,11 @@ async function signingFacts(change: Change, items: readonly ItemRow[]): Promise<
     if (!sent) return null
     const corrected = sent.cancelled_how === 'corrected' ? correctedBy.get(sent.id) : undefined
     const request = corrected ?? sent
-    const moved: Settled = corrected ? { signing_request_id: corrected.id } : {}
+    // The correction is what is sent now: a problem was the request's before it.
+    const moved: Settled = corrected ? { signing_request_id: corrected.id, problem: null } : {}
     if (request.status === 'CANCELLED') {
       const problem = CANCELLED[request.cancelled_how ?? 'cancelled']
-      return item.problem ? moved : { ...moved, problem }
+      return item.problem && !corrected ? {} : { ...moved, problem }
     }
     const started =
       request.status === 'CREATED' || request.status === 'SENT' ? {} : begun(item, change.time)

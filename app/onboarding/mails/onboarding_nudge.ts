@@ -27,16 +27,27 @@ registerMailKind('onboarding_nudge', {
   },
   write({ first_name: greetingName, items }) {
     const late = items.filter((item) => item.late).length
+    // The page of tasks lists tasks alone; a new hire's own trainings and documents are on the checklist.
+    const [first] = items
+    const own = items.every(({ of }) => of === null)
+    const { label, path } =
+      first && own
+        ? {
+            label: 'Open your checklist',
+            path: `/employees/${first.employeeId}/onboarding` as const,
+          }
+        : { label: 'Open your tasks', path: '/onboarding/tasks' as const }
     const more = items.length - MOST_SHOWN
     const count = items.length === 1 ? '1 onboarding item' : `${items.length} onboarding items`
     return {
       subject: `Reminder: ${count} to do`,
-      preview: late > 0 ? `${late} of them late.` : 'None of them is late yet.',
+      preview:
+        late > 0 ? `${late} ${late === 1 ? 'is' : 'are'} overdue.` : 'Nothing is overdue yet.',
       greetingName,
       blocks: [
         {
           type: 'list',
-          title: 'Yours to do',
+          title: 'Your items',
           items: items.slice(0, MOST_SHOWN).map((item) => ({
             text: lineOf(item),
             url: item.of
@@ -45,9 +56,9 @@ registerMailKind('onboarding_nudge', {
           })),
         },
         ...(more > 0 ? [{ type: 'note' as const, text: `And ${more} more.` }] : []),
-        { type: 'action', label: 'Open your tasks', url: `${appUrl}/onboarding/tasks` },
+        { type: 'action', label, url: `${appUrl}${path}` },
       ],
-      item: { path: '/onboarding/tasks' },
+      item: { path },
       ...(items.length > 0 ? {} : { obsolete: 'All of it is done.' }),
     }
   },

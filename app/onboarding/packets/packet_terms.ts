@@ -4,8 +4,10 @@ import { invalidField } from '#core/errors/http_errors'
 import Role from '#accounts/models/role'
 import User from '#accounts/models/user'
 import DocumentTemplate from '#documents/models/document_template'
+import { ownSignersOf, type DocumentSigner } from '#documents/signers'
 import { keyOf } from '#onboarding/item_key'
 import type { ItemKind, PacketKind } from '#onboarding/models/states'
+import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
 import type { DatedTerms, ItemInput } from '#onboarding/packet'
 import TrainingModule from '#training/models/training_module'
 
@@ -20,7 +22,7 @@ interface Named {
 
 interface Known {
   modules: Map<number, Named>
-  templates: Map<number, Named>
+  templates: Map<number, Named & { signers: readonly DocumentSigner[] }>
   roles: Set<number>
   users: Set<number>
 }
@@ -37,17 +39,23 @@ async function known(change: Change, items: readonly ItemInput[]): Promise<Known
     .select('id', 'name', 'archived_at')
   const templates = await table(trx, DocumentTemplate)
     .whereIn('id', idsOf(items, 'templateId'))
-    .select('id', 'name', 'archived_at')
+    .select('id', 'name', 'archived_at', 'signers')
   const roles = await table(trx, Role).whereIn('id', idsOf(items, 'ownerRoleId')).select('id')
   const users = await table(trx, User)
     .whereIn('id', idsOf(items, 'ownerUserId'))
+    .whereNotNull('password')
     .whereNull('disabled_at')
+    .whereNull('sign_in_blocked_at')
     .select('id')
-  const named = (rows: readonly { id: number; name: string; archived_at: string | null }[]) =>
-    new Map(rows.map(({ id, name, archived_at: at }) => [id, { name, archived: at !== null }]))
+  const named = ({ name, archived_at: at }: { name: string; archived_at: string | null }) => ({
+    name,
+    archived: at !== null,
+  })
   return {
-    modules: named(modules),
-    templates: named(templates),
+    modules: new Map(modules.map((row) => [row.id, named(row)])),
+    templates: new Map(
+      templates.map((row) => [row.id, { ...named(row), signers: ownSignersOf(row) ?? [] }])
+    ),
     roles: new Set(roles.map(({ id }) => id)),
     users: new Set(users.map(({ id }) => id)),
   }
@@ -131,6 +139,14 @@ const ofTemplate: What = ({ templateId }, { templates }, field) => {
   return { templateId: templateId as number, name: template.name }
 }
 
+const ofSigned: What = (item, known, field) => {
+  const terms = ofTemplate(item, known, field)
+  if (isNamedWhenSent(known.templates.get(item.templateId ?? 0)?.signers ?? [])) {
+    throw invalidField(field('templateId'), sendByHand(terms.name), 'signers')
+  }
+  return terms
+}
+
 const WHAT: Record<ItemKind, What> = {
   training: ({ moduleId }, { modules }, field) => {
     const module = modules.get(moduleId ?? 0)
@@ -140,7 +156,7 @@ const WHAT: Record<ItemKind, What> = {
     }
     return { moduleId: moduleId as number, name: module.name }
   },
-  sign: ofTemplate,
+  sign: ofSigned,
   read: ofTemplate,
   upload: (item, _, field) => {
     if (!item.accepts?.length) {

@@ -70,7 +70,8 @@ export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRig
       item.status === 'done' &&
       isUndoable(item.doneAt) &&
       (hr || (by.id !== null && by.id === item.doneById)),
-    delegate: open && item.kind === 'task' && (owner || hr),
+    // What is asked of the employee themselves is not theirs to give away.
+    delegate: open && item.kind === 'task' && (hr || (owner && item.owner !== 'employee')),
     comment: stands && item.status !== 'removed' && sees,
     waive: open && hr,
     retry: open && hr && item.problem !== null,

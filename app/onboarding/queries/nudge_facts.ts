@@ -1,10 +1,13 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { table, type Client } from '#core/database/table'
+import { inBatches } from '#core/database/in_batches'
+import { expression, table, untyped, type Client, type RowOf } from '#core/database/table'
 import type { Day } from '#training/compliance_status'
 
-/** Accounts of one statement. */
-const MOST_ITEMS = 2_000
+/** Accounts of one statement: parameters are bounded on SQLite. */
+const AT_ONCE = 500
+/** Items of one account; an email lists the first of them. */
+const MOST_ITEMS = 200
 
 /** Open items of running checklists, with whose they are. */
 const openItems = (client: Client) =>
@@ -48,38 +51,67 @@ export interface NudgeFacts {
   items: NudgedItem[]
 }
 
-/** All that is theirs to do, by account: three statements. */
-export async function nudgeFacts(userIds: readonly number[]): Promise<Map<number, NudgeFacts>> {
-  const users = await table(db, 'users').whereIn('id', userIds).select('id', 'first_name')
-  const rows = () =>
-    openItems(db)
-      .join('employees as e', 'e.id', 'i.employee_id')
-      .join('users as p', 'p.id', 'e.user_id')
-      .orderBy('i.due_on')
-      .orderBy('i.id')
-      .limit(MOST_ITEMS)
-      .select('i.name', 'i.due_on', 'i.employee_id', 'e.user_id', 'p.first_name', 'p.last_name')
-  const own = await rows().whereIn('i.owner_user_id', userIds).select('i.owner_user_id as owner_id')
-  const ofRoles = await rows()
-    .join('user_roles as r', 'r.role_id', 'i.owner_role_id')
-    .whereIn('r.user_id', userIds)
-    .select('r.user_id as owner_id')
-  const today = DateTime.utc().toISODate()
-  return new Map(
-    users.map((user) => [
-      user.id,
-      {
-        first_name: user.first_name,
-        items: [...own, ...ofRoles]
-          .filter((item) => item.owner_id === user.id)
-          .map((item) => ({
-            name: item.name,
-            of: item.user_id === user.id ? null : `${item.first_name} ${item.last_name}`.trim(),
-            employeeId: item.employee_id,
-            dueOn: item.due_on,
-            late: item.due_on !== null && item.due_on < today,
-          })),
-      },
-    ])
+const itemsWithPeople = () =>
+  openItems(db)
+    .join('employees as e', 'e.id', 'i.employee_id')
+    .join('users as p', 'p.id', 'e.user_id')
+    .select('i.id', 'i.name', 'i.due_on', 'i.employee_id', 'e.user_id')
+    .select('p.first_name', 'p.last_name')
+
+const placed = (by: string) =>
+  expression<{ place: number }>(
+    'row_number() over (partition by ?? order by i.due_on is null, i.due_on, i.id) as place',
+    [by]
   )
+
+const ownItems = (userIds: readonly number[]) =>
+  itemsWithPeople()
+    .whereIn('i.owner_user_id', [...userIds])
+    .select('i.owner_user_id as owner_id', placed('i.owner_user_id'))
+
+const itemsOfRoles = (userIds: readonly number[]) =>
+  itemsWithPeople()
+    .join('user_roles as r', 'r.role_id', 'i.owner_role_id')
+    .whereIn('r.user_id', [...userIds])
+    .select('r.user_id as owner_id', placed('r.user_id'))
+
+type ItemRow = RowOf<ReturnType<typeof ownItems>>
+
+/** The first items of each account, so that no one's items push out another's. */
+const firstOfEach = (numbered: Parameters<typeof untyped>[0]): Promise<ItemRow[]> =>
+  db
+    .query()
+    .from(untyped(numbered).as('numbered'))
+    .where('place', '<=', MOST_ITEMS)
+    .orderBy('owner_id')
+    .orderBy('place')
+
+/** What is theirs to do, by account: three statements for 500 of them. */
+export async function nudgeFacts(userIds: readonly number[]): Promise<Map<number, NudgeFacts>> {
+  const found = new Map<number, NudgeFacts>()
+  for (const some of inBatches(userIds, AT_ONCE)) {
+    for (const [id, facts] of await factsOf(some)) found.set(id, facts)
+  }
+  return found
+}
+
+async function factsOf(userIds: readonly number[]): Promise<[number, NudgeFacts][]> {
+  const users = await table(db, 'users').whereIn('id', userIds).select('id', 'first_name')
+  const own = await firstOfEach(ownItems(userIds))
+  const ofRoles = await firstOfEach(itemsOfRoles(userIds))
+  const byOwner = Map.groupBy([...own, ...ofRoles], (item) => item.owner_id)
+  const today = DateTime.utc().toISODate()
+  return users.map((user) => [
+    user.id,
+    {
+      first_name: user.first_name,
+      items: (byOwner.get(user.id) ?? []).map((item) => ({
+        name: item.name,
+        of: item.user_id === user.id ? null : `${item.first_name} ${item.last_name}`.trim(),
+        employeeId: item.employee_id,
+        dueOn: item.due_on,
+        late: item.due_on !== null && item.due_on < today,
+      })),
+    },
+  ])
 }

@@ -12,9 +12,11 @@ import { rolesOf } from '#onboarding/queries/roles_of'
 export async function visibleItem(id: number, viewer: Actor) {
   const item = await table(db, 'onboarding_checklist_items as i')
     .join('employees as e', 'e.id', 'i.employee_id')
+    .join('onboarding_checklists as c', 'c.id', 'i.checklist_id')
     .where('i.id', id)
     .select('i.id', 'i.owner', 'i.owner_user_id', 'i.owner_role_id', 'i.file_id')
-    .select('i.proof_file_id', 'i.done_by_id', 'e.user_id')
+    .select('i.proof_file_id', 'i.done_by_id', 'i.done_at', 'i.kind', 'i.status', 'i.problem')
+    .select('e.user_id', 'c.status as run_status')
     .first()
   if (!item) throw notFound()
   if (viewer.can('employees:view') || (viewer.id !== null && item.user_id === viewer.id)) {

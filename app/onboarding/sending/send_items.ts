@@ -7,10 +7,12 @@ import { Job, LockLost } from '#core/jobs/job'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
+import { signersToSend } from '#documents/queries/signers_to_send'
 import { requestInTransaction } from '#documents/services/request_documents'
 import type { RequestKind } from '#documents/request'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
+import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
 import { newcomersById } from '#onboarding/queries/people'
 import { openRequestOf } from '#onboarding/queries/open_requests'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
@@ -80,12 +82,18 @@ async function endSending(change: Change, id: number, worker: string): Promise<v
 
 async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Promise<boolean> {
   try {
-    const managerId = item.kind === 'sign' ? await managerFor(item.employeeId, actor.id) : null
+    const managerId = item.kind === 'sign' ? await managerOf(item, actor.id) : null
     const letters = await prepared(item, managerId, actor)
     return await change(actor, async (change) => {
       await sendingJob.renew(item.checklistId, worker, change)
       const row = await change.find(ChecklistItem, item.id)
       if (!row.isOpen || row.toSend === null) return false
+      const { isClosed } = await change.find(Checklist, row.checklistId)
+      if (isClosed) {
+        // Closed since: nothing of it is sent any more.
+        await change.store(row.merge({ toSend: null }))
+        return false
+      }
       const asked = await ask(change, row, managerId, letters)
       await change.save(row.merge({ ...asked, toSend: null, problem: null }), {
         action: 'send',
@@ -130,6 +138,21 @@ function prepared(
   return kind === 'sign'
     ? lettersFor({ employeeId, templateIds: [templateId], managerId }, actor)
     : prepareLetters([templateId], [employeeId])
+}
+
+/**
+ * Who signs a document as manager; null where no one does.
+ * @throws HttpError 409 where no one can, and for signers whom only a sender can name.
+ */
+async function managerOf(
+  { employeeId, templateId, name }: ChecklistItem,
+  startedById: number | null
+): Promise<number | null> {
+  // Documents that are gone are rejected when they are sent.
+  const signers = templateId === null ? null : await signersToSend(db.connection(), [templateId])
+  if (signers && isNamedWhenSent(signers)) throw conflict(sendByHand(name))
+  const signs = !signers || signers.some(({ role }) => role === 'MANAGER')
+  return signs ? managerFor(employeeId, startedById) : null
 }
 
 /**

@@ -5,6 +5,7 @@ import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 import Checklist from '#onboarding/models/checklist'
 import ItemComment from '#onboarding/models/item_comment'
+import { assertMayGive } from '#onboarding/policies/packet_policy'
 import { sendingWorker } from '#onboarding/sending/send_items'
 import { findItem } from '#onboarding/tasks/find_item'
 import { notifyOwner } from '#onboarding/tasks/notify_owners'
@@ -18,7 +19,7 @@ export async function delegateTask(id: number, userId: number, actor: Actor): Pr
   await change(actor, async (change) => {
     const { item } = await findItem(change, id, 'delegate')
     const user = await User.find(userId, { client: change.trx })
-    if (!user?.maySignIn) {
+    if (!user?.maySignIn || user.awaitingApprovalAt !== null) {
       throw invalidField('userId', 'Choose someone who can sign in.', 'exists')
     }
     const { owner, ownerUserId, ownerRoleId } = item
@@ -83,6 +84,7 @@ export async function removeItem(id: number, actor: Actor): Promise<void> {
 export async function retryItem(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { item, checklist } = await findItem(change, id, 'retry')
+    assertMayGive(change.actor, [item.kind])
     if (!item.isSent) throw conflict('There is nothing to send again.')
     await change.save(
       item.merge({ toSend: 1, problem: null, documentRequestId: null, signingRequestId: null }),

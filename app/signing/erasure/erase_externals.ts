@@ -4,6 +4,7 @@ import { ERASED_MAILBOX } from '#core/erased_email'
 import { table } from '#core/database/table'
 import { eraseOutsideMails } from '#messages/services/erase_mails'
 import { closeLink } from '#signing/external/external_link'
+import ExternalLink from '#signing/models/external_link'
 import SigningAction from '#signing/models/signing_action'
 
 /**
@@ -19,15 +20,18 @@ export async function eraseExternals(change: Change, requestIds: readonly number
     .select('id', 'recipient_email')
   if (externals.length === 0) return
   for (const { id } of externals) await closeLink(change, id)
+  const actionIds = new Set(externals.map(({ id }) => id))
+  const links = await table(trx, ExternalLink)
+    .whereIn('action_id', [...actionIds])
+    .select('id')
+  const linkIds = new Set(links.map(({ id }) => id))
   await eraseOutsideMails(
     trx,
-    externals.map((row) => row.recipient_email)
+    externals.map((row) => row.recipient_email),
+    ({ actionId, linkId }) => actionIds.has(actionId ?? 0) || linkIds.has(linkId ?? 0)
   )
   await table(trx, SigningAction)
-    .whereIn(
-      'id',
-      externals.map(({ id }) => id)
-    )
+    .whereIn('id', [...actionIds])
     .update({
       recipient_name: ERASED_PERFORMER,
       recipient_email: ERASED_MAILBOX,

@@ -5,6 +5,7 @@ import { invalidField, tooMany } from '#core/errors/http_errors'
 import { SIGNING_CODE } from '#core/errors/security_events'
 import { fromDbTime } from '#core/time'
 import { postMail } from '#messages/services/post_mail'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import {
   CODE_PAUSE_SECONDS,
   codeOf,
@@ -91,6 +92,7 @@ async function noteOpened(change: Change, { action, request }: External['own']):
   await change.store(action.merge({ openedAt: change.time }))
   if (request.status === 'CREATED' || request.status === 'SENT') {
     await change.store(request.merge({ status: 'IN_PROGRESS' }))
+    await settleOnboarding(change, [request.employeeId])
   }
   await change.audit({
     action: 'open',

@@ -65,8 +65,10 @@ interface Replaced {
 
 /** Has an account sign in place of the signers so far. */
 async function nameAccount(change: Change, requests: readonly Replaced[], user: User) {
-  const signsAlready = requests.find(({ request, action }) =>
-    request.actions.some(({ id, userId }) => id !== action.id && userId === user.id)
+  const signsAlready = requests.find(
+    ({ request, action }) =>
+      request.actions.some(({ id, userId }) => id !== action.id && userId === user.id) ||
+      whoSignsTwice(signersWith(request, action, user.email))
   )
   if (signsAlready) throw signsTwice(signsAlready)
   const changed = requests.filter(({ action }) => action.userId !== user.id)
@@ -117,6 +119,10 @@ async function nameAccount(change: Change, requests: readonly Replaced[], user: 
     ])
   )
 }
+
+/** The signers of a request, once an address signs in place of one of them. */
+const signersWith = ({ actions }: SigningRequest, { id }: SigningAction, email: string) =>
+  actions.map((one) => ({ role: one.role, email: one.id === id ? email : one.recipientEmail }))
 
 const signsTwice = ({ request, action: { role } }: Replaced) =>
   role === 'MANAGER'
@@ -169,11 +175,7 @@ export async function replaceSigner(id: number, given: GivenSigner, actor: Actor
     }
     if (!action.isExternal) throw conflict('This signer is changed elsewhere.')
     const { name, email } = externalOf(given)
-    const signers = request.actions.map((one) => ({
-      role: one.role,
-      email: one.id === action.id ? email : one.recipientEmail,
-    }))
-    if (whoSignsTwice(signers)) {
+    if (whoSignsTwice(signersWith(request, action, email))) {
       throw invalidField(`signers.${action.role}`, ONE_ROLE_EACH, 'different')
     }
     const mailIds = action.mailId ? [action.mailId] : []

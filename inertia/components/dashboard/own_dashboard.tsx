@@ -37,6 +37,13 @@ export function OwnDashboard({
       <PageHeader
         title="Dashboard"
         subtitle={`${user?.firstName ? `Welcome, ${user.firstName}.` : 'Welcome.'} ${summaryOf(count, late)}`}
+        actions={
+          todo.some(({ kind }) => kind === 'task') && (
+            <Link href="/onboarding/tasks" className={buttonVariants({ variant: 'outline' })}>
+              My tasks
+            </Link>
+          )
+        }
       />
       {onboarding && <OwnOnboarding onboarding={onboarding} />}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">

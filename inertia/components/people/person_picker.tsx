@@ -8,7 +8,7 @@ import { api } from '~/lib/api'
 import { PeopleFound } from './list/people_found'
 import { usePersonSearch, type Offer } from './use_person_search'
 
-type Found = ChosenPerson & { email: string; department: string | null }
+type Found = ChosenPerson & { email?: string; department: string | null }
 
 /** The call that suggests people for a text. */
 export type Find = (q: string, signal: AbortSignal) => Promise<Found[]>

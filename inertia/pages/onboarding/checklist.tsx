@@ -73,7 +73,7 @@ export default function Checklist({ onboarding: { employee, runs } }: Props) {
                 description={
                   employee.status === 'pending'
                     ? 'A checklist starts with approval, from the packets that match.'
-                    : 'No packet was given.'
+                    : 'No checklist yet.'
                 }
                 action={
                   mayAdd && (

@@ -177,7 +177,7 @@ test.group('Packets in a browser', (group) => {
     await page.getByRole('button', { name: 'More for Leaving' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await browsing.toast('Packet deleted.')
+    await browsing.toast('Draft removed.')
     await page.getByText('No packets found').waitFor()
   })
 })

@@ -61,6 +61,9 @@ test.group('Packets', (group) => {
 
   test('name what is wrong with the call', async ({ assert }) => {
     const archived = await plainModule({ archived_at: '2026-01-01 00:00:00.000' })
+    const witness = { role: 'SIGNER_1', kind: 'external', label: 'Witness', step: 1 } as const
+    const witnessed = await createTemplate({ name: 'Guaranty', signers: [witness] })
+    const blocked = await given.employee({ blocked: true })
     await givenPacket({ name: 'Kitchen' })
     const wrong: [field: string, body: Record<string, unknown>][] = [
       ['name', { name: ' ' }],
@@ -69,6 +72,8 @@ test.group('Packets', (group) => {
       ['items.0.moduleId', { items: [task({ kind: 'training' })] }],
       ['items.0.moduleId', { items: [task({ kind: 'training', moduleId: archived })] }],
       ['items.0.templateId', { items: [task({ kind: 'sign', templateId: 987_654 })] }],
+      ['items.0.templateId', { items: [task({ kind: 'sign', templateId: witnessed })] }],
+      ['items.0.ownerUserId', { items: [task({ owner: 'person', ownerUserId: blocked.id })] }],
       ['items.0.accepts', { items: [task({ kind: 'upload', name: 'Passport' })] }],
       ['items.0.name', { items: [task({ name: null })] }],
       ['items.1.name', { items: [task(), task({ name: 'prepare a LAPTOP' })] }],

@@ -7,12 +7,15 @@ import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { addDays } from '#training/compliance_status'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
 import { launchInTransaction } from '#onboarding/checklists/launch'
+import { correctRequest } from '#signing/services/change_request'
 import { sendChecklist } from '#onboarding/sending/send_items'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   checklistOf,
+  givenItem,
   givenPacket,
+  itemRow,
   itemsByName,
   itemsOf,
   sendAll,
@@ -25,8 +28,10 @@ import {
   recorded,
   signAs,
   actionsOf,
+  sentRequest,
   type Sent,
 } from '#tests/helpers/signing/signing'
+import { ExternalBrowser, sentToOthers } from '#tests/helpers/signing/external'
 import { letterTemplate } from '#tests/helpers/documents/library'
 
 const today = () => DateTime.utc().toISODate()
@@ -130,6 +135,76 @@ test.group('Sending the documents of a checklist', (group) => {
     assert.deepInclude(run, { status: 'done', asked: 1, settled: 1 })
     assert.isNotNull(run.done_at)
     assert.include(await auditTrail(), `complete onboarding_checklist ${run.id}`)
+  })
+
+  test('sends nothing of a checklist that was closed', async ({ assert }) => {
+    await givenPacket({}, [{ kind: 'upload', name: 'Passport', accepts: '["pdf"]' }])
+    const person = await newcomer()
+    await approve(person)
+    const { id } = await checklistOf(person)
+    await db.from('onboarding_checklists').where('id', id).update({ status: 'closed' })
+    assert.equal(await sendChecklist(id), 0)
+    assert.lengthOf(await db.from('document_requests'), 0)
+    assert.isNull((await checklistOf(person)).to_send)
+  })
+
+  test('says of signers whom only a sender can name that it is sent by hand', async ({
+    assert,
+  }) => {
+    const templateId = await createTemplate({ name: 'Guaranty' })
+    const alone = await createTemplate({
+      name: 'Pledge',
+      signers: [{ role: 'EMPLOYEE', kind: 'employee', label: 'Employee', step: 1 }],
+    })
+    await givenPacket({}, [
+      { kind: 'sign', templateId, name: 'Guaranty' },
+      { kind: 'sign', templateId: alone, name: 'Pledge' },
+    ])
+    const person = await newcomer()
+    // The document was changed after it came into the packet.
+    const witness = { role: 'SIGNER_1', kind: 'external', label: 'Witness', step: 1 }
+    await db
+      .from('document_templates')
+      .where('id', templateId)
+      .update({ signers: JSON.stringify([witness]) })
+    const preview = await caller.get<{ problems: { message: string }[] }>(
+      `/api/onboarding/preview?employeeIds=${person.employeeId}`
+    )
+    assert.include(preview.body.problems[0]?.message ?? '', 'Send it by hand')
+    await approve(person)
+    // No one signs the pledge as manager, so no manager is needed.
+    await db.from('employees').where('id', person.employeeId).update({ manager_id: null })
+    await db.from('onboarding_checklists').update({ started_by_id: null })
+    await sendAll()
+    const items = itemsByName(await itemsOf(person))
+    assert.include(items.Guaranty?.problem as string, 'Send it by hand from Document Signing.')
+    assert.isNull(items.Pledge?.problem)
+    assert.isNotNull(items.Pledge?.signing_request_id)
+  })
+
+  test('follows a request that was corrected, and an external signer who opened it', async ({
+    assert,
+  }) => {
+    const sent = await sentRequest({ manager })
+    const { employee } = sent
+    const id = await givenItem(employee, { kind: 'sign', signing_request_id: sent.id })
+    const templateIds = [await createTemplate()]
+    const input = { employeeId: employee.employeeId, templateIds, managerId: manager.id }
+    const correctedId = await correctRequest(sent.id, input, actorFor(manager))
+    assert.deepInclude(await itemRow(id), {
+      status: 'open',
+      signing_request_id: correctedId,
+      problem: null,
+    })
+
+    const toOthers = await sentToOthers()
+    const ofOthers = await givenItem(toOthers.employee, {
+      kind: 'sign',
+      signing_request_id: toOthers.id,
+    })
+    const candidate = await ExternalBrowser.at(toOthers.actions.SIGNER_1)
+    await candidate.open()
+    assert.isNotNull((await itemRow(ofOthers)).begun_at)
   })
 
   test('goes on where the sending was ended, each once', async ({ assert }) => {

@@ -134,8 +134,20 @@ test.group('Tasks', (group) => {
     assert.equal((await itemRow(id)).status, 'done')
   })
 
+  test('asked of the employee themselves are not theirs to hand over', async ({ assert }) => {
+    const own = await givenItem(ana)
+    const wei = await given.employee({ firstName: 'Wei' })
+    assert.equal((await theirs.get(`${ITEMS}/${own}/delegates?q=wei`)).status, 403)
+    assert.equal((await theirs.post(`${ITEMS}/${own}/delegate`, { userId: wei.id })).status, 403)
+    assert.deepInclude(await itemRow(own), { owner: 'employee', owner_user_id: ana.id })
+    const candidate = await given.waiting()
+    const refused = await hr.post(`${ITEMS}/${own}/delegate`, { userId: candidate.id })
+    assert.equal(refused.errors[0]?.field, 'userId')
+    assert.equal((await hr.post(`${ITEMS}/${own}/delegate`, { userId: wei.id })).status, 204)
+  })
+
   test('are handed over and commented', async ({ assert }) => {
-    const id = await givenItem(ana)
+    const id = await givenItem(ana, { owner: 'person' })
     const wei = await given.employee({ firstName: 'Wei' })
     const gone = await given.disabled()
     const delegate = (userId: unknown) => theirs.post(`${ITEMS}/${id}/delegate`, { userId })
@@ -190,6 +202,11 @@ test.group('Tasks', (group) => {
       problem: 'The request was canceled.',
     })
     const retry = () => hr.post(`${ITEMS}/${id}/retry`, {})
+    // Sending needs its own permission.
+    const editor = await given.employee()
+    await given.override(editor, 'employees:view', 'grant')
+    await given.override(editor, 'employees:update', 'grant')
+    assert.equal((await (await signedIn(editor)).post(`${ITEMS}/${id}/retry`, {})).status, 403)
     assert.equal((await theirs.post(`${ITEMS}/${id}/retry`, {})).status, 403)
     assert.equal((await retry()).status, 202)
     assert.equal((await retry()).status, 409)

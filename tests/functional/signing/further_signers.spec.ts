@@ -1,9 +1,12 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { change } from '#audit/services/change'
 import { verifyPdf } from '#pdf/verify_pdf'
 import type { SignerRole } from '#documents/placed_field'
+import { eraseExternals } from '#signing/erasure/erase_externals'
 import { CONSENT_VERSION } from '#signing/consent'
 import { cancelRequest } from '#signing/services/change_request'
+import { nameManager } from '#signing/services/replace_signer'
 import { openAction, signAction } from '#signing/services/sign_action'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { destroyDocument } from '#signing/retention/destroy_document'
@@ -195,6 +198,18 @@ test.group('Documents that name their signers', (group) => {
     assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
   })
 
+  test('no mailbox signs twice, with an account or without one', async ({ assert }) => {
+    const other = await given.manager()
+    const sent = await sentToOthers({
+      given: [{ ...CANDIDATE, email: other.email.toUpperCase() }],
+    })
+    await assert.rejects(() => nameManager(sent.id, other.id, actorFor(sent.manager)))
+    assert.equal((await requestRow(sent.id)).manager_id, sent.manager.id)
+    const third = await given.manager()
+    await nameManager(sent.id, third.id, actorFor(sent.manager))
+    assert.equal((await requestRow(sent.id)).manager_id, third.id)
+  })
+
   test('canceling tells those who know of it, and ends their links', async ({ assert }) => {
     const sent = await five()
     await signsAs(sent, 'EMPLOYEE', sent.employee)
@@ -205,6 +220,16 @@ test.group('Documents that name their signers', (group) => {
     assert.equal((await witness.show()).status, 404)
     assert.include(await mailsTo(WITNESS.email), 'external_signing_cancelled')
     assert.include(await mailsTo(sent.employee.email), 'signing_cancelled')
+  })
+
+  test('a mail that still waits goes when its signer is erased', async ({ assert }) => {
+    const sent = await sentToOthers()
+    assert.deepEqual(await mailsTo(CANDIDATE.email as string), ['external_signature_requested'])
+    await db.from('outbox_messages').update({ state: 'queued' })
+    await change(actorFor(sent.manager), (change) => eraseExternals(change, [sent.id]))
+    const [mail] = await db.from('outbox_messages').where('kind', 'external_signature_requested')
+    assert.deepInclude(mail, { state: 'cancelled', recipient: 'erased@invalid' })
+    assert.notInclude(JSON.stringify(mail), 'Cora')
   })
 
   test('who signed without an account is erased with the last document', async ({ assert }) => {

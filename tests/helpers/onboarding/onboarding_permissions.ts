@@ -28,12 +28,12 @@ PUT /api/onboarding/items/:id/proof       | employees:view   | 401       | 404  
 GET /api/onboarding/items/:id/proof       | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 GET /api/onboarding/items/:id/file        | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 POST /api/onboarding/items/:id/undo       | employees:view   | 401       | 404     | 204 | 404   | 204     | 204   | 401     | 403       | 403     | 403     | 404
-POST /api/onboarding/items/:id/delegate   | employees:view   | 401       | 404     | 204 | 404   | 204     | 204   | 401     | 403       | 403     | 403     | 404
-GET /api/onboarding/items/:id/delegates   | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 403     | 403     | 404
+POST /api/onboarding/items/:id/delegate   | employees:view   | 401       | 404     | 403 | 404   | 204     | 204   | 401     | 403       | 403     | 403     | 404
+GET /api/onboarding/items/:id/delegates   | employees:view   | 401       | 404     | 403 | 404   | 200     | 200   | 401     | 403       | 403     | 403     | 404
 GET /api/onboarding/items/:id/comments    | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 POST /api/onboarding/items/:id/comments   | employees:view   | 401       | 404     | 201 | 404   | 201     | 201   | 401     | 403       | 201     | 201     | 404
 POST /api/onboarding/items/:id/waive      | employees:update | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403
-POST /api/onboarding/items/:id/retry      | employees:update | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
+POST /api/onboarding/items/:id/retry      | employees:update | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 403     | 403     | 403
 DELETE /api/onboarding/items/:id          | employees:update | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403
 POST /api/onboarding/packets/:id/application | employees:update | 401    | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 GET /api/onboarding/report                | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403

@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { invalidField, notFound } from '#core/errors/http_errors'
+import { table } from '#core/database/table'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
+import { ownSignersOf } from '#documents/signers'
 import { fingerprintOf, givenOf, keyOfGiven, type Given } from '#onboarding/checklists/fingerprint'
 import type { MergedItem } from '#onboarding/checklists/merge_items'
 import {
@@ -13,6 +15,7 @@ import {
 import { launchInWords, type Act, type ToldEmail } from '#onboarding/launch_in_words'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import type { ItemKind, Owner } from '#onboarding/models/states'
+import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
 import { packetsById } from '#onboarding/queries/live_packets'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { ownerNames } from '#onboarding/queries/packet_list'
@@ -216,7 +219,7 @@ function itemsOf(launches: readonly Launched[], nameOf: NameOf): PreviewedItem[]
 
 /** What could not be sent, said before it is tried. */
 async function problemsOf(launches: readonly Launched[]) {
-  const problems: LaunchPreview['problems'] = []
+  const problems = await unsendable(launches)
   const byTemplates = Map.groupBy(launches, ({ given }) =>
     given.items
       .filter(({ kind }) => kind === 'sign' || kind === 'read')
@@ -237,4 +240,29 @@ async function problemsOf(launches: readonly Launched[]) {
     }
   }
   return problems
+}
+
+/** Documents whose signers were changed since they came into a packet. */
+async function unsendable(launches: readonly Launched[]): Promise<LaunchPreview['problems']> {
+  const people = launches.filter(({ person }) => person.id > 0)
+  const signed = people.flatMap(({ person, given }) =>
+    given.items
+      .filter(({ kind }) => kind === 'sign')
+      .map(({ templateId }) => ({ person, templateId: templateId ?? 0 }))
+  )
+  if (signed.length === 0) return []
+  const templates = await table(db, 'document_templates')
+    .whereIn('id', [...new Set(signed.map(({ templateId }) => templateId))])
+    .whereNotNull('signers')
+    .select('id', 'name', 'signers')
+  const names = new Map(
+    templates
+      .filter((row) => isNamedWhenSent(ownSignersOf(row) ?? []))
+      .map(({ id, name }) => [id, name])
+  )
+  return signed.flatMap(({ person, templateId }) => {
+    const name = names.get(templateId)
+    const problem = { employeeId: person.id, name: person.name }
+    return name === undefined ? [] : { ...problem, message: sendByHand(name) }
+  })
 }

@@ -9,6 +9,7 @@ const COLORS = ['bg-primary', 'bg-signal', 'bg-progress-complete', 'bg-progress-
 
 /** Says, once, that an onboarding is complete. The paper falls only where motion is welcome. */
 export function Celebration({ run, firstName }: { run: Run; firstName: string }) {
+  const { all } = run.progress
   const noted = useRef(false)
 
   useEffect(() => {
@@ -40,10 +41,9 @@ export function Celebration({ run, firstName }: { run: Run; firstName: string })
       <div role="status">
         <p className="text-xl font-bold">Your onboarding is complete</p>
         <p className="mt-1 text-muted-foreground">
-          {firstName ? `Well done, ${firstName}. ` : 'Well done. '}
-          {run.progress.all === 1
-            ? 'The required item is done.'
-            : `All ${run.progress.all} required items are done.`}
+          {firstName ? `Well done, ${firstName}.` : 'Well done.'}
+          {all > 0 &&
+            (all === 1 ? ' The required item is done.' : ` All ${all} required items are done.`)}
         </p>
       </div>
     </Card>

@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import { ItemRow } from '../items/item_row'
 import { Celebration } from './celebration'
-import { focusRow, lateOf, nextOf, RUN_KINDS, type Run } from './checklist_labels'
+import { focusRow, nextOf, RUN_KINDS, type Run } from './checklist_labels'
 import { RunProgress } from './run_progress'
 import { hasContacts, WhoToAsk } from './who_to_ask'
 
@@ -94,7 +94,7 @@ function OwnRun({ employee, run }: { employee: Own['employee']; run: Run }) {
   )
 }
 
-function leadOf(run: Run, next: readonly unknown[]): string {
+function leadOf(run: Run, next: Run['items']): string {
   if (run.status === 'planned') {
     const toCome = run.items.filter(({ status }) => status === 'planned').length
     if (next.length > 0) {
@@ -102,9 +102,11 @@ function leadOf(run: Run, next: readonly unknown[]): string {
         toCome > 0 ? ` ${toCome} more ${toCome === 1 ? 'opens' : 'open'} after approval.` : ''
       }`
     }
+    if (toCome === 0) return 'Your onboarding starts after approval.'
     return toCome === 1 ? '1 item opens after approval.' : `${toCome} items open after approval.`
   }
-  const late = lateOf(run)
+  // Others' items may be late, too.
+  const late = next.filter((item) => item.late).length
   if (next.length === 0) return 'Others are still working on their part.'
   const count = next.length === 1 ? '1 thing to do' : `${next.length} things to do`
   return late > 0 ? `${count}, ${late} overdue.` : `${count}.`

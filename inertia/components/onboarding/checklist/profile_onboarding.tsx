@@ -32,7 +32,7 @@ export function ProfileOnboarding({ employee }: { employee: Data.People.Employee
       {data ? (
         shown.length === 0 ? (
           <NothingYet>
-            {data.runs.length > 0 ? 'Nothing in progress.' : 'No onboarding was given.'}
+            {data.runs.length > 0 ? 'Nothing in progress.' : 'No onboarding yet.'}
           </NothingYet>
         ) : (
           <ul aria-label="Checklists" className="grid gap-5">

@@ -82,7 +82,12 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
         <ItemMenu
           item={{
             ...{ id, name, kind: 'task', comments: task.comments },
-            may: { comment: true, delegate: !done, waive: false, remove: false },
+            may: {
+              comment: true,
+              delegate: !done && task.owner !== 'employee',
+              waive: false,
+              remove: false,
+            },
           }}
           person={employee}
           onChanged={onChanged}

@@ -4,6 +4,7 @@ import {
   LINK_LENGTH,
   MOST_DUE_DAYS,
 } from '#onboarding/limits'
+import { isNamedWhenSent } from '#onboarding/named_when_sent'
 import type { DueFrom, ItemKind, PacketKind } from '#onboarding/models/states'
 import { usePage } from '@inertiajs/react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
@@ -48,6 +49,12 @@ export default function ItemDialog(props: ItemDialogProps) {
   const kind = form.watch('kind')
   const choices = { modules: modules.data ?? [], templates: templates.data ?? [], roles }
 
+  // What a packet cannot send is offered only where it was chosen before.
+  const sendable = templates.data?.filter(
+    ({ id, signers }) => id === item.templateId || !isNamedWhenSent(signers)
+  )
+  const offered = { ...templates, data: (kind === 'sign' ? sendable : templates.data) ?? null }
+
   const kinds = Object.fromEntries(
     Object.entries(ITEM_KIND_WORDS).filter(
       ([one]) => one === item.kind || one === 'task' || (one === 'training' ? mayAssign : maySend)
@@ -69,7 +76,7 @@ export default function ItemDialog(props: ItemDialogProps) {
         busyLabel="Applying..."
       >
         <FormField form={form} name="kind" label="Kind" choices={kinds} />
-        <What form={form} kind={kind} modules={modules} templates={templates} roles={roles} />
+        <What form={form} kind={kind} modules={modules} templates={offered} roles={roles} />
         <DueFields form={form} packetKind={packetKind} />
         <div className="grid gap-2">
           <CheckboxField form={form} name="required" label="Required to complete the checklist" />

@@ -23,7 +23,7 @@ export const packetActions = {
     toastOutcome(
       async () => {
         await api.delete('/api/onboarding/packets/:id', { params: { id } })
-        return status === 'draft' ? 'Packet deleted.' : 'Packet archived.'
+        return status === 'draft' ? 'Draft removed.' : 'Packet archived.'
       },
       status === 'draft' ? 'The packet could not be deleted.' : 'The packet could not be archived.'
     ),

@@ -1,4 +1,5 @@
 import { ITEM_NAME_LENGTH, MOST_DUE_DAYS } from '#onboarding/limits'
+import { isNamedWhenSent } from '#onboarding/named_when_sent'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Plus } from 'lucide-react'
@@ -173,7 +174,9 @@ interface TargetProps {
 function Target({ kind, form, onName }: TargetProps) {
   const modules = useModules()
   const templates = useRemote(kind === 'sign' ? '/api/sign/templates' : null)
-  const { data, failed } = kind === 'sign' ? templates : modules
+  const sendable = templates.data?.filter(({ signers }) => !isNamedWhenSent(signers))
+  const data = kind === 'sign' ? sendable : modules.data
+  const { failed } = kind === 'sign' ? templates : modules
   const what = kind === 'sign' ? 'document' : 'training'
   const field = form.register('target', { required: `Choose a ${what}` })
 

@@ -49,8 +49,9 @@ function Inside({ employeeId, approval, onClose }: InsideProps) {
           Cancel
         </Button>
         <Button
-          aria-disabled={approval.approving}
-          onClick={() => approval.approve(shown?.fingerprint, onClose)}
+          // Only what is shown can be approved.
+          aria-disabled={approval.approving || !shown}
+          onClick={() => shown && approval.approve(shown.fingerprint, onClose)}
         >
           {approval.approving ? 'Approving...' : 'Approve'}
         </Button>

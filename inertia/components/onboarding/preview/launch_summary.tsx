@@ -30,7 +30,7 @@ export function LaunchSummary(props: LaunchSummaryProps) {
       )}
       {problems.map(({ employeeId, name, message }) => (
         <Line
-          key={employeeId}
+          key={`${employeeId} ${message}`}
           icon={<TriangleAlert aria-hidden className="mt-0.5 size-4 text-warning" />}
         >
           {people > 1 && (

@@ -139,9 +139,9 @@ const ofTemplate: What = ({ templateId }, { templates }, field) => {
   return { templateId: templateId as number, name: template.name }
 }
 
-const ofSigned: What = (item, known, field) => {
-  const terms = ofTemplate(item, known, field)
-  if (isNamedWhenSent(known.templates.get(item.templateId ?? 0)?.signers ?? [])) {
+const ofSigned: What = (item, found, field) => {
+  const terms = ofTemplate(item, found, field)
+  if (isNamedWhenSent(found.templates.get(item.templateId ?? 0)?.signers ?? [])) {
     throw invalidField(field('templateId'), sendByHand(terms.name), 'signers')
   }
   return terms

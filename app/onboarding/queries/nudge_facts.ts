@@ -67,24 +67,28 @@ const placed = (by: string) =>
 const ownItems = (userIds: readonly number[]) =>
   itemsWithPeople()
     .whereIn('i.owner_user_id', [...userIds])
-    .select('i.owner_user_id as owner_id', placed('i.owner_user_id'))
+    .select('i.owner_user_id as owner_id')
+    .select(placed('i.owner_user_id'))
 
 const itemsOfRoles = (userIds: readonly number[]) =>
   itemsWithPeople()
     .join('user_roles as r', 'r.role_id', 'i.owner_role_id')
     .whereIn('r.user_id', [...userIds])
-    .select('r.user_id as owner_id', placed('r.user_id'))
+    .select('r.user_id as owner_id')
+    .select(placed('r.user_id'))
 
 type ItemRow = RowOf<ReturnType<typeof ownItems>>
 
 /** The first items of each account, so that no one's items push out another's. */
-const firstOfEach = (numbered: Parameters<typeof untyped>[0]): Promise<ItemRow[]> =>
-  db
+async function firstOfEach(numbered: Parameters<typeof untyped>[0]): Promise<ItemRow[]> {
+  const rows: unknown = await db
     .query()
     .from(untyped(numbered).as('numbered'))
     .where('place', '<=', MOST_ITEMS)
     .orderBy('owner_id')
     .orderBy('place')
+  return rows as ItemRow[]
+}
 
 /** What is theirs to do, by account: three statements for 500 of them. */
 export async function nudgeFacts(userIds: readonly number[]): Promise<Map<number, NudgeFacts>> {

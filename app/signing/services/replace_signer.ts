@@ -68,7 +68,7 @@ async function nameAccount(change: Change, requests: readonly Replaced[], user: 
   const signsAlready = requests.find(
     ({ request, action }) =>
       request.actions.some(({ id, userId }) => id !== action.id && userId === user.id) ||
-      whoSignsTwice(signersWith(request, action, user.email))
+      whoSignsTwice(signersWith(request, action, user.email)) !== undefined
   )
   if (signsAlready) throw signsTwice(signsAlready)
   const changed = requests.filter(({ action }) => action.userId !== user.id)

@@ -234,6 +234,20 @@ test.group('Pages of onboarding', (group) => {
     assert.deepEqual(await auditTrail(), [])
     await nudge(false)
     assert.deepEqual((await nudge(true)).body, { nudged: [], already: [told] })
+    // All of it is her own, which her checklist lists with trainings and documents.
+    const inbox = await (await signedIn(ana)).get<{ path: string }[]>('/api/inbox')
+    assert.containSubset(inbox.body, [{ path: `/employees/${ana.employeeId}/onboarding` }])
+  })
+
+  test('hide from the dashboard only what is open on the checklist', async ({ assert }) => {
+    const shown = await sentRequest({ employee: ana, signsFirst: 'EMPLOYEE' })
+    const removed = await sentRequest({ employee: ana, signsFirst: 'EMPLOYEE' })
+    await givenItem(ana, { kind: 'sign', signing_request_id: shown.id })
+    await givenItem(ana, { kind: 'sign', signing_request_id: removed.id, status: 'removed' })
+    const { props } = await (await signedIn(ana)).page<OwnProps>('/')
+    const signed = (props.own?.todo ?? []).filter(({ kind }) => kind === 'sign')
+    assert.lengthOf(signed, 1)
+    assert.equal(signed[0]?.key, `sign ${removed.id}`)
   })
 
   test('count no one without an onboarding among the incomplete', async ({ assert }) => {

@@ -57,7 +57,14 @@ export default configApp(
       // Modules shared by a form and its validator have no imports.
       '@adonisjs/no-backend-import-in-frontend': [
         'error',
-        { allowed: ['#*/limits', '#core/http/reason', '#onboarding/launch_in_words'] },
+        {
+          allowed: [
+            '#*/limits',
+            '#core/http/reason',
+            '#onboarding/launch_in_words',
+            '#onboarding/named_when_sent',
+          ],
+        },
       ],
       // The product's addresses are fixed, with their filters; a route's name adds nothing.
       '@adonisjs/prefer-adonisjs-inertia-link': 'off',

@@ -17,6 +17,8 @@ export interface Difference {
   /** Open and not begun, of packets that are not for the person any more or have lost it. */
   remove: ChecklistItem[]
   redate: { item: ChecklistItem; dueOn: Day }[]
+  /** What the person is given now: the packets that match, and those that someone chose. */
+  packets: OnboardingPacket[]
 }
 
 export const isEmpty = ({ add, remove, redate }: Difference) =>
@@ -106,6 +108,7 @@ function between(
       ? checklist.startOn !== person.startDate
       : checklist.lastDay !== person.endDate
   return {
+    packets: all,
     add: [...now.values()].filter(({ key }) => !known.has(key)),
     remove: untouched.filter(({ itemKey }) => !now.has(itemKey)),
     redate: moved

@@ -33,6 +33,8 @@ export interface Launch {
   kind: PacketKind
   /** Packets that someone chose, in place of the live ones that match. */
   packetIds?: readonly number[]
+  /** Adds to one person's run, whatever its status, in place of starting another; settles nothing. */
+  into?: { runId: number; packets: OnboardingPacket[] }
   /** Only what is open before the first day, for people who wait for approval. */
   early?: boolean
   /** Also what training has assigned them for their onboarding. */
@@ -98,22 +100,25 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
       .update({ has_onboarding: true })
     if (!early) await startAgain(change, people)
   }
-  await settleOnboarding(
-    change,
-    people.map(({ id }) => id)
-  )
+  if (!launch.into) {
+    await settleOnboarding(
+      change,
+      people.map(({ id }) => id)
+    )
+  }
   change.afterCommit(() => sendingWorker.wake())
 }
 
 async function plansOf(change: Change, ids: readonly number[], launch: Launch): Promise<Plan[]> {
-  const { kind, packetIds, early } = launch
+  const { kind, packetIds, into, early } = launch
   const today = dayOf(change)
   const people = await newcomersById(change.trx, ids)
-  const packets = packetIds
-    ? await packetsById(change.trx, packetIds)
-    : await livePackets(change.trx, kind)
+  const given = packetIds ? await packetsById(change.trx, packetIds) : into?.packets
+  const packets = given ?? (await livePackets(change.trx, kind))
   const runs = await currentRuns(change, ids, kind)
-  const over = [...runs.values()].filter(({ status }) => status === 'done' || status === 'closed')
+  const over = [...runs.values()].filter(
+    ({ id, status }) => id !== into?.runId && (status === 'done' || status === 'closed')
+  )
   await closeRuns(change, over, 'Another one starts.')
   for (const { employee_id: id } of over) runs.delete(id)
   const rows = await ChecklistItem.query({ client: change.trx }).whereIn(
@@ -122,7 +127,7 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
   )
   const rowsOf = Map.groupBy(rows, ({ employeeId }) => employeeId)
   return people.map((person) => {
-    const own = packetIds ? packets : packetsFor(packets, person)
+    const own = given ?? packetsFor(packets, person)
     const there = rowsOf.get(person.id) ?? []
     const known = new Set(there.map(({ itemKey }) => itemKey))
     return {

@@ -73,6 +73,7 @@ async function removeItems(change: Change, items: readonly ChecklistItem[]): Pro
         removedAt: change.time,
         removedById: change.actor.id,
         removedBy: change.actor.label,
+        removedWithPacket: true,
       }),
       { action: 'remove' }
     )

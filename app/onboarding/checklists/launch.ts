@@ -51,6 +51,12 @@ interface Plan {
   items: MergedItem[]
   planned: ChecklistItem[]
   known: Set<string>
+  /** Ids of items that went with their packet, by key: they come back as they were. */
+  gone: Map<string, number>
+  /** How many rows the run has. */
+  rows: number
+  /** Whether something of the run was given already: it is opened, whatever comes to it now. */
+  isBegun: boolean
   run: Run | null
 }
 
@@ -76,7 +82,10 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
     await assignForOnboarding(change, plans.flatMap(trainingOf))
     if (launch.withTraining) await addRequired(change, plans)
   }
-  const given = plans.filter(({ items, planned }) => items.length + planned.length > 0)
+  const isLaunched = ({ run, isBegun }: Plan) => !early && run?.status === 'planned' && isBegun
+  const given = plans.filter(
+    (plan) => plan.items.length + plan.planned.length > 0 || isLaunched(plan)
+  )
   await dropEmpty(
     change,
     plans.filter((plan) => !given.includes(plan) && plan.run?.status === 'planned' && !early)
@@ -129,19 +138,26 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
   return people.map((person) => {
     const own = given ?? packetsFor(packets, person)
     const there = rowsOf.get(person.id) ?? []
-    const known = new Set(there.map(({ itemKey }) => itemKey))
+    const known = new Set(there.flatMap((item) => (item.isGone ? [] : item.itemKey)))
     return {
       person,
       packets: own,
       known,
+      gone: new Map(there.filter((item) => item.isGone).map((item) => [item.itemKey, item.id])),
+      rows: there.length,
+      isBegun: there.some(({ status }) => BEGUN.includes(status)),
       run: runs.get(person.id) ?? null,
-      planned: early ? [] : there.filter(({ status }) => status === 'planned'),
+      planned: there.filter(
+        ({ status, beforeFirstDay }) => status === 'planned' && (beforeFirstDay || !early)
+      ),
       items: mergeItems(own, anchorsOf(person, today), today).filter(
         ({ key, beforeFirstDay }) => !known.has(key) && (beforeFirstDay || !early)
       ),
     }
   })
 }
+
+const BEGUN: readonly string[] = ['open', 'done', 'waived']
 
 const trainingOf = ({ person, items, planned }: Plan) =>
   [...items, ...planned].flatMap(({ kind, moduleId, dueOn }) =>
@@ -165,7 +181,7 @@ async function addRequired(change: Change, plans: readonly Plan[]): Promise<void
   }
 }
 
-/** What was planned for people who turn out to get nothing goes, with what was left out of it. */
+/** What was planned for people who turn out to get nothing goes, with what HR left out of it. */
 async function dropEmpty(change: Change, plans: readonly Plan[]): Promise<void> {
   const ids = plans.flatMap(({ run }) => run?.id ?? [])
   if (ids.length > 0) await table(change.trx, Checklist).whereIn('id', ids).delete()
@@ -194,15 +210,15 @@ async function writeItems(
 ): Promise<void> {
   const chosen = packetIds !== undefined
   const closed = await closedAccounts(change, plans)
-  const rows = plans.flatMap(({ person, run, items, known }) =>
+  const given = plans.flatMap(({ person, run, items, gone, rows: before }) =>
     items.map((item, index) => {
       const owner = ownerFor(item, person, closed)
-      return {
+      const row = {
         checklist_id: (run as Run).id,
         employee_id: person.id,
         packet_item_id: item.packetItemId,
         item_key: item.key,
-        position: known.size + index,
+        position: before + index,
         kind: item.kind,
         module_id: item.moduleId,
         template_id: item.templateId,
@@ -223,9 +239,15 @@ async function writeItems(
         to_send: isSent(item) ? 1 : null,
         opened_at: change.time,
       }
+      return { id: gone.get(item.key), row }
     })
   )
+  const rows = given.flatMap(({ id, row }) => (id === undefined ? row : []))
   if (rows.length > 0) await insertRows(change.trx, ChecklistItem, rows)
+  const back = given.flatMap(({ id, row }): [number, object][] =>
+    id === undefined ? [] : [[id, { ...row, ...ANEW }]]
+  )
+  await updateMany(change.trx, ChecklistItem, new Map(back))
   const opened = plans.flatMap(({ person, planned }) =>
     planned.map((item): [number, object] => {
       const owner = ownerFor(item, person, closed)
@@ -253,6 +275,18 @@ async function writeItems(
   if (packets.length > 0) {
     await insertRows(change.trx, ChecklistPacket, packets, { skipTaken: true })
   }
+}
+
+/** What was assigned or sent for an item that went was withdrawn with it. */
+const ANEW = {
+  document_request_id: null,
+  signing_request_id: null,
+  problem: null,
+  begun_at: null,
+  removed_at: null,
+  removed_by_id: null,
+  removed_by: null,
+  removed_with_packet: false,
 }
 
 const isSent = ({ kind }: { kind: MergedItem['kind'] }) => kind !== 'training' && kind !== 'task'

@@ -148,7 +148,7 @@ const MOST = 180
  * one that was uploaded. Of two names that differ by their accents alone, one stays as it is.
  */
 async function foldNames(db: QueryClientContract): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows: { id: number; name: string; item_key: string }[] = await db
       .from('onboarding_checklist_items')
       .where('kind', 'upload')

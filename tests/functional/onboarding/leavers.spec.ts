@@ -5,7 +5,13 @@ import { verifyChain } from '#audit_log/services/verify_chain'
 import { endDueEmployments } from '#people/employment/end_employment'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { givenItem, givenPacket, itemRow, ITEMS, itemsOf } from '#tests/helpers/onboarding/onboarding'
+import {
+  givenItem,
+  givenPacket,
+  itemRow,
+  ITEMS,
+  itemsOf,
+} from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 import { scan } from '#tests/helpers/training/assignments'

@@ -12,7 +12,7 @@ import {
   type MergedItem,
 } from '#onboarding/checklists/merge_items'
 import { requiredTraining } from '#onboarding/checklists/planned_items'
-import { settleChecklists } from '#onboarding/checklists/settle_checklists'
+import { startAgain } from '#onboarding/checklists/settle_checklists'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
@@ -23,7 +23,6 @@ import { anchorsOf, newcomersById, type Newcomer } from '#onboarding/queries/peo
 import { sendingWorker } from '#onboarding/sending/send_items'
 import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import Employee from '#people/models/employee'
-import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { assignForOnboarding } from '#training/assignments/assign_for_onboarding'
 import { dayOf } from '#training/assignments/assign_modules'
@@ -349,25 +348,5 @@ async function openRuns(change: Change, plans: readonly Plan[], { kind, early }:
         })),
       },
     }))
-  )
-}
-
-/** Who completed an earlier onboarding has this one to do, unless all of it is done already. */
-async function startAgain(change: Change, people: readonly Newcomer[]): Promise<void> {
-  const again = people.filter(({ onboardingStatus: status }) =>
-    ['complete', 'in_progress'].includes(status)
-  )
-  if (again.length === 0) return
-  const found = await settleChecklists(
-    change,
-    again.map(({ id }) => id)
-  )
-  const unfinished = again.filter(({ id }) => {
-    const items = found.get(id)
-    return items !== undefined && items.done < items.asked
-  })
-  await reopenOnboarding(
-    change,
-    unfinished.map(({ id }) => id)
   )
 }

@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { normalizeForSearch } from '#core/search/normalize'
 import { isMysql } from '#database/column_helpers'
 
 /**
@@ -14,6 +15,7 @@ export async function giveEveryoneTheirOnboarding(db: QueryClientContract): Prom
   await run(TRAININGS)
   await run(signing(db))
   await run(documents(db))
+  await foldNames(db)
   await run(
     'delete from onboarding_checklists where id not in (select checklist_id from onboarding_checklist_items)'
   )
@@ -116,7 +118,7 @@ const documents = (db: QueryClientContract) => `
   insert into onboarding_checklist_items (${COLUMNS})
   select c.id, e.id,
     case r.kind when 'read' then concat('read:', coalesce(r.template_id, 0))
-      else concat('upload:', substr(lower(r.name), 1, 180)) end,
+      else concat('upload:', substr(lower(r.name), 1, ${MOST})) end,
     r.id, r.kind, null, r.template_id, r.name,
     r.instructions, r.asks_expiry, 'employee', e.user_id, 1, 0, 'none', r.due_on,
     case r.state when 'done' then 'done' else 'open' end,
@@ -129,11 +131,48 @@ const documents = (db: QueryClientContract) => `
     join employees e on e.id = r.employee_id
     where r.state <> 'cancelled' and ${whileStarting(db)}
     group by r.employee_id, r.kind,
-      case r.kind when 'read' then concat('', coalesce(r.template_id, 0)) else lower(r.name) end
+      case r.kind when 'read' then concat('', coalesce(r.template_id, 0))
+        else substr(lower(r.name), 1, ${MOST}) end
   ) l
   join document_requests r on r.id = l.request_id
   join employees e on e.id = r.employee_id
   join onboarding_checklists c on c.employee_id = e.id`
+
+/** Rows whose names are folded at once. */
+const ROWS_AT_ONCE = 1_000
+/** Characters of a name that tell items apart. */
+const MOST = 180
+
+/**
+ * Folds the names of uploads as packets do, which no database can: "Résumé" of a packet is then the
+ * one that was uploaded. Of two names that differ by their accents alone, one stays as it is.
+ */
+async function foldNames(db: QueryClientContract): Promise<void> {
+  for (let after = 0; ;) {
+    const rows: { id: number; name: string; item_key: string }[] = await db
+      .from('onboarding_checklist_items')
+      .where('kind', 'upload')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .select('id', 'name', 'item_key')
+    const keyed = rows.map((row) => ({
+      ...row,
+      key: `upload:${normalizeForSearch(row.name).slice(0, MOST)}`,
+    }))
+    const others = keyed.filter((row) => row.key !== row.item_key)
+    for (const [key, some] of Map.groupBy(others, (row) => row.key)) {
+      const places = some.map(() => '?').join(', ')
+      await db.rawQuery(
+        `update ${isMysql(db) ? 'ignore' : 'or ignore'} onboarding_checklist_items
+          set item_key = ? where id in (${places})`,
+        [key, ...some.map(({ id }) => id)]
+      )
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
 
 const COUNTS = {
   asked: 'count(*)',

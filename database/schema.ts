@@ -677,7 +677,7 @@ export class MailPreferenceSchema extends BaseModel {
 }
 
 export class OnboardingChecklistItemSchema extends BaseModel {
-  static $columns = ['accepts', 'asksExpiry', 'beforeFirstDay', 'begunAt', 'checklistId', 'documentRequestId', 'doneAt', 'doneBy', 'doneById', 'dueOn', 'employeeId', 'fileId', 'id', 'instructions', 'itemKey', 'kind', 'link', 'moduleId', 'name', 'note', 'openedAt', 'owner', 'ownerRoleId', 'ownerUserId', 'packetItemId', 'position', 'problem', 'proof', 'proofFileId', 'removedAt', 'removedBy', 'removedById', 'required', 'signingRequestId', 'status', 'templateId', 'toSend', 'waiveReason', 'waivedAt', 'waivedBy', 'waivedById'] as const
+  static $columns = ['accepts', 'asksExpiry', 'beforeFirstDay', 'begunAt', 'checklistId', 'documentRequestId', 'doneAt', 'doneBy', 'doneById', 'dueOn', 'employeeId', 'fileId', 'id', 'instructions', 'itemKey', 'kind', 'link', 'moduleId', 'name', 'note', 'openedAt', 'owner', 'ownerRoleId', 'ownerUserId', 'packetItemId', 'position', 'problem', 'proof', 'proofFileId', 'removedAt', 'removedBy', 'removedById', 'removedWithPacket', 'required', 'signingRequestId', 'status', 'templateId', 'toSend', 'waiveReason', 'waivedAt', 'waivedBy', 'waivedById'] as const
   $columns = OnboardingChecklistItemSchema.$columns
   @column()
   declare accepts: string | null
@@ -743,6 +743,8 @@ export class OnboardingChecklistItemSchema extends BaseModel {
   declare removedBy: string | null
   @column()
   declare removedById: number | null
+  @column({ consume: asBoolean })
+  declare removedWithPacket: boolean
   @column({ consume: asBoolean })
   declare required: boolean
   @column()

@@ -141,6 +141,7 @@ registerPersonalData({
         'waived_by_id',
         'removed_at',
         'removed_by_id',
+        'removed_with_packet',
       ],
     },
     onboarding_comments: {

@@ -144,6 +144,8 @@ export default class extends BaseSchema {
       // Who left it out; null where its assignment was withdrawn.
       table.integer('removed_by_id').unsigned().nullable()
       table.string('removed_by', 255).nullable()
+      // It went with its packet, and comes back with it; what someone took off does not.
+      table.boolean('removed_with_packet').notNullable().defaultTo(false)
       table.unique(['checklist_id', 'item_key'], { indexName: 'onboarding_checklist_items_once' })
       table.index(['owner_user_id', 'status', 'due_on'], 'onboarding_checklist_items_owner')
       table.index(['owner', 'status', 'due_on'], 'onboarding_checklist_items_group')

@@ -11,7 +11,6 @@ import {
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
-import ChecklistPacket from '#onboarding/models/checklist_packet'
 import { newcomersById } from '#onboarding/queries/people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelUnsettled } from '#documents/services/change_requests'
@@ -48,16 +47,11 @@ export async function applyInTransaction(change: Change, checklistId: number): P
   const difference = await differenceOf(change.trx, checklist, person)
   if (isEmpty(difference)) return difference
   for (const { item, dueOn } of difference.redate) await change.save(item.merge({ dueOn }))
-  await removeItems(change, difference.remove)
   const { kind } = checklist
-  const chosen = await table(change.trx, ChecklistPacket)
-    .where({ checklist_id: checklistId, chosen: true })
-    .select('packet_id')
-  await launchInTransaction(change, [person.id], { kind })
-  if (chosen.length > 0) {
-    const packetIds = chosen.map((row) => row.packet_id)
-    await launchInTransaction(change, [person.id], { kind, packetIds })
-  }
+  const { packets } = difference
+  // Items come before others go: a run that has nothing left in between would count as done.
+  await launchInTransaction(change, [person.id], { kind, into: { runId: checklistId, packets } })
+  await removeItems(change, difference.remove)
   await change.store(
     checklist.merge({
       startOn: person.startDate,
@@ -79,6 +73,7 @@ async function removeItems(change: Change, items: readonly ChecklistItem[]): Pro
         removedAt: change.time,
         removedById: change.actor.id,
         removedBy: change.actor.label,
+        removedWithPacket: true,
       }),
       { action: 'remove' }
     )

@@ -2,6 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { conflict, invalidField, notFound } from '#core/errors/http_errors'
+import { launchInTransaction } from '#onboarding/checklists/launch'
 import { beginRuns, currentRuns } from '#onboarding/checklists/runs'
 import type { MergedItem } from '#onboarding/checklists/merge_items'
 import { plannedItems } from '#onboarding/checklists/planned_items'
@@ -29,7 +30,7 @@ export interface Choice {
 /**
  * What HR decides about the onboarding of someone who waits for approval: items of packets that they
  * do not get, and others that they do. It replaces what was decided before; what is open already
- * stays.
+ * stays. Who has registered may do at once what comes before the first day.
  * @throws HttpError 403, 404, 409 for who does not wait, 422 naming `leaveOut` or `add`.
  */
 export async function chooseItems(
@@ -75,6 +76,9 @@ export async function chooseItems(
       }
     })
     await replaceChoice(change, { employeeId, startOn: person.startDate }, { out, more, keep })
+    if (person.isRegistered) {
+      await launchInTransaction(change, [employeeId], { kind: 'onboarding', early: true })
+    }
   })
 }
 

@@ -17,6 +17,8 @@ export interface Difference {
   /** Open and not begun, of packets that are not for the person any more or have lost it. */
   remove: ChecklistItem[]
   redate: { item: ChecklistItem; dueOn: Day }[]
+  /** What the person is given now: the packets that match, and those that someone chose. */
+  packets: OnboardingPacket[]
 }
 
 export const isEmpty = ({ add, remove, redate }: Difference) =>
@@ -62,9 +64,8 @@ export async function differencesOf(
   }
   const given = await table(client, ChecklistPacket)
     .whereIn('checklist_id', ids)
-    .where('chosen', true)
-    .select('checklist_id', 'packet_id')
-  const chosen = await packetsById(client, [...new Set(given.map((row) => row.packet_id))])
+    .select('checklist_id', 'packet_id', 'chosen')
+  const packets = await packetsById(client, [...new Set(given.map((row) => row.packet_id))])
   const items = await ChecklistItem.query({ client })
     .whereIn('checklistId', ids)
     .orderBy('position')
@@ -72,31 +73,45 @@ export async function differencesOf(
   return new Map(
     runs.map((run) => {
       const { id, kind } = run.checklist
-      const packetIds = new Set(
-        given.filter((row) => row.checklist_id === id).map((row) => row.packet_id)
-      )
-      const own = chosen.filter((packet) => packetIds.has(packet.id))
-      return [id, between(run, live.get(kind) ?? [], own, itemsOf.get(id) ?? [])]
+      const rows = given.filter((row) => row.checklist_id === id)
+      const had = packets.flatMap((packet): Had[] => {
+        const row = rows.find((one) => one.packet_id === packet.id)
+        return row ? [{ packet, isChosen: Boolean(row.chosen) }] : []
+      })
+      return [id, between(run, live.get(kind) ?? [], had, itemsOf.get(id) ?? [])]
     })
   )
+}
+
+/** A packet that a run was made from. */
+interface Had {
+  packet: OnboardingPacket
+  isChosen: boolean
 }
 
 function between(
   { checklist, person }: RunOfPerson,
   packets: readonly OnboardingPacket[],
-  chosen: readonly OnboardingPacket[],
+  had: readonly Had[],
   items: readonly ChecklistItem[]
 ): Difference {
   const matching = packetsFor(packets, person)
-  const all = [...matching, ...chosen.filter(({ id }) => matching.every((own) => own.id !== id))]
+  const others = had.filter(({ packet }) => matching.every(({ id }) => id !== packet.id))
+  const given = others.filter(({ packet, isChosen }) => isChosen && packet.isLive)
+  // Who has an archived packet keeps what it gave them, and gets nothing more of it.
+  const kept = others.filter(({ packet }) => packet.isArchived)
+  const all = [...matching, ...given.map(({ packet }) => packet)]
   const today = DateTime.utc().toISODate()
   const anchors = {
     startOn: person.startDate,
     approvedOn: checklist.approvedOn ?? person.approvedOn ?? today,
     lastDay: person.endDate,
   }
-  const now = new Map(mergeItems(all, anchors, today).map((item) => [item.key, item]))
-  const known = new Set(items.map(({ itemKey }) => itemKey))
+  const merged = (some: readonly OnboardingPacket[]) => mergeItems(some, anchors, today)
+  const stays = new Map(
+    merged([...all, ...kept.map(({ packet }) => packet)]).map((item) => [item.key, item])
+  )
+  const known = new Set(items.flatMap((item) => (item.isGone ? [] : item.itemKey)))
   const untouched = items.filter(
     ({ status, begunAt, packetItemId }) =>
       status === 'open' && begunAt === null && packetItemId !== null
@@ -106,11 +121,12 @@ function between(
       ? checklist.startOn !== person.startDate
       : checklist.lastDay !== person.endDate
   return {
-    add: [...now.values()].filter(({ key }) => !known.has(key)),
-    remove: untouched.filter(({ itemKey }) => !now.has(itemKey)),
+    packets: all,
+    add: merged(all).filter(({ key }) => !known.has(key)),
+    remove: untouched.filter(({ itemKey }) => !stays.has(itemKey)),
     redate: moved
       ? untouched.flatMap((item) => {
-          const dueOn = now.get(item.itemKey)?.dueOn ?? null
+          const dueOn = stays.get(item.itemKey)?.dueOn ?? null
           if (item.kind === 'training' || dueOn === null || dueOn === item.dueOn) return []
           return [{ item, dueOn }]
         })

@@ -12,7 +12,7 @@ import {
   type MergedItem,
 } from '#onboarding/checklists/merge_items'
 import { requiredTraining } from '#onboarding/checklists/planned_items'
-import { settleChecklists } from '#onboarding/checklists/settle_checklists'
+import { startAgain } from '#onboarding/checklists/settle_checklists'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
@@ -23,7 +23,6 @@ import { anchorsOf, newcomersById, type Newcomer } from '#onboarding/queries/peo
 import { sendingWorker } from '#onboarding/sending/send_items'
 import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import Employee from '#people/models/employee'
-import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { assignForOnboarding } from '#training/assignments/assign_for_onboarding'
 import { dayOf } from '#training/assignments/assign_modules'
@@ -33,6 +32,8 @@ export interface Launch {
   kind: PacketKind
   /** Packets that someone chose, in place of the live ones that match. */
   packetIds?: readonly number[]
+  /** Adds to one person's run, whatever its status, in place of starting another; settles nothing. */
+  into?: { runId: number; packets: OnboardingPacket[] }
   /** Only what is open before the first day, for people who wait for approval. */
   early?: boolean
   /** Also what training has assigned them for their onboarding. */
@@ -49,6 +50,12 @@ interface Plan {
   items: MergedItem[]
   planned: ChecklistItem[]
   known: Set<string>
+  /** Ids of items that went with their packet, by key: they come back as they were. */
+  gone: Map<string, number>
+  /** How many rows the run has. */
+  rows: number
+  /** Whether something of the run was given already: it is opened, whatever comes to it now. */
+  isBegun: boolean
   run: Run | null
 }
 
@@ -74,7 +81,10 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
     await assignForOnboarding(change, plans.flatMap(trainingOf))
     if (launch.withTraining) await addRequired(change, plans)
   }
-  const given = plans.filter(({ items, planned }) => items.length + planned.length > 0)
+  const isLaunched = ({ run, isBegun }: Plan) => !early && run?.status === 'planned' && isBegun
+  const given = plans.filter(
+    (plan) => plan.items.length + plan.planned.length > 0 || isLaunched(plan)
+  )
   await dropEmpty(
     change,
     plans.filter((plan) => !given.includes(plan) && plan.run?.status === 'planned' && !early)
@@ -98,22 +108,25 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
       .update({ has_onboarding: true })
     if (!early) await startAgain(change, people)
   }
-  await settleOnboarding(
-    change,
-    people.map(({ id }) => id)
-  )
+  if (!launch.into) {
+    await settleOnboarding(
+      change,
+      people.map(({ id }) => id)
+    )
+  }
   change.afterCommit(() => sendingWorker.wake())
 }
 
 async function plansOf(change: Change, ids: readonly number[], launch: Launch): Promise<Plan[]> {
-  const { kind, packetIds, early } = launch
+  const { kind, packetIds, into, early } = launch
   const today = dayOf(change)
   const people = await newcomersById(change.trx, ids)
-  const packets = packetIds
-    ? await packetsById(change.trx, packetIds)
-    : await livePackets(change.trx, kind)
+  const given = packetIds ? await packetsById(change.trx, packetIds) : into?.packets
+  const packets = given ?? (await livePackets(change.trx, kind))
   const runs = await currentRuns(change, ids, kind)
-  const over = [...runs.values()].filter(({ status }) => status === 'done' || status === 'closed')
+  const over = [...runs.values()].filter(
+    ({ id, status }) => id !== into?.runId && (status === 'done' || status === 'closed')
+  )
   await closeRuns(change, over, 'Another one starts.')
   for (const { employee_id: id } of over) runs.delete(id)
   const rows = await ChecklistItem.query({ client: change.trx }).whereIn(
@@ -122,21 +135,28 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
   )
   const rowsOf = Map.groupBy(rows, ({ employeeId }) => employeeId)
   return people.map((person) => {
-    const own = packetIds ? packets : packetsFor(packets, person)
+    const own = given ?? packetsFor(packets, person)
     const there = rowsOf.get(person.id) ?? []
-    const known = new Set(there.map(({ itemKey }) => itemKey))
+    const known = new Set(there.flatMap((item) => (item.isGone ? [] : item.itemKey)))
     return {
       person,
       packets: own,
       known,
+      gone: new Map(there.filter((item) => item.isGone).map((item) => [item.itemKey, item.id])),
+      rows: there.length,
+      isBegun: there.some(({ status }) => BEGUN.includes(status)),
       run: runs.get(person.id) ?? null,
-      planned: early ? [] : there.filter(({ status }) => status === 'planned'),
+      planned: there.filter(
+        ({ status, beforeFirstDay }) => status === 'planned' && (beforeFirstDay || !early)
+      ),
       items: mergeItems(own, anchorsOf(person, today), today).filter(
         ({ key, beforeFirstDay }) => !known.has(key) && (beforeFirstDay || !early)
       ),
     }
   })
 }
+
+const BEGUN: readonly string[] = ['open', 'done', 'waived']
 
 const trainingOf = ({ person, items, planned }: Plan) =>
   [...items, ...planned].flatMap(({ kind, moduleId, dueOn }) =>
@@ -160,7 +180,7 @@ async function addRequired(change: Change, plans: readonly Plan[]): Promise<void
   }
 }
 
-/** What was planned for people who turn out to get nothing goes, with what was left out of it. */
+/** What was planned for people who turn out to get nothing goes, with what HR left out of it. */
 async function dropEmpty(change: Change, plans: readonly Plan[]): Promise<void> {
   const ids = plans.flatMap(({ run }) => run?.id ?? [])
   if (ids.length > 0) await table(change.trx, Checklist).whereIn('id', ids).delete()
@@ -189,15 +209,15 @@ async function writeItems(
 ): Promise<void> {
   const chosen = packetIds !== undefined
   const closed = await closedAccounts(change, plans)
-  const rows = plans.flatMap(({ person, run, items, known }) =>
+  const given = plans.flatMap(({ person, run, items, gone, rows: before }) =>
     items.map((item, index) => {
       const owner = ownerFor(item, person, closed)
-      return {
+      const row = {
         checklist_id: (run as Run).id,
         employee_id: person.id,
         packet_item_id: item.packetItemId,
         item_key: item.key,
-        position: known.size + index,
+        position: before + index,
         kind: item.kind,
         module_id: item.moduleId,
         template_id: item.templateId,
@@ -218,9 +238,15 @@ async function writeItems(
         to_send: isSent(item) ? 1 : null,
         opened_at: change.time,
       }
+      return { id: gone.get(item.key), row }
     })
   )
+  const rows = given.flatMap(({ id, row }) => (id === undefined ? row : []))
   if (rows.length > 0) await insertRows(change.trx, ChecklistItem, rows)
+  const back = given.flatMap(({ id, row }): [number, object][] =>
+    id === undefined ? [] : [[id, { ...row, ...ANEW }]]
+  )
+  await updateMany(change.trx, ChecklistItem, new Map(back))
   const opened = plans.flatMap(({ person, planned }) =>
     planned.map((item): [number, object] => {
       const owner = ownerFor(item, person, closed)
@@ -248,6 +274,18 @@ async function writeItems(
   if (packets.length > 0) {
     await insertRows(change.trx, ChecklistPacket, packets, { skipTaken: true })
   }
+}
+
+/** What was assigned or sent for an item that went was withdrawn with it. */
+const ANEW = {
+  document_request_id: null,
+  signing_request_id: null,
+  problem: null,
+  begun_at: null,
+  removed_at: null,
+  removed_by_id: null,
+  removed_by: null,
+  removed_with_packet: false,
 }
 
 const isSent = ({ kind }: { kind: MergedItem['kind'] }) => kind !== 'training' && kind !== 'task'
@@ -310,25 +348,5 @@ async function openRuns(change: Change, plans: readonly Plan[], { kind, early }:
         })),
       },
     }))
-  )
-}
-
-/** Who completed an earlier onboarding has this one to do, unless all of it is done already. */
-async function startAgain(change: Change, people: readonly Newcomer[]): Promise<void> {
-  const again = people.filter(({ onboardingStatus: status }) =>
-    ['complete', 'in_progress'].includes(status)
-  )
-  if (again.length === 0) return
-  const found = await settleChecklists(
-    change,
-    again.map(({ id }) => id)
-  )
-  const unfinished = again.filter(({ id }) => {
-    const items = found.get(id)
-    return items !== undefined && items.done < items.asked
-  })
-  await reopenOnboarding(
-    change,
-    unfinished.map(({ id }) => id)
   )
 }

@@ -13,8 +13,10 @@ import { newcomersById } from '#onboarding/queries/people'
  */
 export async function planChecklists(change: Change, employeeIds: readonly number[]) {
   // Who comes back has a new run, with its own history.
-  const runs = await currentRuns(change, employeeIds, 'onboarding')
-  await closeRuns(change, [...runs.values()], 'The person waits for approval again.')
+  for (const kind of ['onboarding', 'offboarding'] as const) {
+    const runs = await currentRuns(change, employeeIds, kind)
+    await closeRuns(change, [...runs.values()], 'The person waits for approval again.')
+  }
   const packets = await livePackets(change.trx, 'onboarding')
   if (packets.length === 0) return
   const people = await newcomersById(change.trx, employeeIds)

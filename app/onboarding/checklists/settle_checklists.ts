@@ -6,6 +6,8 @@ import DocumentRequest from '#documents/models/document_request'
 import Checklist from '#onboarding/models/checklist'
 import { runningChecklists, type RunRow } from '#onboarding/queries/running_checklists'
 import ChecklistItem from '#onboarding/models/checklist_item'
+import type { Newcomer } from '#onboarding/queries/people'
+import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
 import SigningRequest from '#signing/models/signing_request'
 import { dayOf } from '#training/assignments/assign_modules'
@@ -247,4 +249,24 @@ async function recount(change: Change, runs: readonly RunRow[]): Promise<RunRow[
     })
   )
   return counted
+}
+
+/** Who completed an earlier onboarding has this one to do, unless all of it is done already. */
+export async function startAgain(change: Change, people: readonly Newcomer[]): Promise<void> {
+  const again = people.filter(({ onboardingStatus: status }) =>
+    ['complete', 'in_progress'].includes(status)
+  )
+  if (again.length === 0) return
+  const found = await settleChecklists(
+    change,
+    again.map(({ id }) => id)
+  )
+  const unfinished = again.filter(({ id }) => {
+    const items = found.get(id)
+    return items !== undefined && items.done < items.asked
+  })
+  await reopenOnboarding(
+    change,
+    unfinished.map(({ id }) => id)
+  )
 }

@@ -21,6 +21,11 @@ export default class ChecklistItem extends OnboardingChecklistItemSchema {
     return this.status === 'open'
   }
 
+  /** Whether it went with its packet: it comes back with it, unlike what someone took off. */
+  get isGone(): boolean {
+    return this.status === 'removed' && this.removedWithPacket
+  }
+
   /** Whether its request is made by the sending job. */
   get isSent(): boolean {
     return this.kind !== 'training' && this.kind !== 'task'

@@ -3,7 +3,7 @@ import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import { onBehalfOf, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { HttpError } from '#core/errors/http_errors'
+import { conflict, HttpError } from '#core/errors/http_errors'
 import { Job, LockLost } from '#core/jobs/job'
 import { countOf, table } from '#core/database/table'
 import { applyInTransaction } from '#onboarding/checklists/apply_difference'
@@ -34,11 +34,12 @@ export const applyingWorker = applyingJob.worker(
  * Asks that a packet as it is now is applied to everyone who has it under way; the worker does it,
  * one checklist after the other. Asked again, it starts over with the packet as it is then: what a
  * checklist has already is not given twice.
- * @throws HttpError 404.
+ * @throws HttpError 404, 409 unless it is live.
  */
 export async function requestApplication(packetId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const packet = await change.find(OnboardingPacket, packetId)
+    if (!packet.isLive) throw conflict('Only a live packet reaches people under way.')
     const people = await countOf(runsUnderWay(change.trx, packetId))
     await table(change.trx, OnboardingPacket).where('id', packetId).update({
       applied_to: 0,

@@ -11,11 +11,15 @@ import {
   itemRow,
   itemsByName,
   itemsOf,
+  ITEMS,
   PACKETS,
+  sendAll,
   task,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { createTemplate } from '#tests/helpers/signing/signing'
+import { plainModule } from '#tests/helpers/training/assignments'
 
 interface Reach {
   dryRun: boolean
@@ -147,5 +151,123 @@ test.group('People under way', (group) => {
     }
     const many = await statementsOf(() => reach(id, true))
     assert.equal(many.length, few.length)
+  })
+
+  test('keep their run where all that was left of it goes', async ({ assert }) => {
+    const moduleId = await plainModule({ name: 'Ladders' })
+    const { id, items } = await givenPacket({ name: 'Office' }, [
+      { name: 'Read the wiki' },
+      { kind: 'training', moduleId, name: 'Ladders' },
+    ])
+    const chosen = await givenPacket({ department: 'Nowhere' }, [{ name: 'Meet the nurse' }])
+    const ana = await approved()
+    await caller.post('/api/onboarding/checklists', {
+      packetId: chosen.id,
+      employeeIds: [ana.employeeId],
+    })
+    const run = await checklistOf(ana)
+    for (const name of ['Read the wiki', 'Meet the nurse']) {
+      const item = itemsByName(await itemsOf(ana))[name]
+      await caller.post(`${ITEMS}/${item?.id}/waive`, { reason: 'Done before' })
+    }
+    await change(id, 1, [
+      { ...task({ name: 'Read the wiki', owner: 'employee', dueDays: 7 }), id: items[0] },
+      task({ name: 'Order a badge' }),
+    ])
+    await reach(id, false)
+    await applyPacket(id)
+    assert.lengthOf(await db.from('onboarding_checklists'), 1)
+    assert.deepInclude(await checklistOf(ana), { id: run.id, status: 'open', asked: 3, settled: 2 })
+    assert.deepEqual(
+      (await itemsOf(ana)).map(({ name, status }) => [name, status]),
+      [
+        ['Read the wiki', 'waived'],
+        ['Ladders', 'removed'],
+        ['Meet the nurse', 'waived'],
+        ['Order a badge', 'open'],
+      ]
+    )
+    assert.notInclude((await auditTrail()).join(), 'complete onboarding_checklist')
+    const packets = await db.from('onboarding_checklist_packets').orderBy('packet_id')
+    assert.deepEqual(
+      packets.map((row) => [row.packet_id, Boolean(row.chosen)]),
+      [
+        [id, false],
+        [chosen.id, true],
+      ]
+    )
+  })
+
+  test('get back what went with their department, but not what HR took off', async ({ assert }) => {
+    const moduleId = await plainModule({ name: 'Ladders' })
+    const templateId = await createTemplate({ name: 'W-4' })
+    await givenPacket({ department: 'Care' }, [
+      { kind: 'training', moduleId, name: 'Ladders' },
+      { kind: 'sign', templateId, name: 'W-4' },
+      { name: 'Meet the nurse' },
+      { name: 'Order keys', owner: 'hr' },
+    ])
+    const ana = await given.waiting({ department: 'Care' })
+    await caller.post(`/api/employees/${ana.employeeId}/approve`, {})
+    await sendAll()
+    const keys = itemsByName(await itemsOf(ana))['Order keys']
+    await caller.delete(`${ITEMS}/${keys?.id}`)
+    const { id } = await checklistOf(ana)
+    const move = async (department: string) => {
+      await caller.put(`/api/employees/${ana.employeeId}`, { department })
+      const applied = await caller.post<{ add: { name: string }[] }>(
+        `/api/onboarding/checklists/${id}/difference`,
+        {}
+      )
+      assert.equal(applied.status, 200, applied.text)
+      return applied.body.add.map(({ name }) => name)
+    }
+    await givenPacket({ department: 'Kitchen' }, [{ name: 'Try the oven' }])
+    await move('Kitchen')
+    const before = itemsByName(await itemsOf(ana))
+    assert.equal(before['W-4']?.status, 'removed')
+    assert.deepEqual(await move('Care'), ['Ladders', 'W-4', 'Meet the nurse'])
+    const after = itemsByName(await itemsOf(ana))
+    assert.equal(after['Order keys']?.status, 'removed')
+    assert.equal(after.Ladders?.status, 'open')
+    assert.deepInclude(after['W-4'], {
+      id: before['W-4']?.id,
+      status: 'open',
+      to_send: 1,
+      signing_request_id: null,
+      problem: null,
+      removed_at: null,
+      removed_by: null,
+    })
+    assert.lengthOf(await db.from('training_assignments').where('open', 1), 1)
+    await sendAll()
+    assert.lengthOf(await db.from('signing_requests').whereNot('status', 'CANCELLED'), 1)
+    assert.deepInclude(await checklistOf(ana), { id, status: 'open', asked: 3 })
+  })
+
+  test('keep what an archived packet gave them, and it reaches no one', async ({ assert }) => {
+    const { id } = await givenPacket({ name: 'Office' }, [
+      { name: 'Read the wiki' },
+      { name: 'Order keys' },
+    ])
+    await givenPacket({ department: 'Care' }, [{ name: 'Meet the nurse' }])
+    const ana = await approved()
+    assert.equal((await caller.delete(`${PACKETS}/${id}`)).status, 204)
+    const { id: run } = await checklistOf(ana)
+    const { id: gone } = itemsByName(await itemsOf(ana))['Order keys'] as { id: number }
+    await db.from('onboarding_checklist_items').where('id', gone).delete()
+    const difference = `/api/onboarding/checklists/${run}/difference`
+    assert.equal((await caller.post(difference, {})).status, 409)
+    await caller.put(`/api/employees/${ana.employeeId}`, { department: 'Care' })
+    assert.equal((await caller.post(difference, {})).status, 200)
+    assert.deepEqual(
+      (await itemsOf(ana)).map(({ name, status }) => [name, status]),
+      [
+        ['Read the wiki', 'open'],
+        ['Meet the nurse', 'open'],
+      ]
+    )
+    assert.equal((await reach(id, false)).status, 409)
+    assert.isNull((await db.from('onboarding_packets').where('id', id).firstOrFail()).applied_to)
   })
 })

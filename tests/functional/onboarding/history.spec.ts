@@ -115,4 +115,38 @@ test.group('Onboarding of who was there before', (group) => {
     assert.equal(await status(ana), 'in_progress')
     assert.deepInclude(await checklistOf(ana), { asked: 1, settled: 0, status: 'open' })
   })
+
+  test('has uploads by their names as packets have them, however long these are', async ({
+    assert,
+  }) => {
+    const ana = await person()
+    const long = 'Certificate of conduct '.repeat(8)
+    for (const name of [`${long} of 2025`, `${long} of 2026`, 'Résumé', 'RESUME', 'Passport']) {
+      await requestDocuments(
+        {
+          employeeIds: [ana.employeeId],
+          kind: 'upload',
+          name,
+          instructions: '',
+          templateId: null,
+          accepts: ['pdf'],
+          maxBytes: null,
+          asksExpiry: false,
+          dueOn: null,
+        },
+        systemActor
+      )
+    }
+    await db.from('document_requests').update({ created_at: ago(99) })
+    await db.from('onboarding_checklists').delete()
+    await giveEveryoneTheirOnboarding(db.connection())
+    const items = await itemsOf(ana)
+    const keys = items.map((item) => item.item_key)
+    assert.lengthOf(
+      items.filter(({ name }) => name.startsWith('Certificate')),
+      1
+    )
+    assert.include(keys, 'upload:resume')
+    assert.include(keys, 'upload:passport')
+  })
 })

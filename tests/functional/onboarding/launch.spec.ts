@@ -2,6 +2,8 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { planChecklists } from '#onboarding/checklists/plan_checklists'
 import { addDays } from '#training/compliance_status'
 import { recordTraining } from '#training/services/record_training'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
@@ -12,6 +14,7 @@ import {
   givenPacket,
   itemsByName,
   itemsOf,
+  ITEMS,
   sendAll,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -257,5 +260,62 @@ test.group('Launching at approval', (group) => {
     assert.equal(second.status, 'open')
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'not_started')
     assert.lengthOf(await db.from('onboarding_checklists'), 2)
+  })
+
+  test('opens a run that held only what comes before the first day', async ({ assert }) => {
+    const { id } = await givenPacket({}, [
+      { name: 'Send a photo', beforeFirstDay: true },
+      { name: 'Choose a shirt', beforeFirstDay: true },
+    ])
+    const person = await newcomer()
+    const wei = await newcomer()
+    for (const { employeeId } of [person, wei]) {
+      await change(systemActor, (change) => planChecklists(change, [employeeId]))
+    }
+    const [photo] = await itemsOf(person)
+    const theirs = await signedIn(person)
+    assert.equal((await theirs.post(`${ITEMS}/${photo?.id}/done`, {})).status, 204)
+    const planned = await checklistOf(person)
+    assert.equal(planned.status, 'planned')
+    assert.equal((await approve(person)).status, 200)
+    assert.deepInclude(await checklistOf(person), {
+      id: planned.id,
+      status: 'open',
+      asked: 2,
+      settled: 1,
+    })
+    // Also where the packet was archived since.
+    await caller.delete(`/api/onboarding/packets/${id}`)
+    assert.equal((await approve(wei)).status, 200)
+    assert.deepInclude(await checklistOf(wei), { status: 'open', asked: 2 })
+    assert.equal((await employeeRow(wei.employeeId)).has_onboarding, 1)
+  })
+
+  test('opens early what HR adds for someone who has registered', async ({ assert }) => {
+    await givenPacket({}, [{ name: 'Read the wiki' }])
+    const person = await newcomer()
+    const item = { kind: 'task', owner: 'employee', dueFrom: 'start', dueDays: -1 }
+    const chosen = await caller.put(`/api/employees/${person.employeeId}/onboarding/plan`, {
+      leaveOut: [],
+      add: [
+        { ...item, name: 'Send a photo', beforeFirstDay: true },
+        { ...item, name: 'Order a chair' },
+      ],
+    })
+    assert.equal(chosen.status, 200, chosen.text)
+    const statuses = async () => (await itemsOf(person)).map(({ name, status }) => [name, status])
+    assert.deepEqual(await statuses(), [
+      ['Send a photo', 'open'],
+      ['Order a chair', 'planned'],
+    ])
+    assert.deepInclude((await itemsOf(person))[0], { owner_user_id: person.id })
+    assert.equal((await checklistOf(person)).status, 'planned')
+    assert.include((await auditTrail()).join(), 'open_early onboarding_checklist')
+    await approve(person)
+    assert.deepEqual(await statuses(), [
+      ['Send a photo', 'open'],
+      ['Order a chair', 'open'],
+      ['Read the wiki', 'open'],
+    ])
   })
 })

@@ -1,12 +1,21 @@
 import { test } from '@japa/runner'
+import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
+import { endDueEmployments } from '#people/employment/end_employment'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { givenItem, itemRow, ITEMS, itemsOf } from '#tests/helpers/onboarding/onboarding'
+import {
+  givenItem,
+  givenPacket,
+  itemRow,
+  ITEMS,
+  itemsOf,
+} from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 import { scan } from '#tests/helpers/training/assignments'
+import { addDays } from '#training/compliance_status'
 
 test.group('Onboarding of people who leave', (group) => {
   let admin: Caller
@@ -16,6 +25,9 @@ test.group('Onboarding of people who leave', (group) => {
     await emptyPortal()
     admin = await signedIn(await given.admin())
     ana = await given.employee({ firstName: 'Ana', lastName: 'Quillfeather' })
+  })
+  group.each.teardown(() => {
+    Settings.now = () => Date.now()
   })
 
   async function erase() {
@@ -119,5 +131,49 @@ test.group('Onboarding of people who leave', (group) => {
     assert.equal(refused.status, 422)
     assert.equal((await itemRow(id)).owner_user_id, ana.id)
     assert.isNull((await db.from('users').where('id', ana.id).firstOrFail()).disabled_at)
+  })
+
+  const leaving = () =>
+    db
+      .from('onboarding_checklists')
+      .where({ employee_id: ana.employeeId, kind: 'offboarding' })
+      .orderBy('id')
+  const leave = (endDate: string) =>
+    admin.post(`/api/employees/${ana.employeeId}/leave`, { endDate, reason: 'Moved' })
+
+  test('gives the checklist of their leaving once, also where it was put away before', async ({
+    assert,
+  }) => {
+    await givenPacket({ kind: 'offboarding' }, [{ name: 'Collect the laptop', owner: 'hr' }])
+    const last = addDays(today(), 5)
+    assert.equal((await leave(last)).status, 200)
+    const [run] = await leaving()
+    const address = `/api/onboarding/checklists/${run?.id}/closing`
+    assert.equal((await admin.post(address, {})).status, 204)
+    const after = Date.parse(`${addDays(last, 1)}T10:00:00Z`)
+    Settings.now = () => after
+    await endDueEmployments()
+    assert.equal((await employeeRow(ana.employeeId)).status, 'inactive')
+    assert.lengthOf(await leaving(), 1)
+  })
+
+  test('closes it for whoever comes back, who has another one when they leave again', async ({
+    assert,
+  }) => {
+    await givenPacket({ kind: 'offboarding' }, [{ name: 'Collect the laptop', owner: 'hr' }])
+    assert.equal((await leave(today())).status, 200)
+    const [first] = await leaving()
+    assert.deepInclude(first, { status: 'open', current: 1 })
+    const back = await admin.post(`/api/employees/${ana.employeeId}/rehire`, {
+      startDate: addDays(today(), 1),
+    })
+    assert.equal(back.status, 200, back.text)
+    assert.deepInclude((await leaving())[0], { status: 'closed', current: null })
+    assert.include(await auditTrail(), `close onboarding_checklist ${first?.id}`)
+    await admin.post(`/api/employees/${ana.employeeId}/approve`, {})
+    const later = await leave(addDays(today(), 30))
+    assert.equal(later.status, 200, later.text)
+    const [, second] = await leaving()
+    assert.deepInclude(second, { status: 'open', current: 1, last_day: addDays(today(), 30) })
   })
 })

@@ -77,7 +77,9 @@ export async function chooseItems(
     })
     await replaceChoice(change, { employeeId, startOn: person.startDate }, { out, more, keep })
     if (person.isRegistered) {
-      await launchInTransaction(change, [employeeId], { kind: 'onboarding', early: true })
+      // Of what was added alone: what their packets hold of it opened when they registered.
+      const early = { kind: 'onboarding', early: true, packetIds: [] } as const
+      await launchInTransaction(change, [employeeId], early)
     }
   })
 }

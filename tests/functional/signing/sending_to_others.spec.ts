@@ -143,7 +143,7 @@ test.group('Sending documents that name their signers', (group) => {
     try {
       const { status, body } = await send([WITNESS, GUARANTOR, third])
       assert.equal(status, 409)
-      assert.include(String(body.message), 'mail server')
+      assert.include(String(body.message), 'Set up email first')
     } finally {
       mailServer.configured = true
     }

@@ -54,7 +54,7 @@ test.group('onboarding:start', (group) => {
     const ana = await given.employee({ email: 'ana@example.com' })
     const run = await start('--employee=wei@example.com,ana@example.com', '--packet=Office')
     assert.equal(run.exitCode, 1)
-    assert.include(run.told, 'Waits for approval.')
+    assert.include(run.told, 'Is waiting for approval.')
     assert.include(run.told, '1 person got the packet, 1 not.')
     assert.lengthOf(await itemsOf(ana), 1)
     assert.lengthOf(await itemsOf(waiting), 0)

@@ -86,7 +86,7 @@ interface PendingPersonProps {
 function PendingPerson({ person, launch, onDecided }: PendingPersonProps) {
   const approval = useApproval({ employee: person, onDecided })
   return (
-    <li className="grid content-start gap-2 rounded-lg border p-3">
+    <li className="grid grid-cols-1 content-start gap-2 rounded-lg border p-3">
       <div className="flex items-center gap-3">
         <PersonAvatar {...person} imageUrl={person.user.profileImageUrl} />
         <div className="min-w-0 flex-1">

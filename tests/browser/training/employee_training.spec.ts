@@ -8,6 +8,7 @@ import { completeInTransaction } from '#training/services/complete_module'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { certificateModule, sendFile, stuckProgressOf } from '#tests/helpers/training/learning'
+import { givenOnboarding } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createModule } from '#tests/helpers/training/training'
@@ -57,6 +58,7 @@ test.group('Training in the details of an employee', (group) => {
     await emptyPortal()
     person = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
     await trained(person)
+    await givenOnboarding(person)
   })
 
   test('shows in the dialog and on the profile what is true', async (context) => {

@@ -112,7 +112,12 @@ function EraseForm({ employee, onChanged, onDone }: ErasureProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { reason: '', confirmation: '' },
     submit: (values) =>
-      api.post('/api/employees/:id/erasure', { params: { id: employee.id }, body: values }),
+      // What the page still shows is gone on the server; the page is loaded again instead.
+      api.post('/api/employees/:id/erasure', {
+        params: { id: employee.id },
+        body: values,
+        quiet: true,
+      }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'The personal data are erased.' })
       onDone()

@@ -60,7 +60,7 @@ export default class OnboardingReport extends ExportCommand {
     kind?: 'onboarding' | 'offboarding'
     department?: string
   }) {
-    const { reportAsOf } = await import('#onboarding/checklists/report_as_of')
+    const { reportAsOf } = await import('#onboarding/reports/report_as_of')
     const { today } = await import('#training/services/export_compliance')
     await this.writeExport({
       label: 'People written:',

@@ -52,7 +52,7 @@ export default class OnboardingStart extends BaseCommand {
 
   private async start(people: string[], packet: string) {
     const { startPacketFor } = await import('#onboarding/checklists/start_packet')
-    const { packetNamed } = await import('#onboarding/queries/packet_named')
+    const { packetNamed } = await import('#onboarding/queries/packets/packet_named')
     const { employeesNamed } = await import('#training/queries/modules/named_in_shell')
     const packetId = await packetNamed(packet)
     const { ids, unknown } = await employeesNamed(people)

@@ -47,7 +47,7 @@ HR, {{company}}
 export const WELCOME_LETTER: Shipped & { letter: string } = {
   form: 'welcome_letter',
   name: 'Welcome Letter',
-  description: 'Greets somebody who joins, and says what happens next.',
+  description: 'Greets someone who joins, and says what happens next.',
   signsFirst: 'MANAGER',
   retention: 'none',
   letter: WELCOME,

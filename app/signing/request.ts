@@ -64,10 +64,6 @@ export const EXPIRED = 'This request has expired.'
 /** The message for a step that came too late. */
 export const NO_LONGER_OPEN = 'This request is not open any more.'
 
-/** A signer's name, or their address without one. */
-export const signerName = (user: { first_name: string; last_name: string; email: string }) =>
-  `${user.first_name} ${user.last_name}`.trim() || user.email
-
 /** The same for an account. */
 export const displayName = ({ fullName, email }: { fullName: string; email: string }) =>
   fullName || email

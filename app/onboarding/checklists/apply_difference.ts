@@ -9,6 +9,7 @@ import {
   type Difference,
 } from '#onboarding/checklists/difference'
 import { launchInTransaction } from '#onboarding/checklists/launch'
+import { removal } from '#onboarding/checklists/removal'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import { newcomersById } from '#onboarding/queries/people'
@@ -65,18 +66,9 @@ export async function applyInTransaction(change: Change, checklistId: number): P
 /** Off the checklist, and what was assigned or sent for it with them. */
 async function removeItems(change: Change, items: readonly ChecklistItem[]): Promise<void> {
   for (const item of items) {
-    await change.save(
-      item.merge({
-        status: 'removed',
-        toSend: null,
-        problem: null,
-        removedAt: change.time,
-        removedById: change.actor.id,
-        removedBy: change.actor.label,
-        removedWithPacket: true,
-      }),
-      { action: 'remove' }
-    )
+    await change.save(item.merge({ ...removal(change), removedWithPacket: true }), {
+      action: 'remove',
+    })
   }
   const modules = items.flatMap(({ moduleId }) => moduleId ?? [])
   const [first] = items

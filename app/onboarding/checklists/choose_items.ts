@@ -3,6 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { launchInTransaction } from '#onboarding/checklists/launch'
+import { removal } from '#onboarding/checklists/removal'
 import { beginRuns, currentRuns } from '#onboarding/checklists/runs'
 import type { MergedItem } from '#onboarding/checklists/merge_items'
 import { plannedItems } from '#onboarding/checklists/planned_items'
@@ -117,14 +118,10 @@ async function replaceChoice(
   ].filter(({ item }) => !taken.has(item.key))
   for (const [position, { item, status }] of rows.entries()) {
     const { key: itemKey, ...terms } = item
-    const removed =
-      status === 'removed'
-        ? { removedAt: change.time, removedById: change.actor.id, removedBy: change.actor.label }
-        : {}
     await change.store(
       new ChecklistItem().fill({
         ...terms,
-        ...removed,
+        ...(status === 'removed' && removal(change)),
         checklistId: run.id,
         employeeId,
         itemKey,

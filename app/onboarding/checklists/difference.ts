@@ -7,7 +7,7 @@ import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import ChecklistItem from '#onboarding/models/checklist_item'
-import { livePackets, packetsById } from '#onboarding/queries/live_packets'
+import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
 import type { Newcomer } from '#onboarding/queries/people'
 import type { Day } from '#training/compliance_status'
 

@@ -1,25 +1,18 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
-import { insertRows } from '#core/database/insert_rows'
 import { updateMany } from '#core/database/bulk_update'
 import { table } from '#core/database/table'
-import User from '#accounts/models/user'
 import { beginRuns, closeRuns, currentRuns, type Run } from '#onboarding/checklists/runs'
-import {
-  mergeItems,
-  ownerFor,
-  packetsFor,
-  type MergedItem,
-} from '#onboarding/checklists/merge_items'
+import { mergeItems, packetsFor } from '#onboarding/checklists/merge_items'
 import { requiredTraining } from '#onboarding/checklists/planned_items'
 import { startAgain } from '#onboarding/checklists/settle_checklists'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
-import ChecklistPacket from '#onboarding/models/checklist_packet'
 import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
-import { livePackets, packetsById } from '#onboarding/queries/live_packets'
-import { anchorsOf, newcomersById, type Newcomer } from '#onboarding/queries/people'
+import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
+import { anchorsOf, newcomersById } from '#onboarding/queries/people'
+import { isSent, writeItems, type Plan } from '#onboarding/checklists/write_items'
 import { sendingWorker } from '#onboarding/sending/send_items'
 import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import Employee from '#people/models/employee'
@@ -42,22 +35,6 @@ export interface Launch {
 
 /** People of one turn: the statements stay short. */
 const PEOPLE_AT_ONCE = 250
-
-/** One person, with what they get and what their run has already. */
-interface Plan {
-  person: Newcomer
-  packets: OnboardingPacket[]
-  items: MergedItem[]
-  planned: ChecklistItem[]
-  known: Set<string>
-  /** Ids of items that went with their packet, by key: they come back as they were. */
-  gone: Map<string, number>
-  /** How many rows the run has. */
-  rows: number
-  /** Whether something of the run was given already: it is opened, whatever comes to it now. */
-  isBegun: boolean
-  run: Run | null
-}
 
 /**
  * Gives people the checklists of their packets, within the caller's change, by few statements
@@ -91,7 +68,7 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
   )
   if (given.length === 0) return
   await beginMissing(change, given, launch)
-  await writeItems(change, given, launch)
+  await writeItems(change, given, launch.packetIds !== undefined)
   await openRuns(change, given, launch)
   await notifyOwners(
     change,
@@ -200,108 +177,6 @@ async function beginMissing(change: Change, plans: readonly Plan[], { kind, earl
     { kind, status: 'planned' }
   )
   for (const plan of without) plan.run = begun.get(plan.person.id) as Run
-}
-
-async function writeItems(
-  change: Change,
-  plans: readonly Plan[],
-  { packetIds }: Launch
-): Promise<void> {
-  const chosen = packetIds !== undefined
-  const closed = await closedAccounts(change, plans)
-  const given = plans.flatMap(({ person, run, items, gone, rows: before }) =>
-    items.map((item, index) => {
-      const owner = ownerFor(item, person, closed)
-      const row = {
-        checklist_id: (run as Run).id,
-        employee_id: person.id,
-        packet_item_id: item.packetItemId,
-        item_key: item.key,
-        position: before + index,
-        kind: item.kind,
-        module_id: item.moduleId,
-        template_id: item.templateId,
-        name: item.name,
-        instructions: item.instructions,
-        link: item.link,
-        file_id: item.fileId,
-        accepts: item.accepts,
-        asks_expiry: item.asksExpiry,
-        owner: owner.owner,
-        owner_role_id: owner.ownerRoleId,
-        owner_user_id: owner.ownerUserId,
-        required: item.required,
-        before_first_day: item.beforeFirstDay,
-        proof: item.proof,
-        due_on: item.dueOn,
-        status: 'open' as const,
-        to_send: isSent(item) ? 1 : null,
-        opened_at: change.time,
-      }
-      return { id: gone.get(item.key), row }
-    })
-  )
-  const rows = given.flatMap(({ id, row }) => (id === undefined ? row : []))
-  if (rows.length > 0) await insertRows(change.trx, ChecklistItem, rows)
-  const back = given.flatMap(({ id, row }): [number, object][] =>
-    id === undefined ? [] : [[id, { ...row, ...ANEW }]]
-  )
-  await updateMany(change.trx, ChecklistItem, new Map(back))
-  const opened = plans.flatMap(({ person, planned }) =>
-    planned.map((item): [number, object] => {
-      const owner = ownerFor(item, person, closed)
-      return [
-        item.id,
-        {
-          status: 'open',
-          opened_at: change.time,
-          to_send: isSent(item) ? 1 : null,
-          owner: owner.owner,
-          owner_user_id: owner.ownerUserId,
-        },
-      ]
-    })
-  )
-  await updateMany(change.trx, ChecklistItem, new Map(opened))
-  const packets = plans.flatMap(({ run, packets: own }) =>
-    own.map((packet) => ({
-      checklist_id: (run as Run).id,
-      packet_id: packet.id,
-      packet_version: packet.version,
-      chosen,
-    }))
-  )
-  if (packets.length > 0) {
-    await insertRows(change.trx, ChecklistPacket, packets, { skipTaken: true })
-  }
-}
-
-/** What was assigned or sent for an item that went was withdrawn with it. */
-const ANEW = {
-  document_request_id: null,
-  signing_request_id: null,
-  problem: null,
-  begun_at: null,
-  removed_at: null,
-  removed_by_id: null,
-  removed_by: null,
-  removed_with_packet: false,
-}
-
-const isSent = ({ kind }: { kind: MergedItem['kind'] }) => kind !== 'training' && kind !== 'task'
-
-async function closedAccounts(change: Change, plans: readonly Plan[]): Promise<Set<number>> {
-  const named = plans.flatMap(({ items, planned }) =>
-    [...items, ...planned].flatMap(({ owner, ownerUserId }) =>
-      owner === 'person' ? (ownerUserId ?? []) : []
-    )
-  )
-  if (named.length === 0) return new Set()
-  const rows = await table(change.trx, User)
-    .whereIn('id', [...new Set(named)])
-    .whereNotNull('disabled_at')
-    .select('id')
-  return new Set(rows.map(({ id }) => id))
 }
 
 async function openRuns(change: Change, plans: readonly Plan[], { kind, early }: Launch) {

@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 import { beginRuns, closeRuns, currentRuns } from '#onboarding/checklists/runs'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import { packetsFor } from '#onboarding/checklists/merge_items'
-import { livePackets } from '#onboarding/queries/live_packets'
+import { livePackets } from '#onboarding/queries/packets/live_packets'
 import { newcomersById } from '#onboarding/queries/people'
 
 /**

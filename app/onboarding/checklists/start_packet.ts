@@ -4,7 +4,7 @@ import { change, type Change } from '#audit/services/change'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { assertLive } from '#onboarding/packets/assert_live'
-import { havingPacket } from '#onboarding/queries/runs_of_packet'
+import { havingPacket } from '#onboarding/queries/packets/runs_of_packet'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 
 export interface PacketStart {

@@ -4,7 +4,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { table } from '#core/database/table'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import Role from '#accounts/models/role'
-import { findPacket, listPackets } from '#onboarding/queries/packet_list'
+import { findPacket, listPackets } from '#onboarding/queries/packets/packet_list'
 import { packetListValidator } from '#onboarding/validators/packet'
 
 /** Custom roles that are offered as owners. */

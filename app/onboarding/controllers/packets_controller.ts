@@ -12,8 +12,8 @@ import {
 import { requestApplication } from '#onboarding/packets/apply_packet'
 import { reachOfPacket } from '#onboarding/queries/preview/reach_of_packet'
 import { reachValidator } from '#onboarding/validators/checklist'
-import { findOwners } from '#onboarding/queries/people'
-import { findPacket, listPackets } from '#onboarding/queries/packet_list'
+import { findOwners } from '#onboarding/queries/tasks/owners'
+import { findPacket, listPackets } from '#onboarding/queries/packets/packet_list'
 import {
   editPacketValidator,
   newPacketValidator,

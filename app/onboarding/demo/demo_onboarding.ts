@@ -18,7 +18,7 @@ import {
   startPacket,
   updatePacket,
 } from '#onboarding/packets/save_packet'
-import { findPacket } from '#onboarding/queries/packet_list'
+import { findPacket } from '#onboarding/queries/packets/packet_list'
 import { sendChecklist } from '#onboarding/sending/send_items'
 import { completeTask } from '#onboarding/tasks/complete_task'
 import Employee from '#people/models/employee'

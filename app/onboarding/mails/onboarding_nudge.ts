@@ -1,7 +1,7 @@
 import { appUrl } from '#config/app'
 import { calendarDayInWords } from '#settings/local_time'
 import { registerMailKind } from '#messages/services/mail_kinds'
-import { nudgeFacts, type NudgedItem, type NudgeFacts } from '#onboarding/queries/nudge_facts'
+import { nudgeFacts, type NudgedItem, type NudgeFacts } from '#onboarding/queries/tasks/nudge_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {

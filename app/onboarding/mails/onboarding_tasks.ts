@@ -1,7 +1,7 @@
 import { appUrl } from '#config/app'
 import { calendarDayInWords } from '#settings/local_time'
 import { registerMailKind } from '#messages/services/mail_kinds'
-import { taskMailFacts, type GivenTask } from '#onboarding/queries/task_mail_facts'
+import { taskMailFacts, type GivenTask } from '#onboarding/queries/tasks/task_mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {

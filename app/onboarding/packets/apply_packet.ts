@@ -8,7 +8,7 @@ import { Job, LockLost } from '#core/jobs/job'
 import { countOf, table } from '#core/database/table'
 import { applyInTransaction } from '#onboarding/checklists/apply_difference'
 import OnboardingPacket from '#onboarding/models/packet'
-import { runsUnderWay } from '#onboarding/queries/runs_of_packet'
+import { runsUnderWay } from '#onboarding/queries/packets/runs_of_packet'
 
 const applyingJob = new Job(OnboardingPacket.table)
 

@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { invalidField } from '#core/errors/http_errors'
 import Role from '#accounts/models/role'
-import User from '#accounts/models/user'
+import { accountsThatSignIn } from '#accounts/queries/accounts_that_sign_in'
 import DocumentTemplate from '#documents/models/document_template'
 import { ownSignersOf, type DocumentSigner } from '#documents/signers'
 import { keyOf } from '#onboarding/item_key'
@@ -41,12 +41,9 @@ async function known(change: Change, items: readonly ItemInput[]): Promise<Known
     .whereIn('id', idsOf(items, 'templateId'))
     .select('id', 'name', 'archived_at', 'signers')
   const roles = await table(trx, Role).whereIn('id', idsOf(items, 'ownerRoleId')).select('id')
-  const users = await table(trx, User)
-    .whereIn('id', idsOf(items, 'ownerUserId'))
-    .whereNotNull('password')
-    .whereNull('disabled_at')
-    .whereNull('sign_in_blocked_at')
-    .select('id')
+  const users = await accountsThatSignIn(trx)
+    .whereIn('users.id', idsOf(items, 'ownerUserId'))
+    .select('users.id')
   const named = ({ name, archived_at: at }: { name: string; archived_at: string | null }) => ({
     name,
     archived: at !== null,

@@ -6,7 +6,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { likeContaining } from '#core/search/normalize'
 import { isoTime } from '#core/time'
 import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
-import { nameOf } from '#onboarding/queries/names'
+import { nameOf } from '#accounts/name_of'
 import type { Day } from '#training/compliance_status'
 
 export const CHECKLIST_SORTS = ['startOn', '-startOn', 'name', '-name', 'dueOn', '-dueOn'] as const

@@ -1,7 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
+import { nameOf } from '#accounts/name_of'
 import { inBatches } from '#core/database/in_batches'
 import { table, type Client, type RowOf } from '#core/database/table'
-import { likeContaining } from '#core/search/normalize'
 import type { Anchors } from '#onboarding/due_day'
 import type { Day } from '#training/compliance_status'
 
@@ -27,7 +26,7 @@ const peopleOf = (client: Client) =>
 const personOf = (row: RowOf<ReturnType<typeof peopleOf>>) => ({
   id: row.id,
   userId: row.user_id,
-  name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+  name: nameOf(row),
   status: row.status,
   department: row.department,
   position: row.position,
@@ -74,24 +73,3 @@ export const anchorsOf = (
   approvedOn: person.status === 'pending' ? today : (person.approvedOn ?? today),
   lastDay: person.endDate,
 })
-
-/** Suggestions shown while someone types a name. */
-const OFFERED = 20
-
-/** Whom a task can be given to by name: everyone who can sign in, by a part of name or address. */
-export async function findOwners(q: string) {
-  const rows = await table(db, 'users')
-    .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
-    .whereNull('users.disabled_at')
-    .whereNotNull('users.password')
-    .orderBy('users.sort_name')
-    .orderBy('users.id')
-    .limit(OFFERED)
-    .select('users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.department')
-  return rows.map((row) => ({
-    id: row.id,
-    name: `${row.first_name} ${row.last_name}`.trim() || row.email,
-    email: row.email,
-    department: row.department,
-  }))
-}

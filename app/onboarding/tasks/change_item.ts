@@ -3,6 +3,7 @@ import { change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
+import { removal } from '#onboarding/checklists/removal'
 import Checklist from '#onboarding/models/checklist'
 import ItemComment from '#onboarding/models/item_comment'
 import { assertMayGive } from '#onboarding/policies/packet_policy'
@@ -62,17 +63,7 @@ export async function waiveItem(id: number, reason: string, actor: Actor): Promi
 export async function removeItem(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { item } = await findItem(change, id, 'remove')
-    await change.save(
-      item.merge({
-        status: 'removed',
-        toSend: null,
-        problem: null,
-        removedAt: change.time,
-        removedById: change.actor.id,
-        removedBy: change.actor.label,
-      }),
-      { action: 'remove' }
-    )
+    await change.save(item.merge(removal(change)), { action: 'remove' })
     await settleOnboarding(change, [item.employeeId])
   })
 }

@@ -3,7 +3,7 @@ import { conflict, forbidden, notFound } from '#core/errors/http_errors'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import { isOwner, itemRights, type ItemRights } from '#onboarding/policies/item_policy'
-import { rolesOf } from '#onboarding/queries/roles_of'
+import { rolesOf } from '#onboarding/queries/tasks/roles_of'
 import Employee from '#people/models/employee'
 
 export interface FoundItem {
@@ -13,9 +13,9 @@ export interface FoundItem {
 }
 
 const REFUSED: Record<keyof ItemRights, string> = {
-  done: 'Only whoever a task belongs to can check it off.',
-  undo: 'Only whoever checked a task off, or HR, can undo it, and only within a day.',
-  delegate: 'Only whoever a task belongs to, or HR, can hand it over.',
+  done: 'Only the owner of a task can mark it as done.',
+  undo: 'Only the person who marked a task as done, or HR, can undo it, and only within a day.',
+  delegate: 'Only the owner of a task, or HR, can hand it over.',
   comment: 'You cannot comment on this item.',
   waive: 'You do not have permission to waive this item.',
   retry: 'You do not have permission to send this item again.',

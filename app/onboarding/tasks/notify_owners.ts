@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 import type User from '#accounts/models/user'
 import { postMail, postMails } from '#messages/services/post_mail'
 import type ChecklistItem from '#onboarding/models/checklist_item'
-import { ownersOfOpened } from '#onboarding/queries/task_mail_facts'
+import { ownersOfOpened } from '#onboarding/queries/tasks/task_mail_facts'
 
 /** Tasks that one email names; it counts the others. */
 const MOST_NAMED = 100

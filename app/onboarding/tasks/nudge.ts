@@ -8,7 +8,7 @@ import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 import { postMails } from '#messages/services/post_mail'
 import Nudge from '#onboarding/models/nudge'
-import { nudgeFacts, ownersOf } from '#onboarding/queries/nudge_facts'
+import { nudgeFacts, ownersOf } from '#onboarding/queries/tasks/nudge_facts'
 import { dayOf } from '#training/assignments/assign_modules'
 import type { Day } from '#training/compliance_status'
 

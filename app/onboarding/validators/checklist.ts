@@ -5,7 +5,7 @@ import { MOST_ID } from '#core/http/row_id'
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import { MOST_ITEMS } from '#onboarding/limits'
 import { CHECKLIST_STATUSES, PACKET_KINDS } from '#onboarding/models/states'
-import { REPORT_FORMATS } from '#onboarding/checklists/report_as_of'
+import { REPORT_FORMATS } from '#onboarding/reports/report_as_of'
 import { CHECKLIST_SORTS } from '#onboarding/queries/checklist_list'
 import { id, itemFields } from '#onboarding/validators/packet'
 

@@ -2,8 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { permissionHolders } from '#accounts/queries/permissions/permission_holders'
 import { table } from '#core/database/table'
 import type { Permission } from '#core/permissions'
-import { rolesOf } from '#onboarding/queries/roles_of'
-import { openTasksOf, type TaskView } from '#onboarding/queries/task_list'
+import { rolesOf } from '#onboarding/queries/tasks/roles_of'
+import { openTasksOf, type TaskView } from '#onboarding/queries/tasks/task_list'
 import type { DocumentDue } from '#reminders/document_schedule'
 
 /** What makes HR's tasks someone's. */

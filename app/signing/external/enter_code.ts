@@ -5,7 +5,6 @@ import { invalidField, tooMany } from '#core/errors/http_errors'
 import { SIGNING_CODE } from '#core/errors/security_events'
 import { fromDbTime } from '#core/time'
 import { postMail } from '#messages/services/post_mail'
-import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import {
   CODE_PAUSE_SECONDS,
   codeOf,
@@ -14,6 +13,7 @@ import {
   type LinkGeneration,
 } from '#signing/external/external_link'
 import { findExternal, hashOf, type External } from '#signing/external/external_access'
+import { noteOpened } from '#signing/services/note_opened'
 
 const WRONG_CODE =
   'This is not the code, or it has expired. Look at the latest email, or have a new code sent.'
@@ -84,22 +84,6 @@ function isSame(given: string, expected: string): boolean {
   const typed = Buffer.from(given.replace(/\s/g, ''))
   const right = Buffer.from(expected)
   return typed.length === right.length && timingSafeEqual(typed, right)
-}
-
-/** The documents are shown from now on. */
-async function noteOpened(change: Change, { action, request }: External['own']): Promise<void> {
-  if (action.openedAt) return
-  await change.store(action.merge({ openedAt: change.time }))
-  if (request.status === 'CREATED' || request.status === 'SENT') {
-    await change.store(request.merge({ status: 'IN_PROGRESS' }))
-    await settleOnboarding(change, [request.employeeId])
-  }
-  await change.audit({
-    action: 'open',
-    entityType: 'signing_request',
-    entityId: request.id,
-    newValues: { role: action.role },
-  })
 }
 
 const note = (

@@ -4,7 +4,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { HttpError, invalidField } from '#core/errors/http_errors'
-import { byRole, namesInWords, signerName } from '#signing/request'
+import { nameOf } from '#accounts/name_of'
+import { byRole, namesInWords } from '#signing/request'
 import { assertSendable } from '#signing/queries/requests/offered'
 import { havingOpen, peopleToSend } from '#signing/queries/requests/send_to_many'
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
@@ -74,7 +75,7 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
   return counted(
     ids.map((employeeId) => {
       const row = known.get(employeeId)
-      const result = { employeeId, name: row ? signerName(row) : null, requestId: null }
+      const result = { employeeId, name: row ? nameOf(row) : null, requestId: null }
       if (!row) return { ...result, outcome: 'refused', message: 'Nobody has this id.' }
       if (row.erased_at || row.status === 'inactive') {
         return { ...result, outcome: 'refused', message: NOT_ACTIVE }

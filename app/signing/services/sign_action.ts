@@ -16,6 +16,7 @@ import { documentsOf } from '#signing/queries/documents/documents_of'
 import { findOwnAction } from '#signing/queries/requests/own_action'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { assertShown, type ShownDocument } from '#signing/shown_documents'
+import { noteOpened } from '#signing/services/note_opened'
 
 const NOT_OPENED = 'You have not opened the documents yet. Open them, read them, then sign.'
 
@@ -150,23 +151,10 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
   })
 }
 
-/**
- * Records that a signer has opened the documents; the first time sets the request to IN_PROGRESS.
- */
+/** Records that a signer has opened the documents. @throws HttpError as signing does. */
 export async function openAction(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { action, request } = await signableInTransaction(change, actionId, userId)
-    if (action.openedAt) return
-    await change.store(action.merge({ openedAt: change.time }))
-    if (request.status === 'CREATED' || request.status === 'SENT') {
-      await change.store(request.merge({ status: 'IN_PROGRESS' }))
-      await settleOnboarding(change, [request.employeeId])
-    }
-    await change.audit({
-      action: 'open',
-      entityType: 'signing_request',
-      entityId: request.id,
-      newValues: { role: action.role },
-    })
+    await noteOpened(change, { action, request })
   })
 }

@@ -8,7 +8,7 @@ import { linkToSign } from '#signing/external/external_link'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { actionsToTell, type ToTell } from '#signing/queries/notices'
-import { signerName } from '#signing/request'
+import { nameOf } from '#accounts/name_of'
 
 /**
  * Notifies the signers whose turn it is now and who do not know it. An action is SENT once the
@@ -44,7 +44,7 @@ export async function tellSigners(
     signers.map((signer) => ({
       kind: 'signature_requested',
       recipient: signer.email,
-      recipientName: signerName(signer),
+      recipientName: nameOf(signer),
       payload: { actionId: signer.id },
     }))
   )
@@ -58,7 +58,7 @@ export async function tellSigners(
       signers.map((signer, index) => [
         signer.id,
         {
-          recipient_name: signerName(signer),
+          recipient_name: nameOf(signer),
           recipient_email: signer.email,
           mail_id: mailIds[index],
         },

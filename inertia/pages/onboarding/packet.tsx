@@ -1,4 +1,4 @@
-import type { PacketDetails } from '#onboarding/queries/packet_list'
+import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Link, router } from '@inertiajs/react'
 import { Archive, ArrowLeft, Power, Trash2, Users } from 'lucide-react'
 import { useCallback, useState } from 'react'

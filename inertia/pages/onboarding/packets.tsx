@@ -1,5 +1,5 @@
 import type { PacketKind, PacketStatus } from '#onboarding/models/states'
-import type { PacketView } from '#onboarding/queries/packet_list'
+import type { PacketView } from '#onboarding/queries/packets/packet_list'
 import { Link, router } from '@inertiajs/react'
 import {
   Copy,

@@ -1,4 +1,4 @@
-import type { TaskView } from '#onboarding/queries/task_list'
+import type { TaskView } from '#onboarding/queries/tasks/task_list'
 import { router } from '@inertiajs/react'
 import { ListChecks } from 'lucide-react'
 import { FilterSelect } from '~/components/lists/filter_select'

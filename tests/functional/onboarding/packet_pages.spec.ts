@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { PacketDetails, PacketView } from '#onboarding/queries/packet_list'
+import type { PacketDetails, PacketView } from '#onboarding/queries/packets/packet_list'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'

@@ -16,9 +16,9 @@ import { launchInWords, type Act, type ToldEmail } from '#onboarding/launch_in_w
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import type { ItemKind, Owner } from '#onboarding/models/states'
 import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
-import { packetsById } from '#onboarding/queries/live_packets'
+import { packetsById } from '#onboarding/queries/packets/live_packets'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
-import { ownerNames } from '#onboarding/queries/packet_list'
+import { ownerNames } from '#onboarding/queries/packets/packet_list'
 import { plannedRows } from '#onboarding/queries/preview/planned_rows'
 import {
   emailsOf,

@@ -4,7 +4,7 @@ import { differencesOf, isEmpty } from '#onboarding/checklists/difference'
 import Checklist from '#onboarding/models/checklist'
 import OnboardingPacket from '#onboarding/models/packet'
 import { newcomersById } from '#onboarding/queries/people'
-import { runsUnderWay } from '#onboarding/queries/runs_of_packet'
+import { runsUnderWay } from '#onboarding/queries/packets/runs_of_packet'
 
 interface Reached {
   checklistId: number

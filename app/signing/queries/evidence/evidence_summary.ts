@@ -7,7 +7,7 @@ import {
   type EvidenceScope,
 } from '#signing/queries/evidence/evidence_requests'
 import { countOf, expression, table, type RowOf } from '#core/database/table'
-import { signerName } from '#signing/request'
+import { nameOf } from '#accounts/name_of'
 
 /** The content of a pack, without the small files that describe and prove it. */
 export type EvidenceSummary = {
@@ -103,7 +103,7 @@ const people = () =>
 
 const personOf = (row: RowOf<ReturnType<typeof people>>): EvidencePerson => ({
   id: row.id,
-  name: signerName(row),
+  name: nameOf(row),
   email: row.email,
   department: row.department,
 })

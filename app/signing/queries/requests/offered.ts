@@ -6,7 +6,9 @@ import type { UsualRole } from '#documents/placed_field'
 import { signersOf, type DocumentSigner } from '#documents/signers'
 import { signersToSend } from '#documents/queries/signers_to_send'
 import { table } from '#core/database/table'
-import { MANAGING_ROLES, signerName } from '#signing/request'
+import { nameOf } from '#accounts/name_of'
+import { accountsThatSignIn } from '#accounts/queries/accounts_that_sign_in'
+import { MANAGING_ROLES } from '#signing/request'
 
 /** Suggestions shown while someone types a name. */
 const OFFERED = 20
@@ -28,7 +30,7 @@ export async function searchSigners(role: FoundAs, q: string): Promise<OfferedSi
     .limit(OFFERED)
   return rows.map((row) => ({
     id: row.signer_id,
-    name: signerName(row),
+    name: nameOf(row),
     email: row.email,
     department: row.department,
   }))
@@ -51,8 +53,7 @@ const accounts = () =>
 const SIGNERS = {
   EMPLOYEE: employees,
   MANAGER: () => accounts().whereIn('users.role', MANAGING_ROLES),
-  // Who waits for approval, or has not registered, cannot sign in.
-  PERSON: () => accounts().whereNot('users.role', 'pending').whereNotNull('users.password'),
+  PERSON: () => accountsThatSignIn().select('users.id as signer_id', ...SHOWN),
 } satisfies Record<FoundAs, unknown>
 
 /** A document that can be sent. */

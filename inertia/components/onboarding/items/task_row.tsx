@@ -1,4 +1,4 @@
-import type { TaskView } from '#onboarding/queries/task_list'
+import type { TaskView } from '#onboarding/queries/tasks/task_list'
 import { Link, usePage } from '@inertiajs/react'
 import { CircleCheck, ListChecks } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'

@@ -1,4 +1,4 @@
-import type { PacketDetails } from '#onboarding/queries/packet_list'
+import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { useEffect } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { api } from '~/lib/api'

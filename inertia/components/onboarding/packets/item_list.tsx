@@ -1,5 +1,5 @@
 import { MOST_ITEMS } from '#onboarding/limits'
-import type { PacketDetails } from '#onboarding/queries/packet_list'
+import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import {
   closestCenter,
   DndContext,

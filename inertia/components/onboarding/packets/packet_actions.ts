@@ -1,4 +1,4 @@
-import type { PacketView } from '#onboarding/queries/packet_list'
+import type { PacketView } from '#onboarding/queries/packets/packet_list'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 

@@ -1,4 +1,4 @@
-import type { PacketDetails } from '#onboarding/queries/packet_list'
+import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'

@@ -1,7 +1,7 @@
 import type { DueFrom, ItemKind, Owner, PacketKind, PacketStatus } from '#onboarding/models/states'
 import type { Proof } from '#onboarding/models/states'
 import type { FileKind } from '#documents/request'
-import type { PacketView } from '#onboarding/queries/packet_list'
+import type { PacketView } from '#onboarding/queries/packets/packet_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export const PACKETS = '/onboarding/packets'

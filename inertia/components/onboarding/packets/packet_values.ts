@@ -1,5 +1,5 @@
 import type { ItemInput } from '#onboarding/packet'
-import type { PacketDetails } from '#onboarding/queries/packet_list'
+import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import type { UseFormReturn } from 'react-hook-form'
 
 type Stored = PacketDetails['items'][number]

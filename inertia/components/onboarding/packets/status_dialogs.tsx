@@ -1,4 +1,4 @@
-import type { PacketView } from '#onboarding/queries/packet_list'
+import type { PacketView } from '#onboarding/queries/packets/packet_list'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { packetActions } from './packet_actions'
 import { whomInWords } from './packet_labels'

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { nameOf } from '#accounts/name_of'
 import { notFound } from '#core/errors/http_errors'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { likeContaining } from '#core/search/normalize'
@@ -106,7 +107,7 @@ const itemView = (item: PacketItem, names: OwnerNames, fileName: string | null) 
   }
 }
 
-interface OwnerNames {
+export interface OwnerNames {
   roles: Map<number | null, string>
   users: Map<number | null, string>
 }
@@ -151,8 +152,6 @@ export async function ownerNames(
     .select('id', 'first_name', 'last_name', 'email')
   return {
     roles: new Map(roles.map((role) => [role.id, role.name])),
-    users: new Map(
-      users.map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim() || user.email])
-    ),
+    users: new Map(users.map((user) => [user.id, nameOf(user)])),
   }
 }

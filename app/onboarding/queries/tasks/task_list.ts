@@ -5,8 +5,8 @@ import { countOf, expression, table, type RowOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { isoTime } from '#core/time'
 import { isUndoable } from '#onboarding/policies/item_policy'
-import { nameOf } from '#onboarding/queries/names'
-import { rolesOf } from '#onboarding/queries/roles_of'
+import { nameOf } from '#accounts/name_of'
+import { rolesOf } from '#onboarding/queries/tasks/roles_of'
 import type { Day } from '#training/compliance_status'
 
 export interface TaskFilters {

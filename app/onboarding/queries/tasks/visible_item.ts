@@ -3,7 +3,7 @@ import type { Actor } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 import { table } from '#core/database/table'
 import { isOwner } from '#onboarding/policies/item_policy'
-import { rolesOf } from '#onboarding/queries/roles_of'
+import { rolesOf } from '#onboarding/queries/tasks/roles_of'
 
 /**
  * An item that someone may look at: whoever does it, whose it is about, and who sees the employees.

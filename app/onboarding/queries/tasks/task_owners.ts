@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { cached } from '#core/cached'
 import { table } from '#core/database/table'
-import { nameOf } from '#onboarding/queries/names'
+import { nameOf } from '#accounts/name_of'
 
 /** A filter offers no more. */
 const MOST = 200

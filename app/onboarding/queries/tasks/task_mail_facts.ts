@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { inBatches } from '#core/database/in_batches'
 import { table, type Client } from '#core/database/table'
-import { nameOf } from '#onboarding/queries/names'
+import { nameOf } from '#accounts/name_of'
 import type { Day } from '#training/compliance_status'
 
 /** Runs of one statement: parameters are bounded on SQLite. */

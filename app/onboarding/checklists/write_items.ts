@@ -1,0 +1,133 @@
+import User from '#accounts/models/user'
+import type { Change } from '#audit/services/change'
+import { updateMany } from '#core/database/bulk_update'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import { ownerFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import type { Run } from '#onboarding/checklists/runs'
+import ChecklistItem from '#onboarding/models/checklist_item'
+import ChecklistPacket from '#onboarding/models/checklist_packet'
+import type OnboardingPacket from '#onboarding/models/packet'
+import type { Newcomer } from '#onboarding/queries/people'
+
+/** One person, with what they get and what their run has already. */
+export interface Plan {
+  person: Newcomer
+  packets: OnboardingPacket[]
+  items: MergedItem[]
+  planned: ChecklistItem[]
+  known: Set<string>
+  /** Ids of items that went with their packet, by key: they come back as they were. */
+  gone: Map<string, number>
+  /** How many rows the run has. */
+  rows: number
+  /** Whether something of the run was given already: it is opened, whatever comes to it now. */
+  isBegun: boolean
+  run: Run | null
+}
+
+/**
+ * Writes what people are given: new items, those that come back, and what was planned.
+ * @param chosen whether someone chose the packets, in place of the ones that match.
+ */
+export async function writeItems(
+  change: Change,
+  plans: readonly Plan[],
+  chosen: boolean
+): Promise<void> {
+  const closed = await closedAccounts(change, plans)
+  const given = plans.flatMap(({ person, run, items, gone, rows: before }) =>
+    items.map((item, index) => {
+      const owner = ownerFor(item, person, closed)
+      const row = {
+        checklist_id: (run as Run).id,
+        employee_id: person.id,
+        packet_item_id: item.packetItemId,
+        item_key: item.key,
+        position: before + index,
+        kind: item.kind,
+        module_id: item.moduleId,
+        template_id: item.templateId,
+        name: item.name,
+        instructions: item.instructions,
+        link: item.link,
+        file_id: item.fileId,
+        accepts: item.accepts,
+        asks_expiry: item.asksExpiry,
+        owner: owner.owner,
+        owner_role_id: owner.ownerRoleId,
+        owner_user_id: owner.ownerUserId,
+        required: item.required,
+        before_first_day: item.beforeFirstDay,
+        proof: item.proof,
+        due_on: item.dueOn,
+        status: 'open' as const,
+        to_send: isSent(item) ? 1 : null,
+        opened_at: change.time,
+      }
+      return { id: gone.get(item.key), row }
+    })
+  )
+  const rows = given.flatMap(({ id, row }) => (id === undefined ? row : []))
+  if (rows.length > 0) await insertRows(change.trx, ChecklistItem, rows)
+  const back = given.flatMap(({ id, row }): [number, object][] =>
+    id === undefined ? [] : [[id, { ...row, ...NOT_GIVEN_YET }]]
+  )
+  await updateMany(change.trx, ChecklistItem, new Map(back))
+  const opened = plans.flatMap(({ person, planned }) =>
+    planned.map((item): [number, object] => {
+      const owner = ownerFor(item, person, closed)
+      return [
+        item.id,
+        {
+          status: 'open',
+          opened_at: change.time,
+          to_send: isSent(item) ? 1 : null,
+          owner: owner.owner,
+          owner_user_id: owner.ownerUserId,
+        },
+      ]
+    })
+  )
+  await updateMany(change.trx, ChecklistItem, new Map(opened))
+  const packets = plans.flatMap(({ run, packets: own }) =>
+    own.map((packet) => ({
+      checklist_id: (run as Run).id,
+      packet_id: packet.id,
+      packet_version: packet.version,
+      chosen,
+    }))
+  )
+  if (packets.length > 0) {
+    await insertRows(change.trx, ChecklistPacket, packets, { skipTaken: true })
+  }
+}
+
+/** What was assigned or sent for an item that went was withdrawn with it. */
+const NOT_GIVEN_YET = {
+  document_request_id: null,
+  signing_request_id: null,
+  problem: null,
+  begun_at: null,
+  removed_at: null,
+  removed_by_id: null,
+  removed_by: null,
+  removed_with_packet: false,
+}
+
+export const isSent = ({ kind }: { kind: MergedItem['kind'] }) =>
+  kind !== 'training' && kind !== 'task'
+
+async function closedAccounts(change: Change, plans: readonly Plan[]): Promise<Set<number>> {
+  const named = plans.flatMap(({ items, planned }) =>
+    [...items, ...planned].flatMap(({ owner, ownerUserId }) =>
+      owner === 'person' ? (ownerUserId ?? []) : []
+    )
+  )
+  if (named.length === 0) return new Set()
+  const rows = await table(change.trx, User)
+    .whereIn('id', [...new Set(named)])
+    .whereNotNull('disabled_at')
+    .select('id')
+  return new Set(rows.map(({ id }) => id))
+}

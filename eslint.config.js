@@ -60,6 +60,7 @@ export default configApp(
         {
           allowed: [
             '#*/limits',
+            '#core/counted',
             '#core/http/reason',
             '#onboarding/launch_in_words',
             '#onboarding/named_when_sent',

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ItemKind } from '#onboarding/models/states'
 
 /** What launching gives, as it is told before. */
@@ -12,9 +13,6 @@ export interface ToldItem {
 
 const LIST = new Intl.ListFormat('en-US')
 const MOST_NAMES = 4
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`
 
 /** Some names of many: `I-9, W-4, Handbook and 3 more`. */
 function named(names: readonly string[]): string {

@@ -8,6 +8,7 @@ import { FormField } from '~/components/forms/form_field'
 import { SIGNER_DOTS } from '~/components/pdf/fields/signers'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
+import { FURTHER_ROLES } from './template_labels'
 
 /** A signer in the form; steps follow from the order of the list. */
 export interface SignerRow {
@@ -33,8 +34,6 @@ const WHEN: Record<SignerRow['when'], string> = {
   beside: 'Side by side with the one above',
 }
 
-const FURTHER = ['SIGNER_1', 'SIGNER_2', 'SIGNER_3', 'SIGNER_4', 'SIGNER_5'] as const
-
 export const rowsOf = (signers: readonly DocumentSigner[]): SignerRow[] =>
   signers.map(({ role, kind, label, step }, index) => ({
     role,
@@ -57,11 +56,14 @@ export function signersOfRows(rows: readonly SignerRow[]): DocumentSigner[] {
   return signers
 }
 
+const freeRole = (taken: ReadonlySet<SignerRole>): SignerRole =>
+  FURTHER_ROLES.find((one) => !taken.has(one)) ?? 'SIGNER_5'
+
 function roleFor(kind: SignerKind, role: SignerRole, taken: ReadonlySet<SignerRole>): SignerRole {
   if (kind === 'manager') return 'MANAGER'
   if (kind === 'employee') return 'EMPLOYEE'
   if (role !== 'MANAGER' && role !== 'EMPLOYEE') return role
-  return FURTHER.find((one) => !taken.has(one)) ?? 'SIGNER_5'
+  return freeRole(taken)
 }
 
 interface SignersFieldProps {
@@ -77,8 +79,7 @@ export function SignersField({ form }: SignersFieldProps) {
   const problem = errors.signers?.message ?? errors.signers?.root?.message
 
   function add() {
-    const taken = new Set(rows.map(({ role }) => role))
-    const role = FURTHER.find((one) => !taken.has(one)) ?? 'SIGNER_5'
+    const role = freeRole(new Set(rows.map((row) => row.role)))
     append(
       { role, kind: 'external', label: '', when: 'after' },
       { focusName: `signers.${fields.length}.label` }

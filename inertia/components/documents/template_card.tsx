@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { TemplateView } from '#documents/queries/find_template'
 import { Link } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Settings2, Upload } from 'lucide-react'
@@ -10,7 +11,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import { counted, LIBRARY } from './template_labels'
+import { LIBRARY } from './template_labels'
 
 interface TemplateCardProps {
   template: TemplateView

@@ -4,7 +4,8 @@ import type { UsualRole } from '#documents/placed_field'
 export const TEMPLATES = '/api/documents/templates'
 export const LIBRARY = '/documents/library'
 
-export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+/** The roles of signers besides manager and employee. */
+export const FURTHER_ROLES = ['SIGNER_1', 'SIGNER_2', 'SIGNER_3', 'SIGNER_4', 'SIGNER_5'] as const
 
 export const SIGNS_FIRST: Record<UsualRole, string> = {
   MANAGER: 'The manager, then the employee',

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { DOCUMENT_NAME_LENGTH } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import { FileField, FileProgress } from '~/components/forms/file_field'
@@ -7,7 +8,6 @@ import { useUploadForm } from '~/hooks/use_upload_form'
 import type { Answer } from '~/lib/routes'
 import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
-import { counted } from './template_labels'
 
 interface UploadDialogProps {
   /** The template that gets a new version; null to add a document. */

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Link, router } from '@inertiajs/react'
 import { Archive, ArrowLeft, Power, Trash2, Users } from 'lucide-react'
@@ -8,7 +9,8 @@ import { OnboardingTabs } from '~/components/onboarding/onboarding_tabs'
 import { ApplyingNotice } from '~/components/onboarding/packets/applying_notice'
 import type { Choices } from '~/components/onboarding/packets/item_values'
 import { PacketEditor } from '~/components/onboarding/packets/packet_editor'
-import { counted, KINDS, PACKETS, STATUSES } from '~/components/onboarding/packets/packet_labels'
+import { PACKETS, STATUSES } from '~/components/onboarding/packets/packet_labels'
+import { RUN_KINDS } from '~/components/onboarding/checklist/checklist_labels'
 import type { Reached } from '~/components/onboarding/packets/reach_dialog'
 import { RetireDialog, TurnOnDialog } from '~/components/onboarding/packets/status_dialogs'
 import { Badge } from '~/components/ui/badge'
@@ -67,7 +69,7 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
     <>
       <PageHeader
         title={packet.name}
-        subtitle={`${KINDS[packet.kind]} packet, version ${packet.version}`}
+        subtitle={`${RUN_KINDS[packet.kind]} packet, version ${packet.version}`}
         actions={
           <>
             <Button variant="outline" asChild>

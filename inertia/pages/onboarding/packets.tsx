@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { PacketKind, PacketStatus } from '#onboarding/models/states'
 import type { PacketView } from '#onboarding/queries/packets/packet_list'
 import { Link, router } from '@inertiajs/react'
@@ -19,13 +20,8 @@ import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { OnboardingTabs } from '~/components/onboarding/onboarding_tabs'
 import { packetActions } from '~/components/onboarding/packets/packet_actions'
-import {
-  counted,
-  KINDS,
-  PACKETS,
-  STATUSES,
-  whomInWords,
-} from '~/components/onboarding/packets/packet_labels'
+import { PACKETS, STATUSES, whomInWords } from '~/components/onboarding/packets/packet_labels'
+import { RUN_KINDS } from '~/components/onboarding/checklist/checklist_labels'
 import { RetireDialog, TurnOnDialog } from '~/components/onboarding/packets/status_dialogs'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -102,7 +98,7 @@ export default function Packets(props: Props) {
                 label="Kind"
                 value={filters.kind}
                 all="All kinds"
-                options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+                options={Object.entries(RUN_KINDS).map(([value, label]) => ({ value, label }))}
                 onChange={(kind) => list.change({ kind: kind as PacketKind | '' })}
               />
             </div>
@@ -181,7 +177,7 @@ function PacketRow({ packet, onStart, onRetire, onCopy }: PacketRowProps) {
             <bdi>{name}</bdi>
           </Link>
           <Badge variant={variant}>{word}</Badge>
-          <Badge variant="outline">{KINDS[kind]}</Badge>
+          <Badge variant="outline">{RUN_KINDS[kind]}</Badge>
         </div>
         <p className="text-sm text-muted-foreground">
           <bdi>{whomInWords(packet)}</bdi>

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { Download, Grid3x3 } from 'lucide-react'
@@ -41,9 +42,6 @@ type Props = Paged & {
 
 const path = '/training/compliance'
 const matrix = ['people', 'modules', 'moduleCount', 'choices', 'modulesLeftOut', 'cells']
-
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** Training status by employee and module, on any day. */
 export default function Compliance(props: Props) {
@@ -102,9 +100,9 @@ export default function Compliance(props: Props) {
             />
             {cells !== null && (
               <p role="status" className="text-sm font-medium">
-                {plural(cells, 'module', 'modules')}{' '}
+                {counted(cells, 'module', 'modules')}{' '}
                 {filters.state ? 'in this state' : 'ending then'}, of{' '}
-                {plural(total, 'person', 'people')}
+                {counted(total, 'person', 'people')}
               </p>
             )}
             {moduleCount > modules.length && (

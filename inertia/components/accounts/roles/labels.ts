@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
 
 const resources: Record<string, string> = {
@@ -29,9 +30,6 @@ export function groupsOf(catalogue: readonly CatalogueEntry[]): PermissionGroup[
   }
   return groups
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${new Intl.NumberFormat('en-US').format(count)} ${count === 1 ? one : many}`
 
 export const permissionCount = (count: number) =>
   count === 0 ? 'No permissions' : counted(count, 'permission', 'permissions')

@@ -13,15 +13,15 @@ interface DifferenceBannerProps {
   onApplied: () => void
 }
 
-const counted = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : [])
+const some = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : [])
 
 /** Offers what a person would get now, after a move, another start date or a changed packet. */
 export function DifferenceBanner({ runId, difference, name, onApplied }: DifferenceBannerProps) {
   const { add, remove, redate } = difference
   const parts = [
-    ...counted(add.length, 'to add'),
-    ...counted(remove.length, 'to remove'),
-    ...counted(redate.length, redate.length === 1 ? 'new due date' : 'new due dates'),
+    ...some(add.length, 'to add'),
+    ...some(remove.length, 'to remove'),
+    ...some(redate.length, redate.length === 1 ? 'new due date' : 'new due dates'),
   ]
   return (
     <Notice variant="warning" className="flex flex-wrap items-center justify-between gap-3">

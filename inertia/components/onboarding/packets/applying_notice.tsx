@@ -1,8 +1,8 @@
+import { counted } from '#core/counted'
 import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { useEffect } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { api } from '~/lib/api'
-import { counted } from './packet_labels'
 
 const EVERY_MS = 2_000
 

@@ -14,7 +14,8 @@ import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { cn } from '~/lib/utils'
-import { dueInWords, ITEM_KIND_WORDS, KINDS, ownerInWords, PACKETS } from './packet_labels'
+import { dueInWords, ITEM_KIND_WORDS, ownerInWords, PACKETS } from './packet_labels'
+import { RUN_KINDS } from '~/components/onboarding/checklist/checklist_labels'
 
 interface GalleryDialogProps {
   onClose: () => void
@@ -88,7 +89,7 @@ function Entries({ gallery: { packets, letters }, busy, onInstall }: EntriesProp
           <Entry
             key={packet.name}
             {...packet}
-            note={`${KINDS[packet.kind]} · ${packet.items.length} items`}
+            note={`${RUN_KINDS[packet.kind]} · ${packet.items.length} items`}
             busy={busy}
             href={packet.packetId === null ? null : `${PACKETS}/${packet.packetId}`}
             onInstall={onInstall}

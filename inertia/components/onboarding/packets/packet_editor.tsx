@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,7 +13,7 @@ import { messageOf, toastFailure } from '~/lib/failures'
 import { ItemList } from './item_list'
 import type { Choices } from './item_values'
 import { PacketFields } from './packet_fields'
-import { counted } from './packet_labels'
+
 import { bodyOf, valuesOf, type PacketValues } from './packet_values'
 
 interface PacketEditorProps {

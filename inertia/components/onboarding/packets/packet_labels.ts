@@ -1,15 +1,11 @@
-import type { DueFrom, ItemKind, Owner, PacketKind, PacketStatus } from '#onboarding/models/states'
+import { counted } from '#core/counted'
+import type { DueFrom, ItemKind, Owner, PacketStatus } from '#onboarding/models/states'
 import type { Proof } from '#onboarding/models/states'
 import type { FileKind } from '#documents/request'
 import type { PacketView } from '#onboarding/queries/packets/packet_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export const PACKETS = '/onboarding/packets'
-
-export const KINDS: Record<PacketKind, string> = {
-  onboarding: 'Onboarding',
-  offboarding: 'Offboarding',
-}
 
 export const STATUSES: Record<PacketStatus, [string, BadgeVariant]> = {
   draft: ['Draft', 'warning'],
@@ -46,9 +42,6 @@ const FROM_WORDS: Record<DueFrom, string> = {
   approval: 'approval',
   last_day: 'the last day',
 }
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`
 
 interface Due {
   dueFrom: DueFrom

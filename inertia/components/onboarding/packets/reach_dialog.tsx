@@ -1,8 +1,8 @@
+import { counted } from '#core/counted'
 import type { Answer } from '~/lib/routes'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
-import { counted } from './packet_labels'
 
 export type Reached = Answer<'POST', '/api/onboarding/packets/:id/application'>['reached']
 

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { FormField } from '~/components/forms/form_field'
 import { NativeSelect } from '~/components/ui/native-select'
 import { Button } from '~/components/ui/button'
+import { ITEM_KIND_WORDS, OWNER_WORDS } from '~/components/onboarding/packets/packet_labels'
 import { useModules } from '~/components/training/assignments/use_modules'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useRemote } from '~/hooks/use_remote'
@@ -22,17 +23,8 @@ type Owner = 'employee' | 'manager' | 'hr'
 type Values = { kind: Kind; target: string; name: string; owner: Owner; dueDays: string }
 type Form = UseFormReturn<Values>
 
-const KINDS: Record<Kind, string> = {
-  task: 'A task',
-  training: 'A training',
-  sign: 'A document to sign',
-  upload: 'A document to upload',
-}
-const OWNERS: Record<Owner, string> = {
-  employee: 'The employee',
-  manager: 'Their manager',
-  hr: 'HR',
-}
+const { employee, manager, hr } = OWNER_WORDS
+const OWNERS: Record<Owner, string> = { employee, manager, hr }
 const START: Values = { kind: 'task', target: '', name: '', owner: 'employee', dueDays: '7' }
 
 interface AddItemProps {
@@ -105,7 +97,7 @@ function AddItemForm({ onAdd, onClose }: AddItemProps & { onClose: () => void })
             <NativeSelect {...control} {...form.register('kind')} autoFocus>
               {kinds.map((one) => (
                 <option key={one} value={one}>
-                  {KINDS[one]}
+                  {ITEM_KIND_WORDS[one]}
                 </option>
               ))}
             </NativeSelect>

@@ -1,18 +1,9 @@
-import type { ItemKind } from '#onboarding/models/states'
-import { CircleCheckBig, FileUp, GraduationCap, PenLine, BookOpen } from 'lucide-react'
-import { useId, type ComponentType } from 'react'
+import { useId } from 'react'
+import { KINDS } from '~/components/onboarding/checklist/checklist_labels'
 import { Badge } from '~/components/ui/badge'
 import { Checkbox } from '~/components/ui/checkbox'
 import { formatShortDate } from '~/lib/dates'
 import type { PreviewedItem } from './launch'
-
-const KINDS: Record<ItemKind, { label: string; icon: ComponentType<{ className?: string }> }> = {
-  training: { label: 'Training', icon: GraduationCap },
-  sign: { label: 'To sign', icon: PenLine },
-  upload: { label: 'To upload', icon: FileUp },
-  read: { label: 'To read', icon: BookOpen },
-  task: { label: 'Task', icon: CircleCheckBig },
-}
 
 /** An item as it is listed before it is given. */
 export type ListedItem = Pick<

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { useEffect, useState } from 'react'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { LoadFailed } from '~/components/feedback/load_failed'
@@ -15,9 +16,7 @@ interface NudgeDialogProps {
 type Nudged = Answer<'POST', '/api/onboarding/nudges'>
 
 const countedItems = ({ items, late }: Nudged['nudged'][number]) =>
-  `${items === 1 ? '1 item' : `${items} items`}${late > 0 ? `, ${late} overdue` : ''}`
-
-const countedPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+  `${counted(items, 'item')}${late > 0 ? `, ${late} overdue` : ''}`
 
 /** Says who gets an email about what, then sends it. */
 export default function NudgeDialog({ checklistIds, onClose, onNudged }: NudgeDialogProps) {
@@ -46,7 +45,10 @@ export default function NudgeDialog({ checklistIds, onClose, onNudged }: NudgeDi
       const { nudged } = await api.post('/api/onboarding/nudges', { body: { checklistIds } })
       toast(
         nudged.length > 0
-          ? { title: 'Success', description: `Reminded ${countedPeople(nudged.length)}.` }
+          ? {
+              title: 'Success',
+              description: `Reminded ${counted(nudged.length, 'person', 'people')}.`,
+            }
           : { description: 'No one was reminded.' }
       )
       onNudged()
@@ -63,7 +65,7 @@ export default function NudgeDialog({ checklistIds, onClose, onNudged }: NudgeDi
         onSubmit={send}
         label={
           preview && preview.nudged.length > 0
-            ? `Remind ${countedPeople(preview.nudged.length)}`
+            ? `Remind ${counted(preview.nudged.length, 'person', 'people')}`
             : 'Remind'
         }
         busyLabel="Sending..."

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Progress } from '~/components/ui/progress'
 import { formatShortDate } from '~/lib/dates'
-import { RUN_STATUSES } from '../checklist/checklist_labels'
+import { progressText, RUN_STATUSES } from '../checklist/checklist_labels'
 import { waitingFor } from './under_way_labels'
 
 /** Late items that are named; the others are counted. */
@@ -62,9 +62,7 @@ export function UnderWayRow({ checklist, chosen, onChoose, onNudge }: UnderWayRo
       </div>
       <div className="grid gap-1 text-sm">
         <Progress value={percent} aria-label={`Progress of ${name}`} />
-        <p className="text-muted-foreground">
-          {progress.all === 0 ? 'Nothing required' : `${progress.done} of ${progress.all} done`}
-        </p>
+        <p className="text-muted-foreground">{progressText(checklist)}</p>
       </div>
       <div className="grid min-w-0 gap-1 text-sm">
         {late.length > 0 ? (

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
@@ -6,7 +7,7 @@ import { PageHeader } from '~/components/layout/page_header'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
-import { counted, formatInWords, isOver } from './labels'
+import { formatInWords, isOver } from './labels'
 
 /** The file with its time and author, and whether it was imported before. */
 export function ImportHeader({ view }: { view: ImportView }) {

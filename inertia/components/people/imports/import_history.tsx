@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ImportSummary } from '#people/import/import_view'
 import { Link } from '@inertiajs/react'
 import {
@@ -11,7 +12,7 @@ import {
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatDateTime } from '~/lib/dates'
 import { ImportStateBadge } from './import_state_badge'
-import { count, counted, inWords } from './labels'
+import { count, inWords } from './labels'
 
 /** Earlier imports, the newest first. */
 export function ImportHistory({ imports }: { imports: ImportSummary[] }) {

@@ -1,14 +1,10 @@
+import { counted } from '#core/counted'
 import type { Counts, ImportState, Verdict } from '#people/import/import_options'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export const VERDICTS: Verdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
 
 export const count = (value: number) => value.toLocaleString('en-US')
-
-/** '1 person', '2,500 people' */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`
-}
 
 export const people = (value: number) => counted(value, 'person', 'people')
 

@@ -1,7 +1,8 @@
+import { counted } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { ImportStateBadge } from './import_state_badge'
-import { count, counted, inWords } from './labels'
+import { count, inWords } from './labels'
 
 /** Another person's import: its status, without rows and actions. */
 export function OthersImport({ view }: { view: ImportView }) {

@@ -1,10 +1,10 @@
 import type { ListNames } from '#people/queries/managed_lists'
-import { SlidersHorizontal, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { X } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import { ONBOARDING_STEPS } from '../onboarding_steps'
+import { FoldingFilters } from '~/components/lists/folding_filters'
 import { FilterSelect, offered } from '~/components/lists/filter_select'
 import { SearchBox } from '~/components/lists/search_box'
 
@@ -62,12 +62,15 @@ export function EmployeeFilters({
 }: EmployeeFiltersProps) {
   const isMobile = useIsMobile()
   const set = filtersSet(filters)
-  const [shown, setShown] = useState(set > 0)
-  const id = useId()
 
   return (
-    <div role="search" className="flex flex-col gap-3 2xl:flex-row 2xl:flex-wrap">
-      <div className="flex gap-2 2xl:min-w-0 2xl:flex-1">
+    <FoldingFilters
+      set={set}
+      further={<FurtherFilters filters={filters} onChange={onChange} />}
+      className="flex flex-col gap-3 2xl:flex-row 2xl:flex-wrap"
+      searchClassName="2xl:min-w-0 2xl:flex-1"
+      filtersClassName="flex gap-2 max-md:flex-col"
+      search={
         <SearchBox
           value={filters.q}
           label="Search employees"
@@ -75,51 +78,37 @@ export function EmployeeFilters({
           onSearch={onSearch}
           holdBack={holdBack}
         />
-        {isMobile && (
-          <Button
-            variant="outline"
-            size="icon"
-            aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
-            aria-expanded={shown}
-            aria-controls={id}
-            onClick={() => setShown(!shown)}
-          >
-            <SlidersHorizontal aria-hidden />
-          </Button>
-        )}
+      }
+    >
+      <div className="md:min-w-0 md:flex-1 2xl:w-32 2xl:flex-none">
+        <FilterSelect
+          label="Status"
+          value={filters.status}
+          options={statuses}
+          onChange={(status) => onChange({ status })}
+        />
       </div>
-      <div id={id} hidden={isMobile && !shown} className="flex gap-2 max-md:flex-col">
-        <div className="md:min-w-0 md:flex-1 2xl:w-32 2xl:flex-none">
+      <div className="md:min-w-0 md:flex-1 2xl:w-36 2xl:flex-none">
+        <FilterSelect
+          label="Onboarding"
+          value={filters.onboarding}
+          all="All Onboarding"
+          options={onboardings}
+          onChange={(onboarding) => onChange({ onboarding })}
+        />
+      </div>
+      {lists.map(({ list, label, all }) => (
+        <div key={list} className="md:min-w-0 md:flex-1 2xl:w-40 2xl:flex-none">
           <FilterSelect
-            label="Status"
-            value={filters.status}
-            options={statuses}
-            onChange={(status) => onChange({ status })}
+            label={label}
+            value={filters[list]}
+            all={all}
+            options={offered(names[list], filters[list])}
+            onChange={(name) => onChange({ [list]: name })}
           />
         </div>
-        <div className="md:min-w-0 md:flex-1 2xl:w-36 2xl:flex-none">
-          <FilterSelect
-            label="Onboarding"
-            value={filters.onboarding}
-            all="All Onboarding"
-            options={onboardings}
-            onChange={(onboarding) => onChange({ onboarding })}
-          />
-        </div>
-        {lists.map(({ list, label, all }) => (
-          <div key={list} className="md:min-w-0 md:flex-1 2xl:w-40 2xl:flex-none">
-            <FilterSelect
-              label={label}
-              value={filters[list]}
-              all={all}
-              options={offered(names[list], filters[list])}
-              onChange={(name) => onChange({ [list]: name })}
-            />
-          </div>
-        ))}
-      </div>
-      <FurtherFilters filters={filters} onChange={onChange} />
-    </div>
+      ))}
+    </FoldingFilters>
   )
 }
 

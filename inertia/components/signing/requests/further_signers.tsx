@@ -2,18 +2,17 @@ import type { DocumentSigner } from '#documents/signers'
 import { SIGNER_NAME_LENGTH } from '#signing/limits'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { UseFormReturn } from 'react-hook-form'
+import { FURTHER_ROLES } from '~/components/documents/template_labels'
 import { FormField } from '~/components/forms/form_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanSignIn } from '~/components/people/person_picker'
 import type { FurtherSigner, FurtherSigners, SendValues } from './send_values'
 
 const NOBODY: FurtherSigner = { person: [], name: '', email: '' }
-const FURTHER = ['SIGNER_1', 'SIGNER_2', 'SIGNER_3', 'SIGNER_4', 'SIGNER_5'] as const
-
 /** Empty, or as the corrected request had them. */
 export const furtherSigners = (corrects: SigningRequest | undefined): FurtherSigners =>
   Object.fromEntries(
-    FURTHER.map((role) => {
+    FURTHER_ROLES.map((role) => {
       const action = corrects?.actions.find((one) => one.role === role)
       if (!action) return [role, NOBODY]
       const { kind, userId, recipientName: name, recipientEmail } = action

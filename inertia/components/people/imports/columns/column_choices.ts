@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { MAX_MAILS_PER_MINUTE } from '#people/limits'
 import type { Permission } from '#core/permissions'
 import type { ImportField } from '#people/import/reading/fields'
@@ -5,7 +6,6 @@ import type { ImportQuestion } from '#people/import/import_options'
 import type { ImportView } from '#people/import/import_view'
 import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 import type { Input } from '~/lib/routes'
-import { counted } from '../labels'
 
 type Columns = Input<'PUT', '/api/imports/:id/columns'>
 

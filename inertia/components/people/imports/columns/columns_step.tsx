@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ImportField } from '#people/import/reading/fields'
 import type { ImportView } from '#people/import/import_view'
 import { useRef, type SyntheticEvent } from 'react'
@@ -13,7 +14,7 @@ import { EntryOptions } from './entry_options'
 import { FormatQuestions } from './format_questions'
 import { MissingFields } from './missing_fields'
 import { useColumnsForm, type ColumnsForm } from './use_column_choices'
-import { count, counted } from '../labels'
+import { count } from '../labels'
 
 interface ColumnsStepProps {
   view: ImportView

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { Columns3 } from 'lucide-react'
 import { ImportLaunch } from '~/components/onboarding/preview/import_launch'
@@ -8,7 +9,7 @@ import { DiscardButton } from '../discard_button'
 import { RefusedDownload } from '../run/refused_download'
 import { RowsPanel } from './rows_panel'
 import { StartDialog } from '../run/start_dialog'
-import { counted, people } from '../labels'
+import { people } from '../labels'
 
 interface PreviewStepProps {
   view: ImportView

@@ -1,5 +1,6 @@
+import { counted } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
-import { count, counted, inWords, people, sum } from '../labels'
+import { count, inWords, people, sum } from '../labels'
 
 interface Result {
   title: string

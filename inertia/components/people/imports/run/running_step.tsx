@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Notice } from '~/components/feedback/notice'
@@ -5,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { Progress } from '~/components/ui/progress'
 import { act } from '../import_actions'
-import { count, counted } from '../labels'
+import { count } from '../labels'
 
 interface RunningStepProps {
   view: ImportView

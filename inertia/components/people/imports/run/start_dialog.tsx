@@ -1,10 +1,11 @@
+import { counted } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { usePage } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { durationOf } from '../columns/column_choices'
 import { act } from '../import_actions'
-import { counted, people } from '../labels'
+import { people } from '../labels'
 
 interface StartDialogProps {
   view: ImportView

@@ -1,0 +1,53 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import { cn } from '~/lib/utils'
+
+interface FoldingFiltersProps {
+  search: ReactNode
+  /** How many filters are set. */
+  set: number
+  children: ReactNode
+  /** Shown beneath, never folded away. */
+  further?: ReactNode
+  className?: string
+  searchClassName?: string
+  filtersClassName?: string
+}
+
+/** A search with filters that fold away on a phone, unless one is set. */
+export function FoldingFilters(props: FoldingFiltersProps) {
+  const { search, set, children, further, className, searchClassName, filtersClassName } = props
+  const isMobile = useIsMobile()
+  const [shown, setShown] = useState(set > 0)
+  const id = useId()
+
+  return (
+    <div role="search" className={className}>
+      <div className={cn('flex gap-2', searchClassName)}>
+        {search}
+        {isMobile && (
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            <SlidersHorizontal aria-hidden />
+          </Button>
+        )}
+      </div>
+      <div
+        id={id}
+        hidden={isMobile && !shown}
+        className={cn('[&[hidden]]:hidden', filtersClassName)}
+      >
+        {children}
+      </div>
+      {further}
+    </div>
+  )
+}

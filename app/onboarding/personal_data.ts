@@ -40,7 +40,7 @@ const TASK = [
   'proof',
 ]
 
-/** What stands in place of a comment about the person. */
+/** What replaces a comment about the person. */
 const ERASED_TEXT = 'Erased'
 
 // That someone was given what the law asks, and when it was done, stays, pseudonymous.

@@ -18,7 +18,7 @@ const PEOPLE_AT_ONCE = 500
 
 /**
  * Settles the items of people's current runs by what has happened to the trainings, requests and
- * signing requests they are, and counts the runs anew, within the change that made it happen.
+ * signing requests they are, and counts the runs again, within the change that made it happen.
  * @returns of each onboarding run how far it is, by employee.
  */
 export async function settleChecklists(
@@ -199,7 +199,7 @@ interface Counted {
   next_due_on: string | null
 }
 
-/** Counts runs anew: one whose required items are all settled is done, and open again after an undo. */
+/** Counts runs again: one whose required items are all settled is done, and open again after an undo. */
 async function recount(change: Change, runs: readonly RunRow[]): Promise<RunRow[]> {
   const rows = await table(change.trx, ChecklistItem)
     .whereIn(

@@ -8,7 +8,7 @@ import Employee from '#people/models/employee'
 const REASONS = { left: 'The person has left.', rejected: 'The person was not approved.' }
 
 /**
- * Nobody is onboarded who is not here any more. Whoever has left without a last day announced gets
+ * No one is onboarded who is not here anymore. Someone who left without a last day announced gets
  * the checklist of their leaving now, unless the one of that day was put away already; it stays until
  * it is put away, after the account is shut.
  */

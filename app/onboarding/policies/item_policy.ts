@@ -52,7 +52,7 @@ export function isOwner(
 
 /**
  * What someone may do with an item of a run that is not put away. HR waives, removes and sends again,
- * but nobody waives what is asked of themselves.
+ * but no one waives what is required of themselves.
  */
 export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRights {
   const { runStatus, personUserId, roles } = around

@@ -22,7 +22,7 @@ const runsOf = (employeeId: number) =>
 
 type RunRow = RowOf<ReturnType<typeof runsOf>>
 
-/** More of them are in nobody's life. */
+/** No one has more in a working life. */
 const MOST_RUNS = 20
 
 /** One person's runs, the latest first, with their items: at most thirteen statements. */

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 import { isoTime } from '#core/time'
 
-/** More are on nobody's item. */
+/** No item has more. */
 const MOST = 200
 
 /** What was written about an item, the oldest first. */

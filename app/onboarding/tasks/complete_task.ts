@@ -93,7 +93,7 @@ export async function undoTask(id: number, actor: Actor): Promise<void> {
       { action: 'undo' }
     )
     if (proofFileId !== null) await deleteFile(change, proofFileId)
-    // Nobody's onboarding is complete while a required item of it is open.
+    // No onboarding is complete while a required item of it is open.
     if (item.required && checklist.kind === 'onboarding') {
       await reopenOnboarding(change, [employee.id], 'in_progress')
     }

@@ -77,7 +77,7 @@ function wordsOf(frame: SigningPage): { heading: string; text: string; icon: Rea
   switch (frame.state) {
     case 'completed':
       return {
-        heading: 'Signed by everybody',
+        heading: 'Signed by everyone',
         text: 'The documents are sealed. Download them here, now or later.',
         icon: done,
       }

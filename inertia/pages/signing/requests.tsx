@@ -51,7 +51,7 @@ export default function SigningRequests(props: Props) {
     <>
       <PageHeader
         title="Document Signing"
-        subtitle="Documents sent to be signed: by the manager, then by the employee."
+        subtitle="Documents sent for signature, and who signs next."
         mobileSubtitle="Documents sent to be signed."
         actions={<SendButton variant="default" onSent={refresh} />}
       />

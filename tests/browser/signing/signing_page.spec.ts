@@ -146,7 +146,7 @@ test.group('The signing frame in a browser', (group) => {
     await page.keyboard.press('Enter')
     await browsing.waitForFocus('You have signed')
     await recorded(sent)
-    await browsing.waitForFocus('Signed by everybody')
+    await browsing.waitForFocus('Signed by everyone')
     assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('signing-done-phone')

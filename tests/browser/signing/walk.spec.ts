@@ -151,7 +151,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     })
     await page.getByRole('heading', { name: 'You have signed' }).waitFor()
     await recorded(await theRequest())
-    await page.getByRole('heading', { name: 'Signed by everybody' }).waitFor()
+    await page.getByRole('heading', { name: 'Signed by everyone' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
   }
 

@@ -41,8 +41,11 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
           </p>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
             <ItemBadge item={item} />
-            <span>{own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}</span>
-            {!settled && <span>· {dueText(item)}</span>}
+            <span>
+              {own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}
+              {!settled && ' ·'}
+            </span>
+            {!settled && <span>{dueText(item)}</span>}
           </p>
           <Outcome item={item} />
           {item.problem && (

@@ -60,34 +60,34 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
           {user.disabled ? (
             <Act
               title="Enable"
-              text="They can sign in again, with the password they had."
+              text="They can sign in again with their old password."
               action={
                 <Button variant="outline" onClick={() => setOpen('enable')}>
                   <CircleCheck aria-hidden />
-                  Enable Account
+                  Enable account
                 </Button>
               }
             />
           ) : (
             <Act
               title="Disable"
-              text="They are signed out everywhere and cannot sign in, until the account is enabled again. What waits for them stays."
+              text="They are signed out everywhere and can't sign in until you enable the account again. Their open items are kept."
               action={
                 <Button variant="outline" onClick={() => setOpen('disable')}>
                   <CircleSlash aria-hidden />
-                  Disable Account
+                  Disable account
                 </Button>
               }
             />
           )}
           {isAdmin && (
             <Act
-              title="Deprovision"
-              text="Closes the account, and hands on or ends what waits for them: invitations, signatures, people they manage. What there is shows before anything happens. Their employment goes on: a leave ends it."
+              title="Close account"
+              text="Closes the account and hands over or ends their open items: invitations, signatures and people they manage. You'll see a preview first. Their employment continues until you end it on their profile."
               action={
                 <Button variant="outline" onClick={() => setOpen('deprovision')}>
                   <UserX aria-hidden />
-                  Deprovision...
+                  Close account...
                 </Button>
               }
             />

@@ -57,11 +57,11 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
               <ConfirmDialog
                 trigger={
                   <Button variant="outline" className="justify-self-start">
-                    Reset Two-Factor Sign-In
+                    Reset two-factor sign-in
                   </Button>
                 }
                 title="Reset two-factor sign-in?"
-                description={`For somebody who has lost their phone and their recovery codes. Make sure that it is ${name} who asks. They are signed out everywhere, told by mail, and sign in with the password alone until they set it up anew.`}
+                description={`For someone who has lost their phone and recovery codes. Make sure the request really comes from ${name}. They are signed out everywhere, notified by email, and sign in with just their password until they set it up again.`}
                 confirmLabel="Reset"
                 busyLabel="Resetting..."
                 destructive
@@ -119,7 +119,7 @@ function Part<T>({ title, remote, children }: PartProps<T>) {
       {remote.data ? (
         children(remote.data)
       ) : remote.failed ? (
-        <LoadFailed onRetry={remote.reload}>This could not be read.</LoadFailed>
+        <LoadFailed onRetry={remote.reload}>Couldn’t load this.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...

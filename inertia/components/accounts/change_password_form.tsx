@@ -31,7 +31,7 @@ export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
       />
       <NewPasswordFields form={form} />
       <Button type="submit" aria-disabled={submitting} className="justify-self-start">
-        {submitting ? 'Saving...' : 'Change Password'}
+        {submitting ? 'Saving...' : 'Change password'}
       </Button>
     </form>
   )

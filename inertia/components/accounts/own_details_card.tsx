@@ -12,14 +12,12 @@ export function OwnDetailsCard() {
     <Card>
       <CardHeader>
         <CardTitle>Contact and background</CardTitle>
-        <CardDescription>
-          Whom to call when something happens to you, where you live, what you have learned.
-        </CardDescription>
+        <CardDescription>Emergency contact, address and background</CardDescription>
       </CardHeader>
       {answer?.details ? (
         <OwnDetailsForm details={answer.details} withPhone={false} />
       ) : failed ? (
-        <LoadFailed onRetry={reload}>Your details could not be read.</LoadFailed>
+        <LoadFailed onRetry={reload}>Couldn’t load your details.</LoadFailed>
       ) : (
         <p className="text-sm text-muted-foreground">Loading...</p>
       )}

@@ -19,10 +19,10 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <Notice className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1">
-        Waiting for <bdi>{email}</bdi> to be confirmed by the link mailed to it.
+        Waiting for <bdi>{email}</bdi> to be confirmed by the link we emailed to it.
       </p>
       <Button variant="outline" size="sm" aria-disabled={busy} onClick={cancel}>
-        Cancel Change
+        Cancel change
       </Button>
     </Notice>
   )

@@ -39,7 +39,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         title: 'Success',
         description:
           saved.pendingEmail && saved.pendingEmail !== profile.pendingEmail
-            ? `Profile saved. Confirm ${saved.pendingEmail} by the link mailed to it.`
+            ? `Profile saved. Confirm ${saved.pendingEmail} with the link we emailed to it.`
             : 'Profile updated successfully.',
       })
       router.reload({ only: ['profile'] })

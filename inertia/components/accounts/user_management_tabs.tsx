@@ -17,7 +17,12 @@ const tabs: PageTab[] = [
     href: '/user-management/roles',
     permission: ['users:view', 'users:manage'],
   },
-  { name: 'mails', label: 'Mails', href: '/user-management/mails', permission: 'settings:manage' },
+  {
+    name: 'mails',
+    label: 'Email log',
+    href: '/user-management/mails',
+    permission: 'settings:manage',
+  },
   {
     name: 'settings',
     label: 'Settings',

@@ -40,8 +40,8 @@ const times = [
 ] as const
 
 const selects = [
-  { name: 'action', label: 'Action', all: 'All Actions', words: 'actions' },
-  { name: 'entityType', label: 'About', all: 'Everything', words: 'entityTypes' },
+  { name: 'action', label: 'Action', all: 'All actions', words: 'actions' },
+  { name: 'entityType', label: 'About', all: 'All record types', words: 'entityTypes' },
 ] as const
 
 export function AuditFilters(props: AuditFiltersProps) {

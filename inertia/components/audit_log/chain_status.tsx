@@ -20,10 +20,10 @@ const checkpointHref = (id: number) => `/api/audit-checks/${id}/checkpoint`
 
 function verdictOf({ intact, entries, brokenAt, reason }: AuditCheck): string {
   if (!intact) {
-    return `The log was changed or cut off at entry ${number(brokenAt ?? 0)}: ${reason ?? ''}.`
+    return `The log was altered or cut off at entry ${number(brokenAt ?? 0)}: ${reason ?? ''}.`
   }
   if (entries === 0) return 'There was nothing in the log yet.'
-  return `Entries 1 to ${number(entries)} are what was written.`
+  return `Verified: entries 1–${number(entries)} have not been changed.`
 }
 
 /** The result of the last nightly check, and the checkpoint to store elsewhere. */
@@ -49,19 +49,19 @@ export function ChainStatus({ check }: { check: AuditCheck | null }) {
         <div className="flex flex-wrap gap-2">
           {check.brokenAt !== null && (
             <Button asChild variant="outline">
-              <Link href={`/audit-logs?before=${check.brokenAt + 1}`}>Show Entry</Link>
+              <Link href={`/audit-logs?before=${check.brokenAt + 1}`}>Show entry</Link>
             </Button>
           )}
           {check.hasCheckpoint && (
             <Button asChild variant="outline">
               <a href={checkpointHref(check.id)} download>
                 <Download aria-hidden />
-                Download Checkpoint
+                Download checkpoint
               </a>
             </Button>
           )}
           <Button variant="ghost" onClick={() => setOpen(true)}>
-            Earlier Checks
+            Earlier checks
           </Button>
         </div>
       )}
@@ -78,17 +78,17 @@ function EarlierChecks() {
   return (
     <>
       <DialogHeader>
-        <DialogTitle>Checks of the Audit Log</DialogTitle>
+        <DialogTitle>Checks of the audit log</DialogTitle>
         <DialogDescription>
-          Keep a checkpoint on another machine: audit:verify --checkpoint shows with it whether
-          anything before it was changed, taken away or cut off.
+          Keep a copy of a checkpoint on another machine: audit:verify --checkpoint uses it to show
+          whether anything before it was altered or removed.
         </DialogDescription>
       </DialogHeader>
       {failed && (
         <p className="flex flex-wrap items-center gap-3 text-sm" role="alert">
-          The checks could not be loaded.
+          Couldn’t load the checks.
           <Button variant="outline" size="sm" onClick={reload}>
-            Try Again
+            Try again
           </Button>
         </p>
       )}

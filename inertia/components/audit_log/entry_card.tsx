@@ -31,10 +31,10 @@ function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   const broken = check?.brokenAt ?? null
   const { Icon, text, colour } =
     check && id === broken
-      ? { Icon: ShieldAlert, text: 'not what was written', colour: 'text-danger' }
+      ? { Icon: ShieldAlert, text: 'Altered', colour: 'text-danger' }
       : check && id <= check.entries
         ? { Icon: ShieldCheck, text: 'verified', colour: 'text-success' }
-        : { Icon: ShieldEllipsis, text: 'not checked yet', colour: '' }
+        : { Icon: ShieldEllipsis, text: 'Not verified yet', colour: '' }
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
@@ -91,7 +91,7 @@ export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
       </p>
       {entry.valuesErased && (
         <p className="text-sm text-muted-foreground">
-          What was changed has been erased with the person’s data; the entry stays in the chain.
+          The details were erased with the person’s data. The entry itself is kept.
         </p>
       )}
       {hasChanges && (

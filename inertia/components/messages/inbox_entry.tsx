@@ -52,7 +52,7 @@ export function InboxEntry({ item, onRead }: InboxEntryProps) {
           <time dateTime={item.createdAt} className="max-sm:w-full">
             {formatDateTime(item.createdAt)}
           </time>
-          {item.settled && <Badge variant="neutral">Settled: {item.settled}</Badge>}
+          {item.settled && <Badge variant="neutral">Done: {item.settled}</Badge>}
         </p>
       </div>
       {unread && (

@@ -64,7 +64,7 @@ function Messages() {
       <div className="min-h-0 flex-1 overflow-y-auto px-5" tabIndex={-1}>
         {failed ? (
           <EmptyState
-            title="The inbox could not be loaded"
+            title="Couldn't load the inbox"
             action={
               <Button variant="outline" onClick={reload}>
                 Try again
@@ -78,7 +78,7 @@ function Messages() {
         ) : items.length === 0 ? (
           <EmptyState
             title="Nothing here yet"
-            description="What is mailed to you stands here, too."
+            description="Copies of your email notifications appear here."
           />
         ) : (
           <ul className="divide-y">

@@ -6,7 +6,7 @@ const looks: Record<MailState, { label: string; variant: BadgeVariant }> = {
   sending: { label: 'Sending', variant: 'info' },
   sent: { label: 'Sent', variant: 'success' },
   failed: { label: 'Failed', variant: 'danger' },
-  cancelled: { label: 'Cancelled', variant: 'neutral' },
+  cancelled: { label: 'Canceled', variant: 'neutral' },
 }
 
 export const mailStates = Object.entries(looks).map(([value, { label }]) => ({ value, label }))

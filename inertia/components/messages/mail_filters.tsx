@@ -34,7 +34,7 @@ export function MailFilterForm({ filters, kinds }: MailFilterFormProps) {
     <form role="search" onSubmit={search} className="flex flex-wrap items-end gap-3">
       <Input
         type="search"
-        aria-label="Search mails"
+        aria-label="Search emails"
         placeholder="Search by recipient..."
         value={q}
         onChange={(event) => setQ(event.target.value)}
@@ -46,9 +46,9 @@ export function MailFilterForm({ filters, kinds }: MailFilterFormProps) {
       <div className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <div className="min-w-0 flex-1 basis-36">
           <FilterSelect
-            label="State"
+            label="Status"
             value={filters.state}
-            all="All states"
+            all="All statuses"
             options={mailStates}
             onChange={(state) => show({ state })}
           />

@@ -23,7 +23,7 @@ export function MailPreferences() {
       )
       toast({
         title: 'Success',
-        description: mail ? `You get mails again: ${label}.` : `You get no more mails: ${label}.`,
+        description: mail ? `Emails turned on: ${label}.` : `Emails turned off: ${label}.`,
       })
     }, 'Failed to save the notifications. Please try again.')
 
@@ -32,12 +32,12 @@ export function MailPreferences() {
       <CardHeader>
         <CardTitle>Notifications</CardTitle>
         <CardDescription>
-          Which mails you get. What you turn off stands in your inbox all the same.
+          Choose which emails you get. Notifications you turn off still appear in your inbox.
         </CardDescription>
       </CardHeader>
       {failed && !preferences ? (
         <EmptyState
-          title="The notifications could not be loaded"
+          title="Couldn't load the notifications"
           action={
             <Button variant="outline" onClick={reload}>
               Try again
@@ -97,7 +97,7 @@ function Always({ kinds }: { kinds: ChosenMail[] }) {
   return (
     <details className="group">
       <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium">
-        {kinds.length} kinds of mails that are always sent, and why
+        {kinds.length} kinds of email that are always sent, and why
       </summary>
       <dl className="mt-3 grid gap-3 text-sm">
         {kinds.map(({ kind, label, about, always }) => (

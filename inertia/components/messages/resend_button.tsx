@@ -20,12 +20,12 @@ export function ResendButton({ mail }: { mail: Data.Messages.Mail }) {
       trigger={
         <Button variant="outline">
           <Send aria-hidden />
-          Send Again
+          Send again
         </Button>
       }
-      title="Send this mail again?"
-      description={`${mail.recipient} gets it once more, as it reads now. Links that do not work any more are not sent.`}
-      confirmLabel="Send Again"
+      title="Send this email again?"
+      description={`${mail.recipient} gets it again with current details. Links that no longer work are left out.`}
+      confirmLabel="Send again"
       busyLabel="Sending..."
       onConfirm={resend}
     />

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 
-const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
+const mails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
 
 /** Queues all failed emails again, after showing how many. */
 export function RetryAllButton({ failed, only }: { failed: FailedMails; only: string[] }) {
@@ -26,11 +26,11 @@ export function RetryAllButton({ failed, only }: { failed: FailedMails; only: st
       trigger={
         <Button variant="outline">
           <RotateCw aria-hidden />
-          Retry All Failed
+          Retry all failed
         </Button>
       }
       title={`Retry ${mails(count)}?`}
-      description="Everything that was given up is tried again. What nobody needs any more, such as an expired link, is called off instead of sent."
+      description="All failed emails are tried again. Emails that are no longer needed, such as expired links, are canceled."
       confirmLabel={`Retry ${mails(count)}`}
       busyLabel="Retrying..."
       onConfirm={retry}

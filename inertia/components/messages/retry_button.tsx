@@ -28,7 +28,7 @@ export function RetryButton({ mail, only, size = 'default' }: RetryButtonProps) 
       variant="outline"
       size={size}
       aria-disabled={busy}
-      aria-label={`Retry the mail to ${mail.recipient}`}
+      aria-label={`Retry the email to ${mail.recipient}`}
       onClick={retry}
     >
       <RotateCw aria-hidden />

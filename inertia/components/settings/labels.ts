@@ -33,7 +33,7 @@ export function textOf(value: SettingDescription['value']): string {
 }
 
 /** The meaning of an empty field, where it is more than "none". */
-const EMPTY: Record<string, string> = { mailDays: 'for ever' }
+const EMPTY: Record<string, string> = { mailDays: 'forever' }
 
 /** A value inside a sentence. */
 function inWords({ name }: SettingDescription, value: SettingDescription['value']): string {

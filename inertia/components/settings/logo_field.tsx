@@ -51,7 +51,7 @@ export function LogoField() {
       <div className="flex flex-wrap items-center gap-4">
         <div className="grid h-20 w-48 shrink-0 place-content-center rounded-lg border border-dashed border-input bg-muted p-3">
           {logoUrl ? (
-            <img src={logoUrl} alt="The logo as it is shown" className="max-h-14 max-w-40" />
+            <img src={logoUrl} alt="Current logo" className="max-h-14 max-w-40" />
           ) : (
             <span className="text-xs text-muted-foreground">No logo</span>
           )}
@@ -78,13 +78,13 @@ export function LogoField() {
             onClick={() => !busy && input.current?.click()}
           >
             <ImageUp aria-hidden />
-            {busy ? 'Sending...' : logoUrl ? 'Replace Logo' : 'Upload Logo'}
+            {busy ? 'Sending...' : logoUrl ? 'Replace logo' : 'Upload logo'}
           </Button>
           {logoUrl && (
             <ConfirmDialog
               trigger={
                 <Button variant="ghost" disabled={busy}>
-                  Remove Logo
+                  Remove logo
                 </Button>
               }
               title="Remove the logo?"
@@ -97,8 +97,8 @@ export function LogoField() {
         </div>
       </div>
       <p id={`${id}-hint`} className="text-xs text-muted-foreground">
-        Shown in the sidebar, on the pages of who is not signed in, and in mails. PNG or JPEG, at
-        most 2 MB. Default: none, the product&apos;s own mark stands alone.
+        Shown in the sidebar, on the sign-in page and in emails. PNG or JPEG, up to 2 MB. Without
+        one, only the Gangway mark is shown.
       </p>
       {problem && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-destructive">

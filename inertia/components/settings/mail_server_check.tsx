@@ -48,18 +48,18 @@ export function MailTest({ settings, section: { form }, to: ownEmail }: MailTest
 
   return (
     <form noValidate className="grid gap-4 border-t pt-5" onSubmit={test.onSubmit}>
-      <h3 className="text-sm font-semibold">Try it</h3>
+      <h3 className="text-sm font-semibold">Test it</h3>
       <FormField
         form={test.form}
         name="to"
-        label="Send a test mail to"
-        hint="Goes through what is typed above, saved or not. At most 20 an hour."
+        label="Send a test email to"
+        hint="Uses the settings above, saved or not. At most 20 an hour."
         type="email"
         autoComplete="off"
         maxLength={254}
       />
       <Button type="submit" variant="outline" className="w-fit" aria-disabled={test.submitting}>
-        {test.submitting ? 'Sending...' : 'Send Test Mail'}
+        {test.submitting ? 'Sending...' : 'Send test email'}
       </Button>
       {result && (
         <Notice role="status" variant={result.outcome === 'accepted' ? 'success' : 'danger'}>

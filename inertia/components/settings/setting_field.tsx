@@ -49,7 +49,7 @@ export function SettingField({
                 disabled={disabled}
                 aria-required={undefined}
                 autoComplete="off"
-                placeholder={setting.isSet ? 'Set; leave empty to keep it' : ''}
+                placeholder={setting.isSet ? 'Saved. Leave blank to keep it.' : ''}
               />
             )
           : undefined}
@@ -76,11 +76,11 @@ function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled
           variant="link"
           size="sm"
           className="min-h-6 px-0 py-0"
-          aria-label={`Use Default: ${label}`}
+          aria-label={`Use default: ${label}`}
           aria-disabled={section.resetting}
           onClick={() => void section.useDefault(setting)}
         >
-          Use Default
+          Use default
         </Button>
       )}
     </div>

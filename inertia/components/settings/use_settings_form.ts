@@ -68,7 +68,7 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
         })
         const now = saved.find(({ name }) => name === setting.name)
         form.resetField(setting.name, { defaultValue: textOf(now?.value ?? null) })
-        toast({ title: 'Success', description: `${setting.label}: the default holds again.` })
+        toast({ title: 'Success', description: `${setting.label}: back to the default.` })
         reload()
       },
       (error) => {

@@ -17,7 +17,7 @@ type Props = {
 
 const problems = {
   expired: 'This link has expired. Ask for the change again from your profile.',
-  used: 'This link has been used already, or the change was cancelled.',
+  used: 'This link has already been used, or the change was canceled.',
   invalid: 'This link is not complete. Copy the whole of it from the mail.',
 }
 
@@ -34,9 +34,9 @@ export default function ConfirmEmail({ token, state, newEmail, company }: Props)
   if (state !== 'usable') {
     return (
       <LinkProblem
-        title="This link does not work"
+        title="This link doesn't work"
         text={problems[state]}
-        action={{ href: '/profile', label: 'Go to Your Profile' }}
+        action={{ href: '/profile', label: 'Go to your profile' }}
       />
     )
   }
@@ -59,7 +59,7 @@ export default function ConfirmEmail({ token, state, newEmail, company }: Props)
       subtitle={`You will sign in to Gangway at ${company} with ${newEmail}.`}
     >
       <Button className="w-full" aria-disabled={busy} onClick={confirm}>
-        {busy ? 'Confirming...' : 'Confirm Address'}
+        {busy ? 'Confirming...' : 'Confirm address'}
       </Button>
     </GuestCard>
   )

@@ -20,13 +20,12 @@ export default function ForgotPassword({ company }: { company: string }) {
   return (
     <GuestCard
       title="Forgot your password?"
-      subtitle={`Enter the address of your account at ${company}. A link to choose a new password is mailed to it and works for 60 minutes.`}
+      subtitle={`Enter the email address of your account at ${company}. We'll email you a link to choose a new password. It works for 60 minutes.`}
     >
       {sentTo ? (
         <div className="grid gap-5">
           <Notice variant="success" role="status">
-            If an account belongs to {sentTo}, the mail is on its way. Look into the spam folder,
-            too.
+            If an account belongs to {sentTo}, the email is on its way. Check your spam folder, too.
           </Notice>
           <Button variant="outline" onClick={() => setSentTo(null)}>
             Use another address
@@ -45,7 +44,7 @@ export default function ForgotPassword({ company }: { company: string }) {
             markRequired={false}
           />
           <Button type="submit" aria-disabled={submitting}>
-            {submitting ? 'Sending...' : 'Send Reset Link'}
+            {submitting ? 'Sending...' : 'Send reset link'}
           </Button>
         </form>
       )}

@@ -44,7 +44,7 @@ export default function Profile({ profile, sessions, signInDays, twoFactor }: Pr
     <>
       <PageHeader
         title="Your profile"
-        subtitle="Your details, how you sign in, and where you are signed in."
+        subtitle="Your details, sign-in and devices"
         mobileSubtitle="Details, password and sessions"
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -75,7 +75,7 @@ export default function Profile({ profile, sessions, signInDays, twoFactor }: Pr
           <Card>
             <CardHeader>
               <CardTitle>Password</CardTitle>
-              <CardDescription>Changing it signs out your other sessions.</CardDescription>
+              <CardDescription>Changing it signs you out on other devices.</CardDescription>
             </CardHeader>
             <ChangePasswordForm
               onChanged={() => {
@@ -92,7 +92,7 @@ export default function Profile({ profile, sessions, signInDays, twoFactor }: Pr
             <CardHeader>
               <CardTitle>Sessions</CardTitle>
               <CardDescription>
-                Where your account is signed in. End whatever you do not recognise, then change your
+                Where you are signed in. End any session you don’t recognize, then change your
                 password.
               </CardDescription>
             </CardHeader>
@@ -110,7 +110,7 @@ export default function Profile({ profile, sessions, signInDays, twoFactor }: Pr
             <CardHeader>
               <CardTitle>Sign-in history</CardTitle>
               <CardDescription>
-                Who has signed in to your account, or tried to, within the last {signInDays} days.
+                Sign-ins and attempts on your account in the last {signInDays} days.
               </CardDescription>
             </CardHeader>
             <SignInHistory />

@@ -18,8 +18,8 @@ type Props = {
 
 const problems = {
   expired: 'This link is older than 60 minutes and no longer works.',
-  used: 'This link has been used already, or a newer one has replaced it.',
-  invalid: 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.',
+  used: 'This link has already been used, or a newer one has replaced it.',
+  invalid: 'This link is incomplete. Copy the whole link from the email, or ask for a new one.',
 }
 
 export default function ResetPassword({ token, state, email, company }: Props) {
@@ -35,9 +35,9 @@ export default function ResetPassword({ token, state, email, company }: Props) {
   if (state !== 'usable') {
     return (
       <LinkProblem
-        title="This link does not work"
+        title="This link doesn't work"
         text={problems[state]}
-        action={{ href: '/forgot-password', label: 'Ask for a New Link' }}
+        action={{ href: '/forgot-password', label: 'Ask for a new link' }}
       />
     )
   }
@@ -45,7 +45,7 @@ export default function ResetPassword({ token, state, email, company }: Props) {
     return (
       <GuestCard title="Password changed" subtitle={company}>
         <Notice variant="success" role="status">
-          Password has been reset successfully. Every other session has been signed out.
+          Password has been reset successfully. You’ve been signed out on all other devices.
         </Notice>
         <Button asChild className="mt-5 w-full">
           <a href="/api/login">Sign In</a>
@@ -58,7 +58,7 @@ export default function ResetPassword({ token, state, email, company }: Props) {
       <form noValidate className="grid gap-5" onSubmit={onSubmit}>
         <NewPasswordFields form={form} />
         <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : 'Save New Password'}
+          {submitting ? 'Saving...' : 'Save new password'}
         </Button>
       </form>
     </GuestCard>

@@ -16,14 +16,14 @@ type Props = {
 }
 
 const problems = {
-  expired: 'This link has expired. If you did not want this change, tell your HR department.',
+  expired: "This link has expired. If you didn't want this change, contact your HR department.",
   used: 'The change was already stopped or canceled.',
   invalid: 'This link is not complete. Copy the whole link from your email.',
 }
 
 const outcomes = {
   allow: 'You allowed the change. It takes effect once the new address confirms it.',
-  stop: 'The change was stopped, and everyone was signed out of your account. Your old password no longer works. We emailed you a link: choose a new one now, and tell your HR department.',
+  stop: 'The change was stopped, and everyone was signed out of your account. Your old password no longer works. We emailed you a link: choose a new password now, and contact your HR department.',
 }
 
 export default function ReviewEmailChange({ token, state, moved, company }: Props) {
@@ -50,9 +50,9 @@ export default function ReviewEmailChange({ token, state, moved, company }: Prop
   if (state !== 'allow' && state !== 'stop') {
     return (
       <LinkProblem
-        title="This link does not work"
+        title="This link doesn't work"
         text={problems[state]}
-        action={{ href: '/profile', label: 'Go to Your Profile' }}
+        action={{ href: '/profile', label: 'Go to your profile' }}
       />
     )
   }
@@ -60,7 +60,7 @@ export default function ReviewEmailChange({ token, state, moved, company }: Prop
     // Buttons instead of the visit itself, since mail scanners open every link.
     <GuestCard
       title="Your email address is being changed"
-      subtitle={`${moved ? `Your account at ${company} has a new email address.` : `Someone asked to change the email address of your account at ${company}.`} If this was not you, stop it: you keep your address and choose a new password.`}
+      subtitle={`${moved ? `Your account at ${company} has a new email address.` : `Someone asked to change the email address of your account at ${company}.`} If this wasn't you, stop it. You'll keep your address and choose a new password.`}
     >
       <div className="grid gap-3">
         <Button

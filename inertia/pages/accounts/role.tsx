@@ -68,7 +68,7 @@ export default function Role(props: Props) {
             <Button asChild variant="outline">
               <Link href="/user-management/roles">
                 <ArrowLeft aria-hidden />
-                Back to Roles
+                Back to roles
               </Link>
             </Button>
             {isAdmin && (
@@ -91,7 +91,7 @@ export default function Role(props: Props) {
         {role.permissions.length > 0 ? (
           <PermissionGroups catalogue={catalogue} held={role.permissions} />
         ) : (
-          <p className="text-sm text-muted-foreground">This role gives no permissions yet.</p>
+          <p className="text-sm text-muted-foreground">This role has no permissions yet.</p>
         )}
       </Card>
       <div className="mt-6">
@@ -105,7 +105,7 @@ export default function Role(props: Props) {
                 {isAdmin && (
                   <Button variant="outline" onClick={() => setOpen('add')}>
                     <UserPlus aria-hidden />
-                    Add Members
+                    Add members
                   </Button>
                 )}
               </div>
@@ -159,13 +159,13 @@ export default function Role(props: Props) {
             <ConfirmDialog
               open={open === 'remove'}
               onOpenChange={close}
-              title="Take the role away"
+              title="Remove from role"
               description={
                 <>
                   <bdi>{fullName(leaving)}</bdi> loses what <bdi>{role.name}</bdi> gives at once.
                 </>
               }
-              confirmLabel="Take Away"
+              confirmLabel="Remove"
               busyLabel="Taking away..."
               destructive
               onConfirm={() => remove(leaving)}

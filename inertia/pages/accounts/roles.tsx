@@ -50,13 +50,13 @@ export default function Roles(props: Props) {
     <>
       <ListPage
         title="Roles"
-        subtitle="Permissions in bundles, given to people beside their built-in role."
+        subtitle="Permission sets you can add to a person's role"
         mobileSubtitle="Permissions in bundles."
         actions={
           isAdmin && (
             <Button onClick={() => begin('save', null)}>
               <Plus aria-hidden />
-              New Role
+              New role
             </Button>
           )
         }
@@ -77,7 +77,7 @@ export default function Roles(props: Props) {
           title: filters.q ? 'No roles found' : 'No roles yet',
           description: filters.q
             ? 'Try another search.'
-            : 'Until there is one, people have what their built-in role and overrides give.',
+            : 'Until you add one, people have the permissions of their built-in role and overrides.',
         }}
       >
         {roles.length > 0 && (

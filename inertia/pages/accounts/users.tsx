@@ -57,7 +57,7 @@ export default function Users(props: Props) {
           icon: UsersIcon,
           title: 'No users or employees found',
           ...(filtered && {
-            description: 'Try another search, or take out a filter.',
+            description: 'Try a different search or remove a filter.',
             action: <ClearFilters href={USERS} />,
           }),
         }}

@@ -78,7 +78,7 @@ export default function AuditLogs(props: Props) {
       empty={{
         icon: ScrollText,
         title: 'No entries found',
-        description: 'Nothing in the log matches. Try another search, or fewer filters.',
+        description: 'Nothing in the log matches. Try a different search or remove a filter.',
         action: <ClearFilters href={PATH} />,
       }}
       pages={

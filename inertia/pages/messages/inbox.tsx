@@ -54,7 +54,7 @@ export default function Inbox(props: Props) {
     <>
       <PageHeader
         title="Inbox"
-        subtitle="What you were told, and where to act on it."
+        subtitle="Your notifications"
         actions={
           unread > 0 && (
             <Button variant="outline" aria-disabled={busy} onClick={readAll}>
@@ -102,7 +102,7 @@ export default function Inbox(props: Props) {
           </nav>
         )}
         <p className="text-sm text-muted-foreground">
-          You choose which of these are mailed to you under{' '}
+          Choose which of these are also emailed to you in{' '}
           <Link
             href="/profile#notifications"
             className="font-semibold text-primary underline underline-offset-4"
@@ -118,11 +118,11 @@ export default function Inbox(props: Props) {
 
 function emptyWords(q: string, onlyUnread: boolean) {
   if (q) {
-    const title = onlyUnread ? 'Nothing unread says that' : 'No message says that'
+    const title = onlyUnread ? 'No unread message matches' : 'No message matches'
     return { title, description: 'Every word you search for must be in the message.' }
   }
   if (onlyUnread) return { title: 'Nothing unread', description: 'You have read everything.' }
-  const description = 'What is mailed to you stands here, too, but for links that are secret.'
+  const description = 'Copies of your email notifications appear here.'
   return { title: 'Nothing here yet', description }
 }
 

@@ -40,7 +40,7 @@ export default function Mail({ mail }: Props) {
             <Button asChild variant="outline">
               <Link href="/user-management/mails">
                 <ArrowLeft aria-hidden />
-                Back to Mails
+                Back to email log
               </Link>
             </Button>
             {mail.state === 'sent' && <ResendButton mail={mail} />}
@@ -76,7 +76,7 @@ export default function Mail({ mail }: Props) {
           )}
           {mail.serverAnswer && (
             <div className="sm:col-span-2 lg:col-span-3">
-              <dt className="text-muted-foreground">The mail server's answer</dt>
+              <dt className="text-muted-foreground">Mail server's answer</dt>
               <dd className="mt-0.5 font-mono wrap-anywhere">{mail.serverAnswer}</dd>
             </div>
           )}
@@ -88,21 +88,21 @@ export default function Mail({ mail }: Props) {
                   href={`/user-management/mails/${mail.resentFromId}`}
                   className="font-medium text-primary underline underline-offset-4"
                 >
-                  The first mail
+                  The original email
                 </Link>
               </dd>
             </div>
           )}
         </dl>
         <Tabs defaultValue="html">
-          <TabsList aria-label="Form of the mail" className="w-full max-w-60">
+          <TabsList aria-label="Email format" className="w-full max-w-60">
             <TabsTrigger value="html">Formatted</TabsTrigger>
             <TabsTrigger value="text">Plain text</TabsTrigger>
           </TabsList>
           <TabsContent value="html">
             {/* A separate document with its own policy: nothing in an email runs here. */}
             <iframe
-              title={`The mail: ${mail.subject}`}
+              title={`Email: ${mail.subject}`}
               src={`/api/mails/${mail.id}/preview`}
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               className="h-[36rem] w-full rounded-lg border bg-white"

@@ -71,8 +71,8 @@ export default function Mails(props: Props) {
     <>
       <PageHeader
         title="Mails"
-        subtitle="Every mail the portal has sent, or is waiting to send."
-        mobileSubtitle="Sent and waiting mails"
+        subtitle="Every email the portal has sent or is waiting to send."
+        mobileSubtitle="Sent and waiting emails"
         actions={
           <>
             <RetryAllButton failed={failed} only={stale} />
@@ -88,14 +88,14 @@ export default function Mails(props: Props) {
       <UserManagementTabs current="mails" />
       {mailConfigured === false && (
         <Notice variant="info" className="mt-6">
-          Name a mail server under{' '}
+          Set up email in{' '}
           <Link
             href="/user-management/settings#mail"
             className="font-semibold underline underline-offset-4"
           >
             Settings
           </Link>
-          : everything queued here goes out then.
+          to send these messages.
         </Notice>
       )}
       <Card className="mt-6">
@@ -103,7 +103,7 @@ export default function Mails(props: Props) {
         {mails.length === 0 ? (
           <EmptyState
             icon={MailIcon}
-            title="No mails found"
+            title="No emails found"
             description={
               filtered ? 'Nothing matches the search.' : 'Mails appear here once they are written.'
             }
@@ -116,11 +116,11 @@ export default function Mails(props: Props) {
               ))}
             </ul>
             <nav
-              aria-label="Pages of mails"
+              aria-label="Pages of emails"
               className="flex flex-wrap items-center justify-between gap-3"
             >
               <p role="status" className="text-sm text-muted-foreground">
-                {total === 1 ? '1 mail' : `${total.toLocaleString('en-US')} mails`}
+                {total === 1 ? '1 email' : `${total.toLocaleString('en-US')} emails`}
               </p>
               <div className="flex flex-wrap gap-2">
                 {hasNewer && <StepLink href={addressOf(MAILS, filters)}>Newest</StepLink>}

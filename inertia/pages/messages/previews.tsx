@@ -29,20 +29,20 @@ export default function Previews({ kinds }: Props) {
   return (
     <>
       <PageHeader
-        title="Mail previews"
-        subtitle="Every mail the portal sends, as it looks."
+        title="Email previews"
+        subtitle="What every email looks like"
         actions={
           <Button asChild variant="outline">
             <Link href="/user-management/mails">
               <ArrowLeft aria-hidden />
-              Back to Mails
+              Back to email log
             </Link>
           </Button>
         }
       />
       <Notice variant="info" className="mb-6">
-        These are previews with made-up names, dates and links. Nobody was sent any of them, and
-        their links lead nowhere.
+        These are previews with made-up names, dates and links. They were never sent, and their
+        links don’t work.
       </Notice>
       <Card>
         <div className="grid gap-1.5">
@@ -77,7 +77,7 @@ export default function Previews({ kinds }: Props) {
             choices={{ desktop: 'Desktop', phone: 'Phone' }}
           />
           <ChoiceGroup
-            label="Colours"
+            label="Colors"
             value={scheme}
             onChange={setScheme}
             choices={{ light: 'Light', dark: 'Dark' }}

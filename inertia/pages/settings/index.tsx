@@ -53,8 +53,8 @@ export default function Settings(props: Props) {
     <>
       <PageHeader
         title="Settings"
-        subtitle="What holds for the whole portal. Every change is in the audit log."
-        mobileSubtitle="What holds for the whole portal"
+        subtitle="Company-wide settings. Every change is in the audit log."
+        mobileSubtitle="Company-wide settings"
       />
       <UserManagementTabs current="settings" />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_11rem]">
@@ -84,14 +84,14 @@ export default function Settings(props: Props) {
           <SettingsSection
             name="passwords"
             title="Passwords"
-            description="What a new password must be. It can be made stricter than as installed, never weaker."
+            description="Rules for new passwords. You can make them stricter than the defaults, not weaker."
             settings={sections.passwords}
             columns
           />
           <SettingsSection
             name="mail"
             title="Mail server"
-            description="What takes the mails of the portal. A change holds for the next mail, without a restart."
+            description="Your outgoing mail (SMTP) server. Changes apply immediately."
             settings={sections.mail}
             columns
             readOnly={mayChangeMail ? undefined : MAIL_READ_ONLY}

@@ -59,7 +59,7 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
       assert.equal((await userRow(person.id)).email, OLD)
 
       await browsing.open(links.review)
-      await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+      await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
     })

@@ -65,8 +65,8 @@ test.group('Re-authentication in a browser', (group) => {
       const { page } = browsing
       await browsing.open('/profile')
       await someTimePasses()
-      await page.getByRole('button', { name: 'New Recovery Codes' }).click()
-      await page.getByRole('button', { name: 'Make New Codes' }).click()
+      await page.getByRole('button', { name: 'New recovery codes' }).click()
+      await page.getByRole('button', { name: 'Create new codes' }).click()
       const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
       await dialog.getByLabel('Your password').fill(PASSWORD)
       await dialog.getByLabel('Code', { exact: true }).fill(code())

@@ -8,7 +8,7 @@ import { codeOf, givenRule, givenTwoFactor, twoFactorRow } from '#tests/helpers/
 import { SignInFactory } from '#database/factories/sign_in_factory'
 
 /** The secret as the page shows it for typing. */
-const secretShown = ({ page }: Browsing) => page.getByLabel('Or type this secret').inputValue()
+const secretShown = ({ page }: Browsing) => page.getByLabel('Or type this setup key').inputValue()
 
 test.group('Two-factor sign-in in a browser', (group) => {
   let person: Person
@@ -26,7 +26,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       const { page } = browsing
       const { keyboard } = page
       await browsing.open('/profile')
-      await page.getByText('No sign-ins have been noted yet.').waitFor()
+      await page.getByText('No sign-ins recorded yet.').waitFor()
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`profile ${title}`)
       await page.getByRole('button', { name: 'Set Up' }).focus()
@@ -38,7 +38,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`set up ${title}`)
       const secret = await secretShown(browsing)
-      const isWhole = await browsing.isWhole(page.getByLabel('Or type this secret'))
+      const isWhole = await browsing.isWhole(page.getByLabel('Or type this setup key'))
       assert.isTrue(isWhole, 'a part of the secret lies out of sight')
       await browsing.tabTo('Code')
       await keyboard.type(codeOf(secret))
@@ -53,7 +53,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await browsing.tabTo('Download')
       const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
       assert.equal(file.suggestedFilename(), 'recovery-codes.txt')
-      await browsing.tabTo('I Have Kept Them')
+      await browsing.tabTo("I've saved them")
       await keyboard.press('Enter')
       await page.getByText('10 of 10 recovery codes left').waitFor()
       assert.isNotNull((await twoFactorRow(person.id)).enabled_at)
@@ -96,11 +96,11 @@ test.group('Two-factor sign-in in a browser', (group) => {
     const browsing = await Browsing.of(person, context)
     const { page } = browsing
     await browsing.open('/profile')
-    await page.getByRole('button', { name: 'New Recovery Codes' }).click()
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Make New Codes' }).click()
+    await dialog.getByRole('button', { name: 'Create new codes' }).click()
     await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
-    await dialog.getByRole('button', { name: 'I Have Kept Them' }).click()
+    await dialog.getByRole('button', { name: "I've saved them" }).click()
     await page.getByRole('button', { name: 'Turn Off' }).click()
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Turn Off' }).click()
@@ -124,8 +124,8 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await browsing.keepPicture(`must set up ${title}`)
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('Code', { exact: true }).fill(codeOf(await secretShown(browsing)))
-      await page.getByRole('button', { name: 'Switch On' }).click()
-      await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByRole('button', { name: "I've saved them" }).click()
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     })
 
@@ -139,15 +139,15 @@ test.group('Two-factor sign-in in a browser', (group) => {
       const { page } = browsing
       await browsing.open('/user-management/roles')
       await page.getByRole('switch', { name: 'Payroll clerks' }).click()
-      await browsing.toast('Payroll clerks requires two-factor sign-in from now on.')
+      await browsing.toast('Payroll clerks now requires two-factor sign-in.')
       await page.getByRole('switch', { name: 'Manager' }).focus()
       await page.keyboard.press('Space')
-      await browsing.toast('Manager requires two-factor sign-in from now on.')
+      await browsing.toast('Manager now requires two-factor sign-in.')
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`rules ${title}`)
       await page.getByRole('switch', { name: 'Manager' }).click()
-      await browsing.toast('Manager does not require two-factor sign-in any more.')
+      await browsing.toast('Manager no longer requires two-factor sign-in.')
       assert.deepEqual(
         (await db.from('two_factor_rules')).map((row) => row.built_in_role),
         [null]
@@ -167,18 +167,18 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await browsing.open(`/user-management?user=${person.id}`)
       await page.getByRole('tab', { name: 'Sign-in' }).click()
       await page.getByText('10 of 10 recovery codes left').waitFor()
-      await page.getByText('No sign-ins have been noted yet.').waitFor()
+      await page.getByText('No sign-ins recorded yet.').waitFor()
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`account ${title}`)
       await page.getByRole('button', { name: 'Unlock sign-in' }).click()
       await browsing.toast('can sign in again.')
-      await page.getByRole('button', { name: 'End All Sessions' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'End Sessions' }).click()
+      await page.getByRole('button', { name: 'End all sessions' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'End sessions' }).click()
       await browsing.toast('All sessions ended.')
       await page.getByText('Not signed in anywhere.').waitFor()
       assert.equal((await theirs.get('/api/auth/user')).status, 401)
-      await page.getByRole('button', { name: 'Reset Two-Factor Sign-In' }).click()
+      await page.getByRole('button', { name: 'Reset two-factor sign-in' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
       await browsing.toast('Two-factor sign-in reset.')
       assert.isNull(await twoFactorRow(person.id))
@@ -195,7 +195,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     await phone.open('/profile')
     await page.getByRole('button', { name: 'Set Up' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    const link = page.getByRole('link', { name: 'Open the App on This Phone' })
+    const link = page.getByRole('link', { name: 'Open the app on this phone' })
     await link.waitFor()
     assert.match((await link.getAttribute('href')) ?? '', /^otpauth:\/\/totp\/.*mia%40example\.com/)
     assert.deepEqual(await phone.axe(), [])
@@ -232,7 +232,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     await browsing.open('/profile')
     await page.getByText('14 times, until').waitFor()
     assert.equal(await page.getByText('Wrong password').count(), 10)
-    await page.getByRole('button', { name: 'Show Earlier' }).click()
+    await page.getByRole('button', { name: 'Show earlier' }).click()
     await page.getByText('Jan 1, 2026').first().waitFor()
     assert.equal(await page.getByText('Wrong password').count(), 14)
   })

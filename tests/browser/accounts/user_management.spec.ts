@@ -152,7 +152,7 @@ test.group('User Management in a browser', (group) => {
     const browsing = await Browsing.of(admin, context)
     await browsing.open(`/user-management?user=${admin.id}`)
     const dialog = browsing.page.getByRole('dialog', { name: 'Edit User' })
-    await dialog.getByText('Change your own password on your profile.').waitFor()
+    await dialog.getByText('Change your own password in your profile.').waitFor()
     await dialog.getByRole('button', { name: 'Send Reset Email' }).waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Set Password' }).count(), 0)
     assert.deepEqual(await browsing.axe(), [])
@@ -204,7 +204,7 @@ test.group('User Management in a browser', (group) => {
     const { page } = browsing
     await browsing.open(`/user-management?user=${mira.id}`)
     const dialog = page.getByRole('dialog', { name: 'User' })
-    await dialog.getByText('you may look, but not change anything').waitFor()
+    await dialog.getByText('you can view it but not change anything').waitFor()
     assert.deepEqual(await dialog.getByRole('button').allInnerTexts(), ['Close'])
     assert.equal(await dialog.getByRole('textbox').count(), 0)
     await dialog.getByRole('tab', { name: 'Permissions' }).click()
@@ -226,7 +226,7 @@ test.group('User Management in a browser', (group) => {
     const browsing = await Browsing.of(clerk, context)
     const { page } = browsing
     await browsing.open(`/user-management?user=${mira.id}`)
-    await page.getByText('this person has more access than you').waitFor()
+    await page.getByText('they have more access than you').waitFor()
     assert.equal(await page.getByRole('button', { name: /^Save/ }).count(), 0)
     assert.deepEqual(await browsing.axe(), [])
 

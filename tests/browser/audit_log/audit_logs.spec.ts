@@ -121,14 +121,14 @@ test.group('The audit log in a browser', (group) => {
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
     await browsing.open('/audit-logs')
-    await page.getByText(/Entries 1 to \d+ are what was written/).waitFor()
+    await page.getByText(/Verified: entries 1–\d+ have not been changed/).waitFor()
     assert.isAbove(await page.getByText(/, verified/).count(), 10)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download Checkpoint' }).click(),
+      page.getByRole('link', { name: 'Download checkpoint' }).click(),
     ])
     assert.match(download.suggestedFilename(), /^audit-checkpoint-[\d-]+-entry-\d+\.json$/)
-    await page.getByRole('button', { name: 'Earlier Checks' }).click()
+    await page.getByRole('button', { name: 'Earlier checks' }).click()
     await page
       .getByRole('dialog')
       .getByRole('link', { name: /Download the checkpoint/ })

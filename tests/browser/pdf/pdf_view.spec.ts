@@ -130,7 +130,7 @@ test.group('A PDF in a page', (group) => {
     await alert.waitFor()
     assert.deepEqual(await browsing.axe(), [])
     broken = false
-    await alert.getByRole('button', { name: 'Try Again' }).click()
+    await alert.getByRole('button', { name: 'Try again' }).click()
     await drawn(page, 10)
   })
 
@@ -142,10 +142,10 @@ test.group('A PDF in a page', (group) => {
     await page.goto(lab.origin)
     await page.getByText('This document is damaged and cannot be shown.').waitFor()
     lab.files.clear()
-    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('This document is not available any more.').waitFor()
     lab.files.set('file.pdf', { bytes: await labPdf() })
-    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await drawn(page, 1)
   })
 })

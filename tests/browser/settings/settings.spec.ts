@@ -47,8 +47,8 @@ test.group('Settings in a browser', (group) => {
       assert.equal((await db.from('settings').first()).value, '"Fähre & Söhne <b>"')
       if (viewport === DESKTOP) await page.getByTitle('Fähre & Söhne <b>').waitFor()
 
-      await company.getByRole('button', { name: 'Use Default: Company name' }).click()
-      await browsing.toast('the default holds again')
+      await company.getByRole('button', { name: 'Use default: Company name' }).click()
+      await browsing.toast('back to the default')
       await company.getByText('From COMPANY_NAME').waitFor()
       assert.equal(await name.inputValue(), 'Harbour & Sons')
 
@@ -100,12 +100,12 @@ test.group('Settings in a browser', (group) => {
       const { page } = browsing
       await browsing.open('/user-management/settings')
       const mail = page.getByRole('region', { name: 'Mail server' })
-      await mail.getByRole('button', { name: 'Send Test Mail' }).click()
+      await mail.getByRole('button', { name: 'Send test email' }).click()
       await mail.getByText('has accepted the mail').waitFor()
       await mailServer.waitForMailTo(admin.email)
 
       await mail.getByLabel('Port', { exact: true }).fill('1')
-      await mail.getByRole('button', { name: 'Send Test Mail' }).click()
+      await mail.getByRole('button', { name: 'Send test email' }).click()
       await mail.getByText('lets nobody connect to port 1').waitFor()
       assert.lengthOf(await db.from('settings'), 0)
       assert.deepEqual(await browsing.axe(), [])
@@ -198,7 +198,7 @@ test.group('Settings in a browser', (group) => {
       .getByLabel('Choose a logo')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
     await browsing.toast('Logo saved.')
-    await page.getByRole('img', { name: 'The logo as it is shown' }).waitFor()
+    await page.getByRole('img', { name: 'Current logo' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await shoot(browsing, 'logo')
     const guest = await Browsing.start(context)
@@ -214,7 +214,7 @@ test.group('Settings in a browser', (group) => {
         times: 1,
       }
     )
-    await page.getByRole('button', { name: 'Remove Logo' }).click()
+    await page.getByRole('button', { name: 'Remove logo' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await browsing.toast('The logo could not be removed.')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()

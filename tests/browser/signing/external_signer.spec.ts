@@ -168,7 +168,7 @@ test.group('Someone without an account signs', (group) => {
       await browsing.keepPicture('external-signed')
       browsing.expect(/404/)
       await browsing.open(new URL(link).pathname)
-      await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+      await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
 
       await recorded(sent)

@@ -120,7 +120,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await page.getByRole('button', { name: 'Switch on: Fire safety' }).click()
     const starting = page.getByRole('dialog', { name: 'Switch the rule on?' })
     await starting.getByText(/2 people match/).waitFor()
-    await starting.getByRole('button', { name: 'Switch On' }).click()
+    await starting.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('Live', { exact: true }).waitFor()
     await batchesDone()
     assert.lengthOf(await openAssignments(), 2)

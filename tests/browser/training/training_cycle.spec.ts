@@ -108,7 +108,7 @@ test.group('A training from its making to its renewal', (group) => {
     await office.page.getByRole('button', { name: 'Switch on: Fire drill' }).click()
     await office.page
       .getByRole('dialog', { name: 'Switch the rule on?' })
-      .getByRole('button', { name: 'Switch On' })
+      .getByRole('button', { name: 'Turn on' })
       .click()
     await office.page.getByText('Live', { exact: true }).waitFor()
     await batchesDone()

@@ -49,7 +49,7 @@ test.group('Passwords', (group) => {
     const set = { password: NEW_PASSWORD }
     const answer = await caller.post(`/api/users/${admin.id}/reset-password`, set)
     assert.equal(answer.status, 409)
-    assert.equal(answer.body.message, 'Change your own password on your profile.')
+    assert.equal(answer.body.message, 'Change your own password in your profile.')
     assert.isTrue(await mayEnter(admin, PASSWORD))
   })
 

@@ -13,7 +13,7 @@ import { CANDIDATE, ExternalBrowser, linkOf, sentToOthers } from '#tests/helpers
 import { actionRow, recorded, requestRow, sentRequest } from '#tests/helpers/signing/signing'
 
 const DEAD =
-  'This link does not work. It may have been used, replaced or withdrawn, or it has expired.'
+  "This link doesn't work. It may have been used, replaced or withdrawn, or it has expired."
 
 const later = (by: { minutes?: number; hours?: number; days?: number; seconds?: number }) => {
   const at = DateTime.utc().plus(by).toMillis()

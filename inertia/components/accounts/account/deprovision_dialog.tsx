@@ -12,7 +12,7 @@ import type { AccountDialogProps } from './disable_dialog'
 export function DeprovisionDialog({ open, onOpenChange, ...rest }: AccountDialogProps) {
   return (
     <DialogFrame
-      title="Deprovision account"
+      title="Close account"
       description={
         <>
           Closes the account of <bdi>{fullName(rest.user)}</bdi> and all that is open in it, at
@@ -60,17 +60,17 @@ function Deprovisioning({ user, onChanged, onDone }: Props) {
   }
   if (!preview) {
     return failed ? (
-      <LoadFailed onRetry={reload}>What waits for them could not be looked up.</LoadFailed>
+      <LoadFailed onRetry={reload}>Couldn’t load their open items.</LoadFailed>
     ) : (
       <p role="status" className="text-sm text-muted-foreground">
-        Looking at what there is...
+        Loading...
       </p>
     )
   }
   if (preview.disabled && preview.items.length === 0) {
     return (
       <>
-        <Notice>The account is disabled, and nothing waits for its owner any more.</Notice>
+        <Notice>The account is disabled, and its owner has no open items.</Notice>
         <DialogFooter>
           <Button variant="outline" onClick={onDone}>
             Close

@@ -62,15 +62,15 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
     <DialogForm
       onSubmit={onSubmit}
       submitting={submitting}
-      label="Deprovision"
-      busyLabel="Deprovisioning..."
+      label="Close account"
+      busyLabel="Closing..."
       destructive
       onCancel={onCancel}
     >
       {items.length === 0 && (
-        <p className="text-sm">Nothing waits for them. They cannot sign in any more.</p>
+        <p className="text-sm">They have no open items. They can no longer sign in.</p>
       )}
-      <ul aria-label="What is ended or handed on" className="grid gap-4">
+      <ul aria-label="What ends and what is handed over" className="grid gap-4">
         {items.map((item) => (
           <li key={item.kind} className="grid gap-3 rounded-lg border p-4">
             <p className="text-sm font-medium">{item.told}</p>
@@ -116,7 +116,7 @@ function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
         />
       )}
       {successor && !successor.required && nobody && (
-        <p className="text-sm text-muted-foreground">Without anybody chosen they have none.</p>
+        <p className="text-sm text-muted-foreground">If you choose no one, they have no manager.</p>
       )}
       {choices.length > 0 && (
         <Controller
@@ -124,7 +124,7 @@ function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
           name={`choices.${kind}`}
           render={({ field, fieldState }) => (
             <ChoiceCards
-              legend="What becomes of them"
+              legend="What happens to them"
               choices={choices}
               value={field.value ?? choices[0]?.value ?? null}
               onChange={field.onChange}

@@ -47,7 +47,7 @@ export function DisableDialog({ user, open, onOpenChange, onChanged }: AccountDi
           form={form}
           name="reason"
           label="Reason"
-          hint="May be left empty. It is kept in the audit log; they do not see it."
+          hint="Optional. It is kept in the audit log; they don't see it."
           maxLength={REASON_LENGTH}
           multiline
         />

@@ -40,7 +40,7 @@ export default function AddMembers({ role, open, onOpenChange, onAdded }: AddMem
         onAdded()
       }}
       failure="The role could not be given."
-      label="Add Members"
+      label="Add members"
       busyLabel="Adding..."
       needsChange
     >

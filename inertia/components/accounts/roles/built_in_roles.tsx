@@ -11,10 +11,10 @@ import { peopleCount, permissionCount } from './labels'
 
 /** What the permissions do not show. */
 const remarks: Record<BuiltInRole, string> = {
-  admin: 'Everything, always. No override takes any of it away.',
+  admin: "Full access, always. Overrides can't take any of it away.",
   manager:
-    'No override lifts what a manager is always denied: changing training modules, users and the audit log.',
-  employee: 'Of training and documents, what is their own.',
+    'Managers can never change training modules, manage users or see the audit log, even with an override.',
+  employee: 'Their own training and documents.',
   pending: 'Becomes an employee with the first sign-in.',
 }
 
@@ -31,7 +31,7 @@ export function BuiltInRoles({
       <CardHeader>
         <CardTitle>Built-in roles</CardTitle>
         <CardDescription>
-          Everybody has one of these. What they bring is fixed; the roles above come on top.
+          Everyone has one of these. Built-in roles can’t be changed. Custom roles add to them.
         </CardDescription>
       </CardHeader>
       <ul aria-label="Built-in roles" className="divide-y border-y">

@@ -45,7 +45,7 @@ export default function DeleteRole(props: DeleteRoleProps) {
             : `${peopleCount(role.memberCount)} ${role.memberCount === 1 ? 'loses' : 'lose'} it, and what it gives, at once.`}
         </>
       }
-      confirmLabel="Delete Role"
+      confirmLabel="Delete role"
       busyLabel="Deleting..."
       destructive
       onConfirm={remove}

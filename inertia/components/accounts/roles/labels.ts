@@ -36,4 +36,4 @@ export const permissionCount = (count: number) =>
 export const memberCount = (count: number) =>
   count === 0 ? 'No members' : counted(count, 'member', 'members')
 export const peopleCount = (count: number) =>
-  count === 0 ? 'Nobody' : counted(count, 'person', 'people')
+  count === 0 ? 'No one' : counted(count, 'person', 'people')

@@ -67,7 +67,7 @@ function Group({ group, chosen, onChange }: GroupProps) {
             />
             <label htmlFor={`${id}-${permission}`} className="min-w-0 cursor-pointer text-sm">
               {description}
-              {!can && <span className="text-muted-foreground"> (for administrators alone)</span>}
+              {!can && <span className="text-muted-foreground"> (administrators only)</span>}
             </label>
           </li>
         ))}

@@ -31,8 +31,8 @@ export default function RoleDialog({ open, onOpenChange, ...rest }: RoleDialogPr
       title={role ? 'Edit role' : 'New role'}
       description={
         role && role.memberCount > 0
-          ? `${memberCount(role.memberCount)} will have what it gives at once.`
-          : 'A role gives permissions to everybody who has it, beside their built-in role.'
+          ? `${memberCount(role.memberCount)} will get its permissions right away.`
+          : 'Everyone with this role gets its permissions in addition to their built-in role.'
       }
       open={open}
       onOpenChange={onOpenChange}
@@ -91,15 +91,16 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
     <DialogForm
       onSubmit={onSubmit}
       submitting={submitting}
-      label={role ? 'Save Role' : 'Create Role'}
+      label={role ? 'Save role' : 'Create role'}
       busyLabel="Saving..."
       onCancel={onClose}
     >
       {overtaken && role && (
         <Notice role="alert">
-          Somebody else has changed this role meanwhile. It is called <bdi>{role.name}</bdi> now and
-          gives {role.permissions.length > 0 ? role.permissions.join(', ') : 'no permissions'}.
-          Saving again replaces that by what stands here.
+          Someone else has changed this role since you opened it. It is now called{' '}
+          <bdi>{role.name}</bdi> and gives{' '}
+          {role.permissions.length > 0 ? role.permissions.join(', ') : 'no permissions'}. Save again
+          to use your version.
         </Notice>
       )}
       <FormField
@@ -114,7 +115,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         form={form}
         name="description"
         label="Description"
-        hint="Whom it is for, so that others know when to give it."
+        hint="Who it is for, so others know when to use it."
         maxLength={ROLE_DESCRIPTION_LENGTH}
         multiline
       />

@@ -46,7 +46,7 @@ export default function ReauthenticationDialog({
             <CodeField
               form={form}
               name="code"
-              hint="A code from your authenticator app that you have not used yet, or a recovery code."
+              hint="A new code from your authenticator app, or a recovery code."
             />
           )}
         </>

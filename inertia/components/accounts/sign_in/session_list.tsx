@@ -59,8 +59,8 @@ function Session({ session, onEnd }: SessionProps) {
             </Button>
           }
           title="End this session?"
-          description={`${device} is signed out at once. What was not saved there is lost.`}
-          confirmLabel="End Session"
+          description={`${device} will be signed out. Unsaved work there is lost.`}
+          confirmLabel="End session"
           busyLabel="Ending..."
           destructive
           onConfirm={() => onEnd(session.id, 'Session ended.')}
@@ -73,7 +73,7 @@ function Session({ session, onEnd }: SessionProps) {
 export function SessionList({ sessions, end, onEnded, owner }: SessionListProps) {
   const others = sessions.filter(({ current }) => !current).length
   const theirs = owner !== undefined
-  const label = theirs ? 'End All Sessions' : 'End All Other Sessions'
+  const label = theirs ? 'End all sessions' : 'End all other sessions'
 
   const endAndTell: End = async (id, done) => {
     await toastOutcome(async () => {
@@ -102,10 +102,10 @@ export function SessionList({ sessions, end, onEnded, owner }: SessionListProps)
           title={theirs ? 'End all sessions?' : 'End all other sessions?'}
           description={
             theirs
-              ? `${owner} is signed out everywhere at once.`
+              ? `${owner} will be signed out everywhere.`
               : 'Everywhere but here you are signed out at once.'
           }
-          confirmLabel="End Sessions"
+          confirmLabel="End sessions"
           busyLabel="Ending..."
           destructive
           onConfirm={() =>

@@ -38,7 +38,7 @@ export function SignInHistory({ userId }: SignInHistoryProps) {
   const { busy, attempt } = useAttempt()
 
   if (first.failed) {
-    return <LoadFailed onRetry={first.reload}>The sign-ins could not be read.</LoadFailed>
+    return <LoadFailed onRetry={first.reload}>Couldn’t load the sign-ins.</LoadFailed>
   }
   if (!first.data)
     return (
@@ -48,7 +48,7 @@ export function SignInHistory({ userId }: SignInHistoryProps) {
     )
   const rows = all ?? first.data
   if (rows.length === 0)
-    return <p className="text-sm text-muted-foreground">No sign-ins have been noted yet.</p>
+    return <p className="text-sm text-muted-foreground">No sign-ins recorded yet.</p>
 
   return (
     <div className="grid gap-4">
@@ -69,7 +69,7 @@ export function SignInHistory({ userId }: SignInHistoryProps) {
             )
           }
         >
-          {busy ? 'Loading...' : 'Show Earlier'}
+          {busy ? 'Loading...' : 'Show earlier'}
         </Button>
       )}
     </div>

@@ -41,8 +41,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className="grid gap-5">
       <Notice variant="warning">
-        These codes are shown only now. Each lets you sign in once when you do not have your phone.
-        Keep them where others do not look.
+        These codes are shown only once. Each one signs you in once when you don’t have your phone.
+        Keep them somewhere safe.
       </Notice>
       <ul
         ref={list}
@@ -70,7 +70,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button className="justify-self-end" onClick={onDone}>
-        I Have Kept Them
+        I’ve saved them
       </Button>
     </div>
   )

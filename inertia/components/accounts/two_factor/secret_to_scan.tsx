@@ -19,7 +19,7 @@ export function SecretToScan({ secret, uri, qr }: ScannedSecret) {
     <div className="grid gap-4">
       <svg
         role="img"
-        aria-label="QR code with the secret that is written below"
+        aria-label="QR code with the setup key shown below"
         viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
         shapeRendering="crispEdges"
         className="mx-auto size-52 rounded-lg border bg-white"
@@ -32,11 +32,11 @@ export function SecretToScan({ secret, uri, qr }: ScannedSecret) {
         className={cn(buttonVariants({ variant: 'outline' }), 'hidden pointer-coarse:inline-flex')}
       >
         <Smartphone aria-hidden />
-        Open the App on This Phone
+        Open the app on this phone
       </a>
       <CopyField
         wrapped
-        label="Or type this secret"
+        label="Or type this setup key"
         value={spaced(secret)}
         copiedMessage="Secret copied to clipboard."
       />

@@ -50,11 +50,11 @@ export function TwoFactorCard({ state, onChanged }: TwoFactorCardProps) {
             {state.required && ' Your role requires it.'}
           </p>
           {left < FEW && (
-            <Notice variant="warning">Make new recovery codes before you run out of them.</Notice>
+            <Notice variant="warning">Create new recovery codes before you run out.</Notice>
           )}
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={start('codes')}>
-              New Recovery Codes
+              New recovery codes
             </Button>
             <Button variant="outline" onClick={start('off')}>
               Turn Off

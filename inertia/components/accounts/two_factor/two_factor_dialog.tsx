@@ -26,11 +26,11 @@ const titles: Record<TwoFactorAct, string> = {
 const descriptions: Record<TwoFactorAct, string> = {
   'set-up': 'Your other sessions are signed out when it is on.',
   'codes': 'The codes you have open nothing any more.',
-  'off': 'After this, your password alone signs you in. Your other sessions are signed out.',
+  'off': "You'll sign in with just your password. Your other sessions are signed out.",
 }
 
 const REQUIRED =
-  'Your role requires two-factor sign-in: turned off, you set it up anew at once, for instance on another phone.'
+  'Your role requires two-factor sign-in. If you turn it off, you must set it up again right away, for example on a new phone.'
 
 /** Actions for one's own second factor. */
 export default function TwoFactorDialog({
@@ -77,7 +77,7 @@ export default function TwoFactorDialog({
               close()
             }
           }}
-          label="Turn Off"
+          label="Turn off"
           busyLabel="Turning off..."
           destructive
           onClose={close}
@@ -97,8 +97,8 @@ function NewCodes({ onMade, onClose }: { onMade: () => void; onClose: () => void
         setCodes(recoveryCodes)
         onMade()
       }}
-      label="Make New Codes"
-      busyLabel="Making..."
+      label="Create new codes"
+      busyLabel="Creating..."
       onClose={onClose}
     />
   )

@@ -37,8 +37,8 @@ export function TwoFactorRules() {
       <CardHeader>
         <CardTitle>Required two-factor sign-in</CardTitle>
         <CardDescription>
-          Who has a role that requires it, and has not set it up, is led to do so at once and can do
-          nothing else before. You, too.
+          People in these roles must set up two-factor sign-in before they can continue. This
+          includes you.
         </CardDescription>
       </CardHeader>
       {rules.data && roles.data ? (
@@ -50,7 +50,7 @@ export function TwoFactorRules() {
             roles.reload()
           }}
         >
-          The rules could not be read.
+          Couldn’t load the rules.
         </LoadFailed>
       ) : (
         <p className="text-sm text-muted-foreground">Loading...</p>
@@ -129,8 +129,8 @@ function told(before: Rules, after: Rules, all: readonly Requiring[]): string {
   const [one, ...others] = all.filter(({ isOn }) => isOn(before) !== isOn(after))
   if (!one || others.length > 0) return 'The rules are saved.'
   return one.isOn(after)
-    ? `${one.name} requires two-factor sign-in from now on.`
-    : `${one.name} does not require two-factor sign-in any more.`
+    ? `${one.name} now requires two-factor sign-in.`
+    : `${one.name} no longer requires two-factor sign-in.`
 }
 
 const toggled = <T,>(list: readonly T[], item: T, on: boolean): T[] =>

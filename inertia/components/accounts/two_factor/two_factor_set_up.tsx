@@ -42,7 +42,7 @@ function FirstStep({ onSecret }: { onSecret: (secret: ScannedSecret) => void }) 
   return (
     <>
       <p className="text-sm text-muted-foreground">
-        You need an authenticator app on your phone, for instance Google Authenticator, Microsoft
+        You need an authenticator app on your phone, such as Google Authenticator, Microsoft
         Authenticator, 1Password or FreeOTP.
       </p>
       <Button aria-disabled={busy} className="justify-self-start" onClick={start}>
@@ -80,7 +80,7 @@ function ScanStep({ secret, onCodes }: ScanStepProps) {
       <SecretToScan {...secret} />
       <CodeField form={form} name="code" hint="The six digits the app shows now." />
       <Button type="submit" aria-disabled={submitting} className="justify-self-start">
-        {submitting ? 'Switching on...' : 'Switch On'}
+        {submitting ? 'Turning on...' : 'Turn on'}
       </Button>
     </form>
   )

@@ -51,11 +51,11 @@ export function PasswordManagement({ user }: { user: Data.Accounts.Account }) {
         </div>
       ) : (
         <p className="text-sm text-muted-foreground">
-          This person has not registered yet, and chooses a password by their invitation.
+          They haven’t registered yet. They choose a password when they accept their invitation.
         </p>
       )}
       {own && (
-        <p className="text-sm text-muted-foreground">Change your own password on your profile.</p>
+        <p className="text-sm text-muted-foreground">Change your own password in your profile.</p>
       )}
       <ResetPasswordDialog user={user} open={setting} onOpenChange={setSetting} />
     </section>

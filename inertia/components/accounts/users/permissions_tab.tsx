@@ -8,8 +8,8 @@ import type { UserTabProps } from './user_tab'
 
 /** Why no permission helps: the person cannot sign in. */
 function accountState(user: Data.Accounts.Account): string | null {
-  if (user.disabled) return 'This account is disabled: nobody signs in with it, whatever it holds.'
-  if (!user.registered) return 'This person has not registered yet, and cannot sign in.'
+  if (user.disabled) return 'This account is disabled, so no one can sign in with it.'
+  if (!user.registered) return "They haven't registered yet, so they can't sign in."
   if (user.signInBlocked) return 'Signing in is blocked until the role is changed.'
   return null
 }
@@ -27,7 +27,7 @@ export function PermissionsTab({ user, isAdmin, onChanged }: UserTabProps) {
           roles.reload()
         }}
       >
-        The permissions could not be loaded.
+        Couldn’t load the permissions.
       </LoadFailed>
     ) : (
       <p role="status" className="text-sm text-muted-foreground">

@@ -43,9 +43,7 @@ export function RoleList({ user, roles, mayChange, onChanged }: RoleListProps) {
         Roles
       </h3>
       {roles.length === 0 ? (
-        <p className="text-sm text-muted-foreground">
-          There are no roles beside the built-in ones.
-        </p>
+        <p className="text-sm text-muted-foreground">There are no custom roles yet.</p>
       ) : (
         <ul className="max-h-52 divide-y overflow-y-auto overscroll-contain rounded-lg border">
           {roles.map((role) => (

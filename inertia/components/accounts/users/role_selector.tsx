@@ -102,7 +102,7 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       <p id={`${id}-hint`} className="text-xs text-muted-foreground">
-        Saved as soon as it is chosen; it signs the person out everywhere.
+        Saved as soon as you choose it. They are signed out everywhere.
       </p>
       <ConfirmDialog
         open={asked !== null}
@@ -110,7 +110,7 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
         title={isOwn ? 'Change your own role?' : `Make ${name} an administrator?`}
         description={
           isOwn
-            ? 'You are signed out, and can change it back only if another administrator does it for you.'
+            ? 'You will be signed out. Only another administrator can change it back.'
             : `${name} gets full access to everything, including other administrators' accounts and all settings.`
         }
         confirmLabel={isOwn ? 'Change my role' : 'Make administrator'}

@@ -55,7 +55,7 @@ export function UserCard({ user, onOpen }: UserCardProps) {
           </p>
         </div>
       </div>
-      <ul aria-label="Role and state" className="flex flex-wrap gap-1.5">
+      <ul aria-label="Role and status" className="flex flex-wrap gap-1.5">
         <li className="flex">
           <RoleBadge role={role} />
         </li>

@@ -103,7 +103,7 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
       <DialogHeader>
         <DialogTitle>Edit User</DialogTitle>
         <DialogDescription role="status">
-          {failed ? 'This account could not be loaded, or does not exist.' : 'Loading...'}
+          {failed ? "Couldn't load this account. It may not exist anymore." : 'Loading...'}
         </DialogDescription>
         {failed && (
           <Button variant="outline" className="mt-3 w-fit" onClick={reload}>
@@ -124,8 +124,8 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
           <bdi>{fullName(user)}</bdi>
           {!mayEdit &&
             (permissions.includes('users:manage')
-              ? ': this person has more access than you. Ask an administrator to change the account.'
-              : ': you may look, but not change anything.')}
+              ? ': they have more access than you. Ask an administrator to change the account.'
+              : ': you can view it but not change anything.')}
         </DialogDescription>
       </DialogHeader>
       <Tabs value={tab} onValueChange={show}>

@@ -54,7 +54,7 @@ export function UserFilters({ filters, roles, onSearch, onChange }: UserFiltersP
             </option>
           ))}
           {roles.length > 0 && (
-            <optgroup label="Further roles">
+            <optgroup label="Custom roles">
               {roles.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

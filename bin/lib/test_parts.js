@@ -44,7 +44,6 @@ const ON_SQLITE_ALONE = [
   'backup/copy',
   'backup/encrypted_archive',
   'backup/full_disk',
-  'backup/restore_again',
   'commands/keys_rotate_files',
   'commands/keys_rotate_two_factors',
   'commands/without_terminal',
@@ -71,9 +70,11 @@ const ON_SQLITE_ALONE = [
 ].map((name) => `tests/functional/${name}.spec.ts`)
 
 /** Files that take minutes and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. */
-const AT_NIGHT = ['upgrade', 'upgrade_interrupted'].map(
-  (name) => `tests/functional/operations/${name}.spec.ts`
-)
+const AT_NIGHT = [
+  'backup/restore_again',
+  'operations/upgrade',
+  'operations/upgrade_interrupted',
+].map((name) => `tests/functional/${name}.spec.ts`)
 
 const knownDurations = () => JSON.parse(readFileSync(durationsFile, 'utf8'))
 const filesOf = (suite) =>

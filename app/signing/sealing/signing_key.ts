@@ -8,7 +8,6 @@ import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import { companyName } from '#settings/current'
 import { conflict } from '#core/errors/http_errors'
-import { makeSigner } from '#pdf/installation_key'
 import type { Signer } from '#pdf/types'
 import { table } from '#core/database/table'
 import SigningKey from '#signing/models/signing_key'
@@ -90,12 +89,15 @@ export async function sealingCertificate(actor: Actor): Promise<SigningKey> {
 const bounded = (name: string, characters: number) => [...name].slice(0, characters).join('')
 
 /** A new key of the installation's own, not in use yet. */
-export const newInstallationKey = () =>
-  makeSigner({
+export async function newInstallationKey() {
+  // Made once in years, with 200 modules that every command would load.
+  const { makeSigner } = await import('#pdf/installation_key')
+  return makeSigner({
     commonName: `${bounded(companyName(), 50)} document seal`,
     organisation: bounded(companyName(), 64),
     at: DateTime.utc().toJSDate(),
   })
+}
 
 async function makeKey(actor: Actor): Promise<SigningKey> {
   const signer = await newInstallationKey()

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rawBytes } from '#tests/helpers/raw_bytes'
 
@@ -51,7 +51,8 @@ export class LeakSearch {
     for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
       if (!entry.isFile()) continue
       const file = join(entry.parentPath, entry.name)
-      this.text(file, (await rawBytes(file)).toString('latin1'))
+      const bytes = await (file.includes('.sqlite3') ? rawBytes(file) : readFile(file))
+      this.text(file, bytes.toString('latin1'))
     }
   }
 }

@@ -103,7 +103,7 @@ function HowChosen({ field, guess, refused }: HowChosenProps) {
   if (field !== null && field === guess) {
     return (
       <Hint icon={Check} className="text-success">
-        Recognised by its heading
+        Matched by its heading
       </Hint>
     )
   }

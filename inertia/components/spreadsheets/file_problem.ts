@@ -11,14 +11,14 @@ export function problemOfFile(
   megabytes: number
 ): string | null {
   if (OLD_EXCEL.test(name)) {
-    return 'This kind of Excel file cannot be read. In Excel, save it as “Excel Workbook (.xlsx)” or “CSV UTF-8”.'
+    return "We can't read this kind of Excel file. In Excel, save it as “Excel Workbook (.xlsx)” or “CSV UTF-8”."
   }
   if (!READABLE.test(name)) {
-    return 'Only CSV and Excel (.xlsx) files can be read. Most programs offer one of them under “Save as” or “Export”.'
+    return 'Choose a CSV or Excel (.xlsx) file. Most programs can create one with “Save as” or “Export”.'
   }
   if (size === 0) return 'The file is empty.'
   if (size > megabytes * 1024 * 1024) {
-    return `The file is larger than ${megabytes} MB. Please split it into several.`
+    return `The file is larger than ${megabytes} MB. Please split it into smaller files.`
   }
   return null
 }

@@ -22,7 +22,7 @@ type Props = {
 const problems = {
   expired: {
     title: 'This invitation has expired',
-    text: 'Invitations can be used for a limited time, and this one has run out.',
+    text: 'Invitations work for a limited time, and this one has expired.',
   },
   used: {
     title: 'This invitation has been used',
@@ -33,7 +33,7 @@ const problems = {
     text: 'It was taken back and no longer opens a registration.',
   },
   invalid: {
-    title: 'This invitation link is not valid',
+    title: "This invitation link isn't valid",
     text: 'It may be incomplete. Copy the whole link from your email and try again.',
   },
 }
@@ -69,7 +69,8 @@ export default function AcceptInvitation({ token, state, company, invitation, si
         <p className="-mt-3 mb-6 text-sm text-muted-foreground">
           {invitation.position && <bdi>{invitation.position}</bdi>}
           {invitation.position && invitation.startDate && ', '}
-          {invitation.startDate && `starting ${formatLongDate(invitation.startDate)}`}
+          {invitation.startDate &&
+            `${invitation.position ? 'starting' : 'You start'} ${formatLongDate(invitation.startDate)}`}
         </p>
       )}
       {invitation.personalMessage && (

@@ -31,7 +31,7 @@ export default function PendingApprovals(props: Props) {
     <>
       <PageHeader
         title="Pending Approvals"
-        subtitle="Review new registrations, and decide who joins the portal."
+        subtitle="Review new registrations and decide who joins"
         mobileSubtitle="Review new registrations."
       />
       {/* A decided person's card disappears with the focus, so the list gets it. */}

@@ -29,7 +29,7 @@ export default function Waiting({ registeredAt, onRoster, onboarding, profile }:
     },
     {
       title: 'Approval',
-      text: `HR at ${companyName} checks your registration. You get an email when it is done.`,
+      text: `HR at ${companyName} reviews your registration. You'll get an email when it's done.`,
       done: false,
     },
     {
@@ -88,7 +88,7 @@ export default function Waiting({ registeredAt, onRoster, onboarding, profile }:
             <CardHeader>
               <CardTitle>Complete your details</CardTitle>
               <CardDescription>
-                Optional, and it saves a form on your first day. You can change everything later.
+                Optional. It saves paperwork on your first day, and you can change it later.
               </CardDescription>
             </CardHeader>
             <OwnDetailsForm details={profile} />

@@ -60,7 +60,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     await browsing.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { page } = browsing
     await browsing.open('/employees/invitations')
-    await page.getByRole('row', { name: /Leo Reed.*Not mailed/ }).waitFor()
+    await page.getByRole('row', { name: /Leo Reed.*Not emailed/ }).waitFor()
     await page.getByRole('button', { name: 'Copy link: invitation of Leo Reed' }).click()
     await browsing.toast('Invite link copied to clipboard.')
     const link = await browsing.clipboard()

@@ -32,7 +32,7 @@ test.group('Erasing personal data', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('erase-dialog')
 
-    const erase = dialog.getByRole('button', { name: 'Erase Data' })
+    const erase = dialog.getByRole('button', { name: 'Erase data' })
     await erase.press('Enter')
     await dialog.getByText('A reason is required').waitFor()
     await browsing.field('Reason').fill('Ida Berg asked for it')
@@ -50,7 +50,7 @@ test.group('Erasing personal data', (group) => {
     await page.getByRole('heading', { level: 1, name: `Erased person T-${gone.id}` }).waitFor()
     await page.getByText('Personal data erased on').waitFor()
     await page.getByRole('heading', { name: 'Employment History' }).waitFor()
-    for (const name of ['Edit Profile', 'Add Note']) {
+    for (const name of ['Edit Profile', 'Add note']) {
       assert.equal(await page.getByRole('button', { name }).count(), 0, name)
     }
     await page.getByRole('button', { name: 'Actions' }).click()
@@ -78,7 +78,7 @@ test.group('Erasing personal data', (group) => {
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Erase personal data…' }).click()
     await page.getByRole('alert').filter({ hasText: 'Let them leave first' }).waitFor()
-    context.assert.equal(await page.getByRole('button', { name: 'Erase Data' }).count(), 0)
+    context.assert.equal(await page.getByRole('button', { name: 'Erase data' }).count(), 0)
     const wide = await page.evaluate('document.documentElement.scrollWidth')
     context.assert.isAtMost(Number(wide), PHONE.width)
     context.assert.deepEqual(await browsing.axe(), [])

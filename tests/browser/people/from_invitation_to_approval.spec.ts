@@ -71,7 +71,7 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     await newcomer.open(linkIn(approved, '/api/login'))
     await newcomer.signIn('ida.berg@example.com', NEW_PASSWORD)
     await newcomer.page.getByText('What to do next').waitFor()
-    await newcomer.page.getByRole('link', { name: 'Open Your Profile' }).click()
+    await newcomer.page.getByRole('link', { name: 'Open your profile' }).click()
     await newcomer.page.waitForURL('**/profile')
     assert.equal(await newcomer.field('Phone').inputValue(), '+47 22 33 44 55')
 

@@ -90,7 +90,7 @@ test.group('Importing people in a browser', (group) => {
       'Salary',
       'Note',
     ])
-    assert.equal(await page.getByText('Recognised by its heading').count(), 11)
+    assert.equal(await page.getByText('Matched by its heading').count(), 11)
     await looksRight(context, browsing, 'columns')
     await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -102,7 +102,7 @@ test.group('Importing people in a browser', (group) => {
       'To be updated': 0,
       'Unchanged': 0,
       'Skipped': 1,
-      'Refused': 6,
+      'With errors': 6,
     })
     await page.getByRole('link', { name: /Refused/ }).click()
     await page.waitForURL(/rows=refused/)
@@ -117,7 +117,7 @@ test.group('Importing people in a browser', (group) => {
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download refused rows' }).click(),
+      page.getByRole('link', { name: 'Download rows with errors' }).click(),
     ])
     const records: string[][] = parse(await readFile(await download.path()), {
       bom: true,
@@ -143,7 +143,7 @@ test.group('Importing people in a browser', (group) => {
     await page.goBack()
     await page.getByRole('heading', { name: '54 people imported' }).waitFor()
 
-    await page.getByRole('link', { name: 'See the employees' }).click()
+    await page.getByRole('link', { name: 'View employees' }).click()
     await page.getByText('Showing 1 to 25 of 54 results').waitFor()
     await page.goto('/employees?q=kofi.campbell')
     await page.getByText('Kofi <script>alert(1)</script>', { exact: true }).first().waitFor()
@@ -156,9 +156,9 @@ test.group('Importing people in a browser', (group) => {
     // The same file again: everyone is unchanged.
     await browsing.open('/employees/import')
     await page.getByLabel('File to import').setInputFiles(MESSY)
-    await page.getByText('This very file was imported before').waitFor()
+    await page.getByText('This file was already imported').waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Nothing to import: all 54 people are as the file says.').waitFor()
+    await page.getByText('Nothing to import: all 54 people already match the file.').waitFor()
     assert.equal(await page.getByRole('button', { name: /^Import \d/ }).count(), 0)
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
@@ -168,7 +168,7 @@ test.group('Importing people in a browser', (group) => {
     await page.getByRole('button', { name: 'Undo this import' }).click()
     await dialog.getByText('Undo this import?').waitFor()
     await looksRight(context, browsing, 'undo')
-    await dialog.getByRole('button', { name: 'Undo the import' }).click()
+    await dialog.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('heading', { name: 'The import is undone' }).waitFor()
     await looksRight(context, browsing, 'undone')
     await browsing.open('/employees')
@@ -235,7 +235,7 @@ test.group('Importing people in a browser', (group) => {
     }
     await browsing.tabTo('Choose a file')
     await choose(csv('roster.pdf', 'nothing'))
-    await page.getByRole('alert').getByText('Only CSV and Excel').waitFor()
+    await page.getByRole('alert').getByText('Choose a CSV or Excel').waitFor()
     await choose(csv('broken.csv', '\0\0\0'))
     await page.getByRole('alert').getByText('broken.csv').waitFor()
     await browsing.waitForFocus('Choose a file')
@@ -266,7 +266,7 @@ test.group('Importing people in a browser', (group) => {
     await browsing.tabTo('Undo this import')
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').waitFor()
-    await browsing.tabTo('Undo the import')
+    await browsing.tabTo('Undo import')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The import is undone' }).waitFor()
   })

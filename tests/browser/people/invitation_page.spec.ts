@@ -39,7 +39,7 @@ test.group('The page of an invitation', (group) => {
     await browser.page.getByRole('heading', { name: 'This invitation has expired' }).waitFor()
     assert.deepEqual(await browser.axe(), [])
     await browser.page.getByRole('button', { name: 'Ask HR for a new invitation' }).click()
-    await browser.page.getByText('Your HR team has been asked.').waitFor()
+    await browser.page.getByText('Your HR team has been notified.').waitFor()
     const mail = await db.from('outbox_messages').firstOrFail()
     assert.deepEqual([mail.kind, mail.recipient], ['invitation_requested', 'mia@example.com'])
   })

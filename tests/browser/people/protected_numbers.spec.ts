@@ -96,7 +96,7 @@ test.group('A protected number', (group) => {
     context.assert.equal(await page.getByRole('button', { name: /Reveal/ }).count(), 0)
     await page.keyboard.press('Escape')
     await page.getByRole('searchbox').fill(NUMBER)
-    await page.getByText('Digits are not searched for here').waitFor()
+    await page.getByText('This search ignores digits').waitFor()
     context.assert.equal(await page.getByRole('button', { name: /Find by/ }).count(), 0)
   })
 
@@ -160,7 +160,7 @@ test.group('A protected number', (group) => {
     page.on('request', (request) => asked.push(request.url()))
     await browsing.open('/employees')
     await page.getByRole('searchbox', { name: 'Search employees' }).pressSequentially('123456789')
-    await page.getByText('Digits are not searched for here').waitFor()
+    await page.getByText('This search ignores digits').waitFor()
     await page.getByRole('button', { name: 'Find by social security number' }).click()
     assert.equal(await browsing.field('Social Security Number').inputValue(), NUMBER)
     await browsing.field('Reason').fill('A letter from the SSA')

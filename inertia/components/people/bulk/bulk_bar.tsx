@@ -62,7 +62,7 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
       selection.replace(people.map(({ id }) => id))
       if (total > MOST_SELECTED) {
         toast({
-          description: `The first ${MOST_SELECTED} of ${count(total)} are selected: more are not changed at once.`,
+          description: `The first ${MOST_SELECTED} of ${count(total)} are selected. That is the most you can change at once.`,
         })
       }
     }, 'The people could not be selected.')

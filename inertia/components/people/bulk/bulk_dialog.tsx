@@ -80,7 +80,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
           </Notice>
         )}
         {phase === 'choose' && <ChooseDepartment onChosen={bulk.preview} onCancel={close} />}
-        {phase === 'loading' && <p role="status">Looking at each of them...</p>}
+        {phase === 'loading' && <p role="status">Checking each person...</p>}
         {phase === 'running' && (
           <Progress
             aria-label={words.running}
@@ -147,7 +147,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
         )}
         {todo.length > 0 && phase !== 'loading' && (
           <Button onClick={() => bulk.run(launches.map(shownOf))}>
-            {again ? 'Go on with' : words.confirm} {peopleCount(todo.length)}
+            {again ? 'Continue with' : words.confirm} {peopleCount(todo.length)}
           </Button>
         )}
       </>
@@ -161,7 +161,7 @@ const shownOf = ({ employeeId, fingerprint }: Launch) => ({ id: employeeId, fing
 function BulkLaunch({ remote }: { remote: ReturnType<typeof useLaunchOf> }) {
   const { data, failed, reload } = remote
   if (failed) {
-    return <LoadFailed onRetry={reload}>What this starts could not be loaded.</LoadFailed>
+    return <LoadFailed onRetry={reload}>Couldn’t load what this will start.</LoadFailed>
   }
   if (!data) return <LaunchLoading />
   const { sentence, people, emails, problems } = data
@@ -185,7 +185,7 @@ function ChooseDepartment({ onChosen, onCancel }: ChooseDepartmentProps) {
       onSubmit={onSubmit}
       submitting={submitting}
       label="Preview"
-      busyLabel="Looking..."
+      busyLabel="Loading..."
       onCancel={onCancel}
     >
       <NameField

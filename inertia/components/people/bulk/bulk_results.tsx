@@ -53,7 +53,7 @@ function wordOf(
   tried: boolean,
   finished: boolean
 ): [string, BadgeVariant] {
-  if (outcome === 'refused') return ['Refused', 'danger']
+  if (outcome === 'refused') return ['Not possible', 'danger']
   if (outcome === 'skipped') return ['Skipped', 'neutral']
   if (tried) return ['Done', 'success']
   return finished ? ['Not done', 'warning'] : ['Will be done', 'info']

@@ -45,7 +45,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
       <DialogHeader>
         <DialogTitle>Employee Details</DialogTitle>
         <DialogDescription className="sr-only">
-          What is on record about <bdi>{fullName(employee)}</bdi>
+          Details of <bdi>{fullName(employee)}</bdi>
         </DialogDescription>
       </DialogHeader>
 

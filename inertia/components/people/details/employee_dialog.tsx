@@ -120,7 +120,7 @@ function DiscardText({ employee }: { employee: Data.People.EmployeeDetails }) {
 const notShown: Record<Exclude<DialogState, 'ready'>, string> = {
   loading: 'Loading...',
   failed: 'The details could not be loaded.',
-  unknown: 'This employee does not exist, or is not shown to you.',
+  unknown: "This employee doesn't exist, or you don't have access.",
 }
 
 function NotShown({ state, onRetry }: { state: DialogState; onRetry: () => void }) {

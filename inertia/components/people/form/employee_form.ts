@@ -142,7 +142,7 @@ function numberRule(problem: (text: string) => string | null) {
 const licenseProblem = (text: string) =>
   /^[\p{L}\p{M}\p{N} .*/-]{1,40}$/u.test(text)
     ? null
-    : "A driver's license number has up to 40 letters, digits, blanks and . * / -"
+    : "A driver's license number has up to 40 letters, digits, spaces and . * / -"
 
 /** The rules of every form about a person; other fields are optional text. */
 export const employeeRules = {

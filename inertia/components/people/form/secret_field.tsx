@@ -51,7 +51,7 @@ export function SecretField({ form, name, last4, employeeId, className }: Secret
   const hint = removed
     ? 'Will be removed when you save.'
     : onRecord
-      ? 'Leave empty to keep what is on record.'
+      ? 'Leave blank to keep the current one.'
       : 'Stored encrypted.'
   const TextInput = name === 'socialSecurityNumber' ? SocialSecurityInput : Input
 

@@ -6,7 +6,7 @@ export function DiscardButton({ view: { id, fileName } }: { view: ImportView }) 
   return (
     <DiscardImport
       fileName={fileName}
-      untouched="Nobody has been added or changed"
+      untouched="No one has been added or changed"
       discard={() => api.delete('/api/imports/:id', { params: { id } })}
       page="/employees/import"
     />

@@ -30,9 +30,9 @@ export function ImportHeader({ view }: { view: ImportView }) {
       <PeopleTabs current="import" />
       {earlier && !isOver(state) && (
         <Notice className="mt-6">
-          This very file was imported before, on {formatDateTime(earlier.createdAt)}.{' '}
+          This file was already imported on {formatDateTime(earlier.createdAt)}.{' '}
           <Link href={`/employees/imports/${earlier.id}`} className="underline underline-offset-4">
-            See what became of it
+            See the result
           </Link>
         </Notice>
       )}

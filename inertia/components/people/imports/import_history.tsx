@@ -81,7 +81,7 @@ function FileLink({ item }: { item: ImportSummary }) {
 }
 
 function outcome({ state, planned, done, progress }: ImportSummary): string {
-  if (state === 'columns') return 'Waits for its columns'
+  if (state === 'columns') return 'Columns not chosen yet'
   if (state === 'preview') return inWords(planned, 'planned')
   if (state === 'running' || state === 'cancelling') {
     return `${count(progress.done)} of ${counted(progress.all, 'row')}`

@@ -14,11 +14,11 @@ interface Look {
 }
 
 const states: Record<ImportState, Look> = {
-  columns: { label: 'Columns open', variant: 'warning' },
+  columns: { label: 'Choose columns', variant: 'warning' },
   preview: { label: 'Ready to import', variant: 'info' },
   running: { label: 'Importing', variant: 'info' },
-  cancelling: { label: 'Cancelling', variant: 'warning' },
-  cancelled: { label: 'Cancelled', variant: 'neutral' },
+  cancelling: { label: 'Canceling', variant: 'warning' },
+  cancelled: { label: 'Canceled', variant: 'neutral' },
   done: { label: 'Imported', variant: 'success' },
   failed: { label: 'Failed', variant: 'danger' },
   undoing: { label: 'Undoing', variant: 'warning' },
@@ -32,7 +32,7 @@ const verdicts: Record<Verdict, { planned: string; done: string; variant: BadgeV
   updated: { planned: 'To be updated', done: 'Updated', variant: 'info' },
   unchanged: { planned: 'Unchanged', done: 'Unchanged', variant: 'neutral' },
   skipped: { planned: 'Skipped', done: 'Skipped', variant: 'neutral' },
-  refused: { planned: 'Refused', done: 'Refused', variant: 'danger' },
+  refused: { planned: 'With errors', done: 'With errors', variant: 'danger' },
 }
 
 export type Tense = 'planned' | 'done'

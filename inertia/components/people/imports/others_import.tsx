@@ -14,11 +14,10 @@ export function OthersImport({ view }: { view: ImportView }) {
     <Card>
       <CardHeader>
         <CardTitle className="flex flex-wrap items-center gap-3 text-lg">
-          Somebody else's import <ImportStateBadge state={state} />
+          Another person’s import <ImportStateBadge state={state} />
         </CardTitle>
         <CardDescription>
-          <bdi>{createdBy}</bdi> made it. Only they and administrators see its rows and can do
-          anything with it.
+          <bdi>{createdBy}</bdi> started it. Only they and administrators can see or change it.
         </CardDescription>
       </CardHeader>
       <p className="text-sm">

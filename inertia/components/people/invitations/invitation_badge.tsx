@@ -5,7 +5,7 @@ const looks: Record<InvitationState, { label: string; variant: BadgeVariant; usa
   queued: { label: 'Queued', variant: 'neutral', usable: true },
   sent: { label: 'Sent', variant: 'info', usable: true },
   failed: { label: 'Failed', variant: 'danger', usable: true },
-  not_mailed: { label: 'Not mailed', variant: 'warning', usable: true },
+  not_mailed: { label: 'Not emailed', variant: 'warning', usable: true },
   opened: { label: 'Opened', variant: 'info', usable: true },
   accepted: { label: 'Accepted', variant: 'success', usable: false },
   expired: { label: 'Expired', variant: 'warning', usable: false },

@@ -58,7 +58,7 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
 
       {notInvited === 'disabled' && (
         <p className="text-sm text-muted-foreground">
-          The account is disabled, so that no invitation opens anything until it is enabled again.
+          The account is disabled. Invitations won’t work until you enable it again.
         </p>
       )}
       {may.invite && (

@@ -18,13 +18,13 @@ export function RequestInvitation({ token }: { token: string }) {
   if (asked) {
     return (
       <Notice variant="success" role="status">
-        Your HR team has been asked. If they send a new invitation, it comes by email.
+        Your HR team has been notified. If they send a new invitation, you’ll get it by email.
       </Notice>
     )
   }
   return (
     <Button className="w-full" aria-disabled={busy} onClick={ask}>
-      {busy ? 'Asking...' : 'Ask HR for a new invitation'}
+      {busy ? 'Sending...' : 'Ask HR for a new invitation'}
     </Button>
   )
 }

@@ -123,7 +123,7 @@ function FurtherFilters({
   ].filter(({ label }) => label)
   if (further.length === 0) return null
   return (
-    <ul aria-label="Further filters" className="flex flex-wrap gap-2 2xl:basis-full">
+    <ul aria-label="More filters" className="flex flex-wrap gap-2 2xl:basis-full">
       {further.map(({ name, label }) => (
         <li key={name}>
           <Button
@@ -139,7 +139,7 @@ function FurtherFilters({
               onChange({ [name]: '' })
             }}
           >
-            <span className="sr-only">Take out the filter </span>
+            <span className="sr-only">Remove the filter </span>
             {label}
             <X aria-hidden />
           </Button>

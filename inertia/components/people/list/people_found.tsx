@@ -4,7 +4,7 @@ import type { Offer, SearchState } from '../use_person_search'
 
 const NOTES: Record<SearchState, string> = {
   searching: 'Searching...',
-  done: 'Nobody found',
+  done: 'No one found',
   failed: 'The search failed. Try again.',
 }
 

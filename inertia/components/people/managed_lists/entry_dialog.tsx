@@ -30,8 +30,8 @@ export function EntryDialog({ open, onOpenChange, ...rest }: EntryDialogProps) {
       title={entry ? `Rename ${list}` : `Add ${list}`}
       description={
         entry && entry.people > 0
-          ? `${peopleCount(entry.people)} will have the new name, in their current employment too.`
-          : `It is offered wherever a ${list} is chosen.`
+          ? `${peopleCount(entry.people)} will have the new name, also in their current employment.`
+          : `You can choose it wherever a ${list} is needed.`
       }
       open={open}
       onOpenChange={onOpenChange}
@@ -58,7 +58,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
         : api.post('/api/lists/:list', { params: { list }, body: { name: name.trim() } })
     },
     onSuccess: () => {
-      toast({ title: 'Success', description: entry ? `The ${list} is renamed.` : 'Added.' })
+      toast({ title: 'Success', description: entry ? `The ${list} was renamed.` : 'Added.' })
       onClose()
       onSaved()
     },
@@ -104,8 +104,8 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
       />
       {entry && existing && (
         <Notice role="status">
-          Merging gives everybody who has <bdi>{entry.name}</bdi> the name{' '}
-          <bdi>{existing.name}</bdi> instead.
+          Merging gives everyone who has <bdi>{entry.name}</bdi> the name <bdi>{existing.name}</bdi>{' '}
+          instead.
         </Notice>
       )}
     </DialogForm>

@@ -78,7 +78,7 @@ export function EntryList({ caption, entries, ...rest }: EntryListProps) {
 type RowProps = Omit<EntryListProps, 'caption' | 'entries'> & { entry: ListedEntry }
 
 function People({ list, entry, mayView }: RowProps) {
-  if (entry.people === 0) return <span className="text-sm text-muted-foreground">Nobody</span>
+  if (entry.people === 0) return <span className="text-sm text-muted-foreground">No one</span>
   if (!mayView) return <span className="text-sm">{peopleCount(entry.people)}</span>
   return (
     <Link

@@ -91,7 +91,7 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
       onSubmit={onSubmit}
       submitting={submitting}
       label={isPreviewed ? 'Merge' : 'Preview'}
-      busyLabel={isPreviewed ? 'Merging...' : 'Looking...'}
+      busyLabel={isPreviewed ? 'Merging...' : 'Loading...'}
       destructive={isPreviewed}
       onCancel={onClose}
     >
@@ -101,7 +101,7 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
           {preview.changed === 0
             ? 'Nobody has it: no one is changed.'
             : `${peopleCount(preview.changed)} will be changed.`}{' '}
-          They cannot be told apart again.
+          This can’t be undone.
         </Notice>
       )}
     </DialogForm>

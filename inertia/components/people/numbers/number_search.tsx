@@ -21,7 +21,8 @@ export function NumberSearch({ typed, onView }: NumberSearchProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <p role="status" className={typed ? 'text-muted-foreground' : 'sr-only'}>
-        {typed && 'Digits are not searched for here, so that no number gets into an address.'}
+        {typed &&
+          'This search ignores digits, so that no protected number ends up in a web address.'}
       </p>
       {may && (
         <Button variant={typed ? 'outline' : 'ghost'} size="sm" onClick={() => setOpen(true)}>

@@ -35,7 +35,7 @@ export default function NumberSearchDialog({
   return (
     <DialogFrame
       title="Find by social security number"
-      description="Finds who has exactly this number. That you looked, and why, is written into the audit log."
+      description="Finds the person with exactly this number. Your search and reason are recorded in the audit log."
       open={open}
       onOpenChange={onOpenChange}
     >
@@ -85,7 +85,7 @@ function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
         autoComplete="off"
       />
       <div role="status" className="grid gap-2 text-sm empty:hidden">
-        {found?.length === 0 && <p>Nobody on the roster has this number.</p>}
+        {found?.length === 0 && <p>No employee has this number.</p>}
         {found !== null && found.length > 0 && (
           <ul className="grid gap-2">
             {found.map((employee) => (

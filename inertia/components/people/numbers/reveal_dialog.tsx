@@ -21,7 +21,7 @@ export default function RevealDialog(props: RevealDialogProps) {
     <FormDialog
       {...frame}
       title={`Reveal the ${noun}`}
-      description="It is shown for a minute. That you looked, and why, is written into the audit log."
+      description="It is shown for a minute. Your view and reason are recorded in the audit log."
       defaultValues={{ reason: '' }}
       submit={({ reason }) =>
         api.post('/api/employees/:id/reveal', {
@@ -33,7 +33,7 @@ export default function RevealDialog(props: RevealDialogProps) {
       onSuccess={({ value }) => onRevealed(value)}
       failure={(error) => ({
         title: 'Not revealed',
-        description: messageOf(error, `The ${noun} could not be read. Please try again.`),
+        description: messageOf(error, `Couldn't read the ${noun}. Please try again.`),
       })}
       label="Reveal"
       busyLabel="Revealing..."

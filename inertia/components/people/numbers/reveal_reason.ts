@@ -4,6 +4,7 @@ export type RevealedField = 'socialSecurityNumber' | 'driversLicense'
 export const revealReason = {
   required: 'A reason is required',
   rules: {
-    validate: (text: string) => text.trim().length >= 3 || 'Say why, in at least three letters',
+    validate: (text: string) =>
+      text.trim().length >= 3 || 'Enter a reason of at least three letters',
   },
 }

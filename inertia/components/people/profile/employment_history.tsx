@@ -27,7 +27,7 @@ export function EmploymentHistory({ periods, total, showsPay, works }: Employmen
   return (
     <ProfileSection title="Employment History">
       {periods.length === 0 ? (
-        <NothingYet>Nothing is on record yet.</NothingYet>
+        <NothingYet>Nothing recorded yet.</NothingYet>
       ) : (
         // The available width decides which of the two is shown, not the window.
         <div className="@container">

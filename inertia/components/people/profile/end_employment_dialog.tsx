@@ -24,11 +24,11 @@ export default function EndEmploymentDialog({
 }: EndEmploymentDialogProps) {
   return (
     <DialogFrame
-      title="Leave"
+      title="End employment"
       description={
         <>
-          <bdi>{fullName(rest.employee)}</bdi> leaves the company. The record and its history stay,
-          and the person can be rehired.
+          Mark <bdi>{fullName(rest.employee)}</bdi> as no longer employed. Their record and history
+          are kept, and they can be rehired.
         </>
       }
       open={open}
@@ -54,7 +54,7 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
         title: 'Success',
         description:
           endDate > today
-            ? `The leave on ${formatLongDate(endDate)} is announced.`
+            ? `The end of employment on ${formatLongDate(endDate)} is scheduled.`
             : 'The employee has left.',
       })
       onDone()
@@ -68,7 +68,7 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
     <DialogForm
       onSubmit={onSubmit}
       submitting={submitting}
-      label={later ? 'Announce Leave' : 'Leave Now'}
+      label={later ? 'Schedule end' : 'End employment'}
       busyLabel="Saving..."
       destructive
       onCancel={onDone}
@@ -92,7 +92,7 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
       />
       <p className="text-sm">
         {later
-          ? 'Until that day nothing changes, and the leave can be withdrawn. Then the account is closed and the person signed out.'
+          ? 'Nothing changes until that day, and you can withdraw it. Then the account is closed and they are signed out.'
           : 'The account is closed and the person signed out at once.'}
       </p>
       <section aria-label="Offboarding" className="grid gap-2">

@@ -59,7 +59,7 @@ function Erasure(props: ErasureProps) {
   if (!preview && !failure) {
     return (
       <p role="status" className="text-sm text-muted-foreground">
-        Looking at what there is...
+        Loading...
       </p>
     )
   }
@@ -130,7 +130,7 @@ function EraseForm({ employee, onChanged, onDone }: ErasureProps) {
     <DialogForm
       onSubmit={onSubmit}
       submitting={submitting}
-      label="Erase Data"
+      label="Erase data"
       busyLabel="Erasing..."
       destructive
       onCancel={onDone}
@@ -139,7 +139,7 @@ function EraseForm({ employee, onChanged, onDone }: ErasureProps) {
         form={form}
         name="reason"
         label="Reason"
-        hint="Why, or on what grounds. It is kept in the audit log: leave the name out."
+        hint="Why, or on what legal ground. It is kept in the audit log, so leave the name out."
         required="A reason is required"
         maxLength={500}
         multiline

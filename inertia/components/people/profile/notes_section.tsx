@@ -120,8 +120,8 @@ function DeleteNote({
         </Button>
       }
       title="Delete this note?"
-      description="It is gone for everybody. That there was one stays in the audit log, its text does not."
-      confirmLabel="Delete Note"
+      description="This deletes the note for everyone. The audit log keeps a record that it existed."
+      confirmLabel="Delete note"
       busyLabel="Deleting..."
       destructive
       onConfirm={onDelete}
@@ -159,7 +159,7 @@ function NoteForm({ employeeId, onAdded }: NoteFormProps) {
         multiline
       />
       <Button type="submit" variant="outline" className="w-fit" aria-disabled={submitting}>
-        {submitting ? 'Adding...' : 'Add Note'}
+        {submitting ? 'Adding...' : 'Add note'}
       </Button>
     </form>
   )

@@ -47,7 +47,7 @@ export function EmergencySection({ employee }: { employee: Data.People.EmployeeD
           <Fact label="Phone">{orDash(emergencyContactPhone)}</Fact>
         </dl>
       ) : (
-        <NothingYet>Nobody is named yet.</NothingYet>
+        <NothingYet>No one is listed yet.</NothingYet>
       )}
     </ProfileSection>
   )

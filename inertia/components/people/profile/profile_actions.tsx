@@ -79,13 +79,13 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
           {may.decide && status === 'active' && !announced && (
             <DropdownMenuItem onSelect={() => setAsking('leave')}>
               <DoorOpen aria-hidden />
-              Leave…
+              End employment…
             </DropdownMenuItem>
           )}
           {may.decide && announced && (
             <DropdownMenuItem onSelect={() => setAsking('withdraw')}>
               <Undo2 aria-hidden />
-              Withdraw leave…
+              Withdraw end of employment…
             </DropdownMenuItem>
           )}
           {may.decide && status === 'inactive' && leftAt && (
@@ -114,13 +114,13 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
       <EraseDialog employee={employee} onChanged={onChanged} {...dialog('erase')} />
       <ConfirmDialog
         {...dialog('withdraw')}
-        title="Withdraw the leave?"
+        title="Withdraw the end of employment?"
         description={
           <>
             <bdi>{fullName(employee)}</bdi> stays beyond {formatLongDate(endDate)}.
           </>
         }
-        confirmLabel="Withdraw Leave"
+        confirmLabel="Withdraw"
         busyLabel="Withdrawing..."
         onConfirm={async () => {
           await withdrawEmploymentEnd(employee.id)

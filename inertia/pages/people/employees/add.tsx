@@ -24,7 +24,7 @@ export default function AddEmployee({ today, mailIsConfigured }: Props) {
     <>
       <PageHeader
         title="Add New Employee"
-        subtitle="Create the account and the employee record, and invite the person to register."
+        subtitle="Create an employee record and account, and invite them to register"
         mobileSubtitle="Create the record and invite the person."
         actions={
           <Button variant="outline" asChild>
@@ -66,8 +66,9 @@ function Added({ employee, onAnother }: AddedProps) {
           <PageHeader title="Employee Added Successfully" />
         </div>
         <p className="text-muted-foreground">
-          <bdi className="font-medium text-foreground">{fullName(employee)}</bdi> is on the roster
-          as <bdi>{employee.employeeId}</bdi> and waits for registration and approval.
+          <bdi className="font-medium text-foreground">{fullName(employee)}</bdi> has been added
+          with employee ID <bdi>{employee.employeeId}</bdi> and is waiting for registration and
+          approval.
         </p>
         {employee.inviteLink && <CopyField label="Invite link" value={employee.inviteLink} />}
         <div className="flex flex-col gap-2 sm:flex-row">

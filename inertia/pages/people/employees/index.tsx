@@ -63,7 +63,7 @@ export default function Employees(props: Props) {
     <>
       <ListPage
         title="Employee Database"
-        subtitle="Everybody on the roster, and how far their onboarding is."
+        subtitle="Your employees and their onboarding progress"
         mobileTitle="Employees"
         mobileSubtitle="Everybody on the roster."
         actions={
@@ -106,7 +106,7 @@ export default function Employees(props: Props) {
           icon: Users,
           title: 'No employees found',
           ...(filtered && {
-            description: 'Try another search, or take out a filter.',
+            description: 'Try a different search or remove a filter.',
             action: <ClearFilters href={PATH} />,
           }),
         }}

@@ -34,9 +34,9 @@ export default function Imports({ imports, total, page, perPage, fields }: Props
           <CardHeader className="max-w-prose flex-1 basis-80">
             <CardTitle>A new import</CardTitle>
             <CardDescription>
-              Every row of your file becomes a person: new ones are added, and those whose e-mail
-              address is known already are brought up to date. You see what would happen to each row
-              before anything is written, and the whole import can be undone afterwards.
+              Each row of your file is one person. New people are added, and people whose email
+              address is already here are updated. You’ll see a preview of every row first, and you
+              can undo the whole import later.
             </CardDescription>
           </CardHeader>
           <TemplateButton fields={fieldsFor(fields, permissions)} />
@@ -50,7 +50,7 @@ export default function Imports({ imports, total, page, perPage, fields }: Props
       </Card>
       <EarlierImports
         path="/employees/import"
-        kept="What you import is kept here, with what became of every row."
+        kept="Your imports are listed here with the result of every row."
         page={page}
         perPage={perPage}
         total={total}

@@ -62,7 +62,7 @@ function Import({
         ref={section}
         tabIndex={-1}
         data-focus-quiet
-        aria-label={stage ? `Import: ${stage}` : "Somebody else's import"}
+        aria-label={stage ? `Import: ${stage}` : "Another person's import"}
         className={stage ? 'scroll-mt-20' : 'mt-6 scroll-mt-20'}
       >
         {stage === null && <OthersImport view={view} />}

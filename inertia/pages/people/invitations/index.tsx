@@ -26,14 +26,14 @@ export default function Invitations(props: Props) {
   return (
     <ListPage
       title="Invitations"
-      subtitle="Who has been invited to register, and what became of it."
+      subtitle="Invitations and their status"
       mobileSubtitle="Who has been invited to register."
       actions={
         permissions.includes('settings:manage') && (
           <Button asChild variant="outline">
             <Link href="/user-management/mails">
               <Mail aria-hidden="true" />
-              Outgoing Mails
+              Email log
             </Link>
           </Button>
         )
@@ -51,9 +51,9 @@ export default function Invitations(props: Props) {
         >
           <div className="md:w-48">
             <FilterSelect
-              label="State"
+              label="Status"
               value={filters.state}
-              all="All States"
+              all="All statuses"
               options={invitationStates}
               onChange={(state) => list.change({ state })}
             />
@@ -64,7 +64,7 @@ export default function Invitations(props: Props) {
         icon: MailOpen,
         title: filtered ? 'No invitations found' : 'No invitations yet',
         description: filtered
-          ? 'Try another search, or another state.'
+          ? 'Try a different search or status.'
           : 'Adding an employee makes the first one.',
       }}
     >

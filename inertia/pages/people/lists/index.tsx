@@ -52,7 +52,7 @@ export default function Lists(props: Props) {
     try {
       await toastOutcome(async () => {
         await api.delete('/api/lists/:list/:id', { params: { list: name, id: entry.id } })
-        return `The ${name} is deleted.`
+        return `The ${name} was deleted.`
       }, 'The name could not be deleted.')
     } finally {
       list.reload()
@@ -63,8 +63,8 @@ export default function Lists(props: Props) {
     <>
       <ListPage
         title="Lists"
-        subtitle="Departments, positions and locations, each spelled one way for everybody."
-        mobileSubtitle="Departments, positions and locations."
+        subtitle="Standard names for departments, positions and locations"
+        mobileSubtitle="Departments, positions and locations"
         actions={
           <Button onClick={() => begin({ what: 'save', entry: null })}>
             <Plus aria-hidden />

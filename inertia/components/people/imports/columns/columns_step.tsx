@@ -53,8 +53,8 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
           <CardTitle>What is in which column?</CardTitle>
           <CardDescription>
             {recognised === view.columns.length
-              ? `All ${counted(recognised, 'column')} were recognised by their headings. Please check them.`
-              : `${count(recognised)} of ${counted(view.columns.length, 'column')} were recognised by their headings. Please check them, and choose for the others.`}
+              ? `All ${counted(recognised, 'column')} were matched by their headings. Please check them.`
+              : `${count(recognised)} of ${counted(view.columns.length, 'column')} were matched by their headings. Please check them and choose the rest.`}
           </CardDescription>
         </CardHeader>
         <MissingFields
@@ -83,7 +83,7 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
         </Card>
       )}
       <Card>
-        <CardTitle>How people come in</CardTitle>
+        <CardTitle>How people are added</CardTitle>
         <EntryOptions form={form} />
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">

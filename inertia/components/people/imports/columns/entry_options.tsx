@@ -24,7 +24,7 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
           name="admitAs"
           render={({ field }) => (
             <ChoiceCards
-              legend="The people who are new here"
+              legend="New employees"
               value={field.value}
               choices={[
                 {
@@ -66,8 +66,8 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
           </Label>
           <p id={`${id}-hint`} className="text-sm text-muted-foreground">
             {mailConfigured === false
-              ? 'No mail server is set up: their links stand under Invitations, to pass on.'
-              : 'Off, nobody hears of the import. You can invite people later, too.'}
+              ? "Email isn't set up yet. Copy their links from Invitations and share them yourself."
+              : 'If this is off, no one is notified of the import. You can invite people later.'}
           </p>
         </div>
       </div>
@@ -76,8 +76,8 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
           <FormField
             form={form}
             name="perMinute"
-            label="At most this many mails a minute"
-            hint={`1 to ${MAX_MAILS_PER_MINUTE}. Many mail servers refuse more than 60.`}
+            label="Emails per minute, at most"
+            hint={`1 to ${MAX_MAILS_PER_MINUTE}. Many mail servers reject more than 60.`}
             rules={{ validate: (text) => perMinuteProblem(String(text)) ?? true }}
             inputMode="numeric"
             maxLength={4}

@@ -57,7 +57,7 @@ export function FormatQuestions({ form, questions }: FormatQuestionsProps) {
           render={({ field, fieldState }) => (
             <ChoiceCards
               legend="How are the amounts in this file written?"
-              description="They can be read in two ways. Your answer holds for the whole file. The examples have the form of your amounts, with other digits."
+              description="They can be read in two ways. Your answer applies to the whole file. The examples look like your amounts, with different digits."
               value={field.value}
               choices={DECIMAL_MARKS.map(({ value, label }) => ({
                 value,

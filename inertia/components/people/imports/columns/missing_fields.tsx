@@ -22,8 +22,8 @@ export function MissingFields({ keyless, missing, tried }: MissingFieldsProps) {
       <Notice variant={alarm ? 'danger' : 'warning'} role={alarm ? 'alert' : undefined}>
         {list.format(missing)} {one ? 'has' : 'have'} no column yet.{' '}
         {keyless
-          ? 'Without the e-mail address, nobody can be told from another. Choose its column to continue.'
-          : `Nobody new can be added without ${one ? 'it' : 'them'}; people who are here already are brought up to date.`}
+          ? 'The email address identifies each person. Choose its column to continue.'
+          : `New people can't be added without ${one ? 'it' : 'them'}. Existing employees are updated.`}
       </Notice>
     </div>
   )

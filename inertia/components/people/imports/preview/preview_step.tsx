@@ -30,17 +30,16 @@ export function PreviewStep({ view, onView, onChangeColumns }: PreviewStepProps)
       </CardHeader>
       {refused > 0 && (
         <Notice variant="warning">
-          {refused === 1 ? 'One row is refused' : `${counted(refused, 'row')} are refused`}, with
+          {refused === 1 ? 'One row has an error' : `${counted(refused, 'row')} have errors`}, with
           the reason beside {refused === 1 ? 'it' : 'each'}.{' '}
-          {toDo > 0 && 'The others can be imported without them. '}
+          {toDo > 0 && 'The other rows can be imported without them. '}
           Download {refused === 1 ? 'it' : 'them'}, correct {refused === 1 ? 'it' : 'them'}, and
           import that file afterwards.
         </Notice>
       )}
       {toDo > 0 && !view.mayRun && (
         <Notice variant="warning">
-          You may not do all that this import would: it needs a permission you do not have (any
-          more). An administrator can start it.
+          You don’t have every permission this import needs. Ask an administrator to start it.
         </Notice>
       )}
       {created > 0 && <ImportLaunch view={view} />}
@@ -67,11 +66,11 @@ function summary({ planned, rowCount }: ImportView): string {
     if (unchanged === 0) return `None of the ${counted(rowCount, 'row')} can be imported.`
     return unchanged === 1
       ? 'Nothing to import: the one person is as the file says.'
-      : `Nothing to import: all ${people(unchanged)} are as the file says.`
+      : `Nothing to import: all ${people(unchanged)} already match the file.`
   }
   const parts = [
     created > 0 && `adds ${people(created)}`,
-    updated > 0 && `brings ${people(updated)} up to date`,
+    updated > 0 && `updates ${people(updated)}`,
   ].filter(Boolean)
-  return `The import ${parts.join(' and ')}. Nothing has been written yet.`
+  return `The import ${parts.join(' and ')}. Nothing has been changed yet.`
 }

@@ -56,7 +56,7 @@ export function RowList({ rows, tense }: RowListProps) {
           <TableHead className="text-right">Row</TableHead>
           <TableHead>Person</TableHead>
           <TableHead>{tense === 'planned' ? 'What happens' : 'What happened'}</TableHead>
-          <TableHead className="w-2/5">Remarks and changes</TableHead>
+          <TableHead className="w-2/5">Notes and changes</TableHead>
           <TableHead>
             <span className="sr-only">All cells</span>
           </TableHead>

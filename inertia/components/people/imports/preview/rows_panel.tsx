@@ -40,7 +40,7 @@ export function RowsPanel({ view, tense }: RowsPanelProps) {
       {problem ? (
         <EmptyState
           icon={TriangleAlert}
-          title="The rows are not shown"
+          title="Couldn't load the rows"
           description={problem}
           action={
             <Button variant="outline" onClick={again}>

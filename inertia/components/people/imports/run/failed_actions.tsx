@@ -33,7 +33,7 @@ export function FailedActions({ view, onView }: FailedActionsProps) {
       {!isUndo && (
         <Button variant="outline" aria-disabled={busy} onClick={() => run('cancel')}>
           <Square aria-hidden />
-          Leave it at that
+          Stop here
         </Button>
       )}
     </>

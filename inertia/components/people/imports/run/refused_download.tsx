@@ -17,7 +17,7 @@ export function RefusedDownload({ view, refused }: RefusedDownloadProps) {
     <Button variant="outline" asChild>
       <a href={`/api/imports/${view.id}/refused`} download>
         <Download aria-hidden />
-        Download refused rows
+        Download rows with errors
       </a>
     </Button>
   )

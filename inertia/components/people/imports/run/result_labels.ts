@@ -24,7 +24,7 @@ export function resultOf(view: ImportView): Result {
     const parts = [
       removed > 0 && `${people(removed)} removed again`,
       restored > 0 && `${people(restored)} restored to what they were`,
-      kept > 0 && `${people(kept)} kept as they are`,
+      kept > 0 && `${people(kept)} kept unchanged`,
     ].filter(Boolean)
     return {
       title: 'The import is undone',
@@ -41,14 +41,14 @@ export function resultOf(view: ImportView): Result {
   if (state === 'failed') {
     return {
       title: 'The import stopped',
-      text: `${reached} were done, and stay. Trying again goes on with the rest; nobody is added twice.`,
+      text: `${reached} were imported and are kept. Try again to import the rest; no one is added twice.`,
       variant: 'danger',
     }
   }
   if (state === 'cancelled') {
     return {
-      title: 'The import was cancelled',
-      text: `${reached} were done, and stay: ${inWords(done, 'done')}. Import the same file again to add the rest.`,
+      title: 'The import was canceled',
+      text: `${reached} were imported and are kept: ${inWords(done, 'done')}. Import the same file again to add the rest.`,
     }
   }
   return {

@@ -33,7 +33,7 @@ export function ResultStep({ view, onView }: ResultStepProps) {
           <Button variant={view.state === 'failed' ? 'outline' : 'default'} asChild>
             <Link href="/employees">
               <Users aria-hidden />
-              See the employees
+              View employees
             </Link>
           </Button>
         )}

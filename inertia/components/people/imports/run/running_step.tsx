@@ -19,7 +19,7 @@ const HEARD_PERCENT = 10
 
 const titles: Partial<Record<ImportView['state'], string>> = {
   running: 'Importing',
-  cancelling: 'Cancelling',
+  cancelling: 'Canceling',
   undoing: 'Undoing the import',
 }
 
@@ -34,11 +34,11 @@ export function RunningStep({ view, unreachable, onView }: RunningStepProps) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>{waiting ? 'The import is about to begin' : `${title}...`}</CardTitle>
+        <CardTitle>{waiting ? 'The import is about to start' : `${title}...`}</CardTitle>
         <CardDescription>
           {state === 'cancelling'
-            ? 'The rows at hand are finished; the others are left alone.'
-            : 'You can leave this page: it goes on without you, and this is where you see how far it is.'}
+            ? 'Rows in progress are finished. The rest are not imported.'
+            : 'You can leave this page. The import keeps running; come back here to see its progress.'}
         </CardDescription>
       </CardHeader>
       <div className="grid gap-2">
@@ -60,19 +60,19 @@ export function RunningStep({ view, unreachable, onView }: RunningStepProps) {
       </div>
       {unreachable && (
         <Notice variant="warning" role="status">
-          The server cannot be reached at the moment. The import does not need this page; it is
-          asked again every second.
+          Can’t reach the server right now. The import keeps running; this page checks again every
+          second.
         </Notice>
       )}
       {state === 'running' && (
         <div className="max-sm:grid">
           <ConfirmDialog
-            trigger={<Button variant="outline">Cancel the import</Button>}
-            title="Cancel the import?"
-            description={`What is done so far stays: ${counted(done, 'row')} of ${count(all)} at this moment. The rest is left alone. It can be imported later, or all of it be undone.`}
-            confirmLabel="Cancel the import"
-            busyLabel="Cancelling..."
-            cancelLabel="Go on importing"
+            trigger={<Button variant="outline">Cancel import</Button>}
+            title="Cancel import?"
+            description={`Rows done so far are kept: ${counted(done, 'row')} of ${count(all)} at this moment. The rest is not imported. You can import it later, or undo everything.`}
+            confirmLabel="Cancel import"
+            busyLabel="Canceling..."
+            cancelLabel="Continue importing"
             destructive
             onConfirm={() => act(view.id, 'cancel', onView)}
           />

@@ -20,7 +20,7 @@ export function StartDialog({ view, onView }: StartDialogProps) {
   const texts = [
     ...consequences(view, mailConfigured === false),
     permissions.includes('employees:delete')
-      ? 'You can cancel while it runs, and undo it afterwards.'
+      ? 'You can cancel it while it runs and undo it later.'
       : 'You can cancel while it runs.',
   ]
 
@@ -51,13 +51,13 @@ function consequences({ planned, options }: ImportView, noMailServer: boolean): 
     const are = created === 1 ? 'is' : 'are'
     texts.push(
       admitAs === 'active'
-        ? `${people(created)} ${are} added and active at once, without an approval.`
+        ? `${people(created)} ${are} added and active right away, without approval.`
         : `${people(created)} ${are} added and ${created === 1 ? 'waits' : 'wait'} for approval.`
     )
   }
   if (updated > 0) {
     texts.push(
-      `${people(updated)} ${updated === 1 ? 'is' : 'are'} changed to what the file says; empty cells change nothing.`
+      `${people(updated)} ${updated === 1 ? 'is' : 'are'} updated to match the file. Empty cells change nothing.`
     )
   }
   const left = unchanged + skipped + refused
@@ -77,8 +77,8 @@ interface Mailing {
 function mails(created: number, { invite, perMinute, noMailServer }: Mailing): string {
   if (!invite) return 'No mails are sent.'
   if (noMailServer) {
-    return `${counted(created, 'invitation')} ${created === 1 ? 'is' : 'are'} made; without a mail server, none is sent.`
+    return `${counted(created, 'invitation')} ${created === 1 ? 'is' : 'are'} created. None is emailed, because email isn't set up.`
   }
   const pace = `at most ${perMinute} a minute, which takes ${durationOf(created, perMinute)}`
-  return `${counted(created, 'invitation mail')} ${created === 1 ? 'is' : 'are'} sent, ${pace}.`
+  return `${counted(created, 'invitation email')} ${created === 1 ? 'is' : 'are'} sent, ${pace}.`
 }

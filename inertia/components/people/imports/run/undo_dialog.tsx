@@ -31,17 +31,17 @@ export function UndoDialog({ view, onView }: UndoDialogProps) {
     <>
       <Button variant="outline" aria-disabled={loading} onClick={look}>
         <Undo2 aria-hidden />
-        {loading ? 'Looking...' : 'Undo this import'}
+        {loading ? 'Loading...' : 'Undo this import'}
       </Button>
       {preview && (
         <ConfirmDialog
           open={open}
           onOpenChange={setOpen}
           title="Undo this import?"
-          description="What it wrote is taken back, as far as nothing has been built on it since."
-          confirmLabel="Undo the import"
+          description="Its changes are undone, except where something was added to them since."
+          confirmLabel="Undo import"
           busyLabel="Starting..."
-          cancelLabel="Leave it"
+          cancelLabel="Keep it"
           destructive
           onConfirm={() => act(view.id, 'undo', onView)}
         >
@@ -64,7 +64,7 @@ function UndoPreview({ preview }: { preview: UndoPreview }) {
       </dl>
       {examined < all && (
         <p>
-          These are the last {count(examined)} of {people(all)}; the others are decided about alike.
+          These are the last {count(examined)} of {people(all)}. The rest are handled the same way.
         </p>
       )}
       {changedSince > 0 && (
@@ -72,20 +72,20 @@ function UndoPreview({ preview }: { preview: UndoPreview }) {
           {changedSince === 1
             ? '1 of those removed has'
             : `${count(changedSince)} of those removed have`}{' '}
-          been changed since the import. What was changed goes with them.
+          been changed since the import. Those changes are lost, too.
         </Notice>
       )}
       {removable > 0 && (
         <p className="text-muted-foreground">
-          Whoever is removed can no longer register or sign in; their invitations end.
+          People who are removed can no longer register or sign in. Their invitations end.
         </p>
       )}
       {keptTotal > 0 && (
-        <section aria-label="Kept as they are" className="grid gap-2">
-          <h3 className="font-semibold">Kept as they are</h3>
+        <section aria-label="Kept unchanged" className="grid gap-2">
+          <h3 className="font-semibold">Kept unchanged</h3>
           <ul
             tabIndex={0}
-            aria-label="Who is kept, and why"
+            aria-label="Who is kept and why"
             className="grid max-h-48 gap-1.5 overflow-y-auto rounded-lg bg-muted p-3"
           >
             {kept.map(({ employeeId, name, reason }) => (

@@ -16,7 +16,7 @@ const tabs: PageTab[] = [
   { name: 'rules', label: 'Rules', href: '/training/rules', permission: 'training:assign' },
   {
     name: 'recordings',
-    label: 'Recordings',
+    label: 'Classroom training',
     href: '/training/recordings',
     permission: 'training:assign',
   },

@@ -22,9 +22,9 @@ type Props = Paged & {
 }
 
 const sources = {
-  manual: 'By hand',
+  manual: 'Manually',
   rule: 'By a rule',
-  required: 'Required of everybody',
+  required: 'Required training',
   packet: 'By an onboarding packet',
 }
 
@@ -34,10 +34,10 @@ const undo = (batch: BatchView) =>
       params: { id: batch.id },
       body: {},
     })
-    return `${withdrawn} ${withdrawn === 1 ? 'assignment is' : 'assignments are'} taken back.`
+    return `${withdrawn} ${withdrawn === 1 ? 'assignment is' : 'assignments are'} withdrawn.`
   }, 'The batch could not be undone.')
 
-/** Batches of assignments: manual, by rule or required. */
+/** Bulk assignments: manual, by rule or required. */
 export default function Assignments(props: Props) {
   const { batches } = props
   const list = useListQuery({ path: '/training/assignments', props, only: ['batches'] })
@@ -47,7 +47,7 @@ export default function Assignments(props: Props) {
     <>
       <ListPage
         title="Assignments"
-        subtitle="Who was asked to learn what, by hand, by rule, or because it is required."
+        subtitle="Training assigned manually, by rule, or as required"
         mobileSubtitle="Who was asked to learn what."
         actions={
           <Button onClick={() => setAssigning(true)}>
@@ -58,16 +58,15 @@ export default function Assignments(props: Props) {
         tabs={<TrainingTabs current="assignments" />}
         list={list}
         noun="assignments"
-        heading="Batches of assignments"
+        heading="Bulk assignments"
         empty={{
           icon: ClipboardList,
           title: 'Nothing assigned yet',
-          description:
-            'What you assign at once stands here, and can be undone while nobody has begun.',
+          description: 'Bulk assignments appear here. You can undo one until someone starts.',
         }}
       >
         {batches.length > 0 && (
-          <ul aria-label="Batches of assignments" className="divide-y">
+          <ul aria-label="Bulk assignments" className="divide-y">
             {batches.map((batch) => (
               <li key={batch.id} className="flex flex-wrap items-center gap-3 py-4">
                 <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
@@ -96,8 +95,8 @@ export default function Assignments(props: Props) {
                           Undo…
                         </Button>
                       }
-                      title="Undo this batch?"
-                      description={`What is open of it is taken back from ${peopleText(batch.open)} at most. It is refused once somebody has begun.`}
+                      title="Undo this assignment?"
+                      description={`Open assignments are withdrawn from ${peopleText(batch.open)} at most. You can't undo it once someone has started.`}
                       confirmLabel="Undo"
                       busyLabel="Undoing..."
                       destructive

@@ -25,7 +25,7 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
             <p className="text-muted-foreground">
               {attempt.questionCount} {attempt.questionCount === 1 ? 'question' : 'questions'}. To
               pass, answer {attempt.passMark}% correctly. {attemptsWords(attempt.attemptsLeft)} You
-              can leave and go on later.
+              can leave and continue later.
             </p>
           )}
         </header>
@@ -35,7 +35,7 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
           <AttemptResult attempt={attempt} />
         ) : (
           <Notice variant="warning">
-            This attempt was closed without being graded. It does not count.
+            This attempt was closed without a grade. It doesn’t count.
           </Notice>
         )}
       </div>

@@ -61,7 +61,7 @@ export default function Compliance(props: Props) {
     <>
       <ListPage
         title="Compliance"
-        subtitle="Who stands how with which module, on any day."
+        subtitle="Training status by employee, as of any date"
         actions={
           <Button variant="outline" asChild>
             <a href={addressOf('/api/training/compliance.csv', { ...filters })} download>
@@ -86,8 +86,8 @@ export default function Compliance(props: Props) {
             />
             {filters.day > today && (
               <Notice>
-                {formatLongDate(filters.day)} is to come: this is how it will be if nothing happens
-                until then.
+                {formatLongDate(filters.day)} is in the future. This is the status if nothing
+                changes until then.
               </Notice>
             )}
             <Shares
@@ -101,20 +101,20 @@ export default function Compliance(props: Props) {
             {cells !== null && (
               <p role="status" className="text-sm font-medium">
                 {counted(cells, 'module', 'modules')}{' '}
-                {filters.state ? 'in this state' : 'ending then'}, of{' '}
+                {filters.state ? 'with this status' : 'expiring then'}, of{' '}
                 {counted(total, 'person', 'people')}
               </p>
             )}
             {moduleCount > modules.length && (
               <Notice>
                 {modules.length} of {moduleCount.toLocaleString('en-US')} modules are shown
-                {cells !== null && ', those that were found first'}; choose one to see another.
+                {cells !== null && ', the first ones found'}; choose one to see another.
               </Notice>
             )}
             {modulesLeftOut && (
               <Notice>
-                Only the first {choices.length.toLocaleString('en-US')} modules by name are looked
-                at here. The export has all of them.
+                Only the first {choices.length.toLocaleString('en-US')} modules by name are shown
+                here. The export has all of them.
               </Notice>
             )}
           </>
@@ -150,8 +150,8 @@ function emptyWords(noModules: boolean, filters: ComplianceFilterValues) {
   const filtered = Object.entries(filters).some(([name, value]) => name !== 'day' && value !== '')
   if (filtered) {
     return {
-      title: 'Nobody found',
-      description: 'Try another search, or take out a filter.',
+      title: 'No one found',
+      description: 'Try a different search or remove a filter.',
       action: <ClearFilters href={addressOf(path, { day: filters.day })} />,
     }
   }
@@ -160,7 +160,7 @@ function emptyWords(noModules: boolean, filters: ComplianceFilterValues) {
         title: 'No training modules on this day',
         description: 'Modules appear here once they have been added.',
       }
-    : { title: 'Nobody found', description: 'Nobody was employed on this day.' }
+    : { title: 'No one found', description: 'No one was employed on this day.' }
 }
 
 Compliance.layout = AppShell

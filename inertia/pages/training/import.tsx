@@ -64,9 +64,9 @@ function Import({
       <TrainingTabs current="recordings" />
       {earlier && view.state !== 'done' && (
         <Notice className="mt-6">
-          This very file was imported before, on {formatDateTime(earlier.createdAt)}.{' '}
+          This file was already imported on {formatDateTime(earlier.createdAt)}.{' '}
           <Link href={`${PAGE}/${earlier.id}`} className="underline underline-offset-4">
-            See what became of it
+            See the result
           </Link>
         </Notice>
       )}
@@ -75,14 +75,14 @@ function Import({
         ref={section}
         tabIndex={-1}
         data-focus-quiet
-        aria-label={view.mine ? `Import: ${stage}` : "Somebody else's import"}
+        aria-label={view.mine ? `Import: ${stage}` : "Another person's import"}
         className={view.mine ? 'scroll-mt-20' : 'mt-6'}
       >
         {!view.mine ? (
           <Card>
-            <CardTitle>Somebody else's import</CardTitle>
+            <CardTitle>Another person’s import</CardTitle>
             <p className="text-sm">
-              {standingOf(view)}. Only who made it and administrators see its rows.
+              {standingOf(view)}. Only they and administrators can see its rows.
             </p>
           </Card>
         ) : stage === 'columns' ? (

@@ -19,16 +19,16 @@ export default function TrainingImports({ imports, total, page, perPage }: Props
     <>
       <PageHeader
         title="Import past completions"
-        subtitle="Bring what people have completed before into the portal, from a spreadsheet."
+        subtitle="Add earlier completions from a spreadsheet"
       />
       <TrainingTabs current="recordings" />
       <Card className="mt-6">
         <CardHeader className="max-w-prose">
           <CardTitle>A new import</CardTitle>
           <CardDescription>
-            Each row names a person by e-mail address or employee ID, a module, and the day it was
-            completed; it may add when that expires, the trainer and a score. You see what would
-            become of each row before anything is written.
+            Each row has a person (email address or employee ID), a module and a completion date.
+            Expiration date, trainer and score are optional. You’ll see a preview of every row
+            before anything is saved.
           </CardDescription>
         </CardHeader>
         <DropZone
@@ -40,7 +40,7 @@ export default function TrainingImports({ imports, total, page, perPage }: Props
       </Card>
       <EarlierImports
         path={PAGE}
-        kept="What you import is listed here, with what became of it."
+        kept="Your imports are listed here with their results."
         page={page}
         perPage={perPage}
         total={total}

@@ -41,15 +41,16 @@ export default function Training(props: Props) {
     <>
       <PageHeader
         title="Training Modules"
-        subtitle="What is due, what you have done, and until when it holds."
-        mobileSubtitle="What is due, and what you have done."
+        subtitle="Your required training, completions and expiration dates"
+        mobileSubtitle="Your required and completed training"
       />
       <div className="mb-6 empty:mb-0">
         <TrainingTabs current="modules" />
       </div>
       {!onRoster && all > 0 && (
         <Notice className="mb-6">
-          You are not on the roster, so no training is asked of you. You can look at the modules.
+          You aren’t set up as an employee, so no training is assigned to you. You can still view
+          the modules.
         </Notice>
       )}
       {all > 0 && (
@@ -62,7 +63,7 @@ export default function Training(props: Props) {
           />
           <div className="sm:w-56">
             <FilterSelect
-              label="State"
+              label="Status"
               value={filters.group}
               options={[
                 { value: 'all', label: `All (${found})` },
@@ -97,7 +98,7 @@ export default function Training(props: Props) {
           <EmptyState
             icon={GraduationCap}
             title="No modules found"
-            description="Try another search, or another state."
+            description="Try a different search or status."
             action={<ClearFilters href="/training" />}
           />
         )}

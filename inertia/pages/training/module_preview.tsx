@@ -23,10 +23,10 @@ export default function ModulePreview({ module }: { module: ManagedModule }) {
         className={buttonVariants({ variant: 'ghost', size: 'sm', className: 'mb-4 -ml-3' })}
       >
         <ArrowLeft aria-hidden />
-        Back to Module Settings
+        Back to module settings
       </Link>
       <Notice className="mb-6">
-        This is a preview: nothing you do here is recorded, and nobody is told.
+        This is a preview. Nothing you do here is recorded, and no one is notified.
       </Notice>
       <PageHeader title={module.name} subtitle={`Version ${module.version}`} />
       <ModuleBadges module={module} onOwnPage />
@@ -49,8 +49,8 @@ export default function ModulePreview({ module }: { module: ManagedModule }) {
           <Card>
             <CardTitle>Certificate Upload</CardTitle>
             <p className="text-sm text-muted-foreground">
-              Here learners send in a certificate from elsewhere. A reviewer accepts it or says why
-              not.
+              Learners upload a certificate from elsewhere here. A reviewer accepts it or explains
+              why not.
             </p>
           </Card>
         )}

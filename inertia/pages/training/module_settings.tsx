@@ -142,7 +142,7 @@ function emptyWords({ q, archived }: ArchiveFilterValues, action: ReactNode) {
   if (q) return { title: 'No training modules found', description: 'Try another search.' }
   if (archived === 'true') {
     return {
-      title: 'The archive is empty',
+      title: 'Nothing is archived',
       description: 'Modules that are no longer trained come here.',
     }
   }

@@ -29,8 +29,8 @@ export default function Recordings(props: Props) {
   return (
     <>
       <ListPage
-        title="Recordings"
-        subtitle="Training that happened in a classroom or elsewhere, recorded for one or many."
+        title="Classroom training"
+        subtitle="Training held in a classroom or elsewhere, recorded for one or more people"
         mobileSubtitle="Training that happened elsewhere."
         actions={
           <>
@@ -57,7 +57,7 @@ export default function Recordings(props: Props) {
         }}
       >
         {recordings.length > 0 && (
-          <ul aria-label="Recordings" className="divide-y">
+          <ul aria-label="Classroom training" className="divide-y">
             {recordings.map((row) => (
               <li key={row.id} className="flex flex-wrap items-center gap-3 py-4">
                 <div className="min-w-0 flex-1 basis-60 wrap-anywhere">

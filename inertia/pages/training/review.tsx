@@ -32,7 +32,7 @@ export default function Review({ review }: Props) {
           what={CERTIFICATE.what}
         />
         <Card>
-          <CardTitle>What is claimed</CardTitle>
+          <CardTitle>Details entered</CardTitle>
           <EvidenceWarnings review={review} />
           <EvidenceClaim review={review} />
           <Decide

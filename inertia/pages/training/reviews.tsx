@@ -33,7 +33,7 @@ export default function Reviews(props: Props) {
       }}
     >
       {reviews.length > 0 && (
-        <ul aria-label="Certificates that await review, oldest first" className="grid gap-3">
+        <ul aria-label="Certificates that need review, oldest first" className="grid gap-3">
           {reviews.map((review) => (
             <li key={review.id}>
               <PendingCard review={review} />

@@ -47,8 +47,8 @@ export default function Rules(props: Props) {
     <>
       <ListPage
         title="Rules"
-        subtitle="A rule assigns a module to everybody it is about, and to whoever comes to match it."
-        mobileSubtitle="Assign by department, position or location."
+        subtitle="Automatically assign training to current and future employees who match"
+        mobileSubtitle="Assign by department, position or location"
         actions={
           <Button onClick={() => setMaking(true)}>
             <Plus aria-hidden />
@@ -63,7 +63,7 @@ export default function Rules(props: Props) {
           icon: Workflow,
           title: 'No rules yet',
           description:
-            'A rule tells whom it would assign, by when and with which mails before it is switched on.',
+            "Before you turn on a rule, you'll see who it assigns, due dates and notifications.",
         }}
       >
         {rules.length > 0 && (
@@ -86,10 +86,10 @@ export default function Rules(props: Props) {
                     <>
                       <Button
                         size="sm"
-                        aria-label={`Switch on: ${rule.module}`}
+                        aria-label={`Turn on: ${rule.module}`}
                         onClick={() => setStarting(rule)}
                       >
-                        Switch on…
+                        Turn on…
                       </Button>
                       <DiscardRule rule={rule} onDone={list.reload} />
                     </>
@@ -156,7 +156,7 @@ function StopRule({ rule, onDone }: RuleActionProps) {
             body: { withdrawUnbegun },
           })
           return withdrawn > 0
-            ? `The rule is stopped, ${withdrawn} assignments are withdrawn.`
+            ? `The rule was stopped, ${withdrawn} assignments withdrawn.`
             : 'The rule is stopped.'
         }, 'The rule could not be stopped.').finally(onDone)
       }
@@ -166,7 +166,7 @@ function StopRule({ rule, onDone }: RuleActionProps) {
           checked={withdrawUnbegun}
           onCheckedChange={(checked) => setWithdraw(checked === true)}
         />
-        Take back what nobody has begun
+        Withdraw assignments no one has started
       </label>
     </ConfirmDialog>
   )

@@ -24,7 +24,7 @@ export default function Verify({ company, code, certificate, problem }: Props) {
   return (
     <GuestCard
       title="Check a certificate"
-      subtitle={`Whether a certificate of ${company} is genuine, and still holds.`}
+      subtitle={`Check that a certificate from ${company} is genuine and current.`}
     >
       <div className="grid gap-6">
         {certificate && <Checked certificate={certificate} />}
@@ -71,7 +71,7 @@ function CodeForm({ code, again }: { code: string; again: boolean }) {
         form={form}
         name="code"
         label={again ? 'Another code' : 'Certificate code'}
-        hint="Twelve letters and digits, as printed on the certificate."
+        hint="The 12-character code printed on the certificate"
         autoComplete="off"
         spellCheck={false}
         maxLength={60}
@@ -82,7 +82,7 @@ function CodeForm({ code, again }: { code: string; again: boolean }) {
         }}
         markRequired={false}
       />
-      <Button type="submit">Check Certificate</Button>
+      <Button type="submit">Check certificate</Button>
     </form>
   )
 }

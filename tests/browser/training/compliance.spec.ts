@@ -54,8 +54,8 @@ test.group('Compliance in a browser', (group) => {
     assert.include(await page.locator('button:focus').innerText(), 'due Mar 20, 2025')
     assert.equal(await page.locator('td button[tabindex="0"]').count(), 1)
 
-    await page.getByLabel('State').selectOption('Expired')
-    await page.getByText('1 module in this state, of 1 person').waitFor()
+    await page.getByLabel('Status').selectOption('Expired')
+    await page.getByText('1 module with this status, of 1 person').waitFor()
     assert.equal(await cell(/Ben Bow/).count(), 0)
     assert.include(page.url(), 'state=expired')
 
@@ -71,7 +71,7 @@ test.group('Compliance in a browser', (group) => {
     await page.keyboard.press('Escape')
 
     await browsing.open(`/training/compliance?day=2023-05-01`)
-    await page.getByText('Nobody was employed on this day.').waitFor()
+    await page.getByText('No one was employed on this day.').waitFor()
     await browsing.open(`/training/compliance?q=nobody`)
     await page.getByRole('link', { name: 'Clear filters' }).waitFor()
   })
@@ -100,7 +100,7 @@ test.group('Compliance in a browser', (group) => {
     await browsing.open(`/training/compliance?day=${DAY}`)
     await page.getByRole('button', { name: /Ana Arm, Fire safety: Expired/ }).waitFor()
     assert.isFalse(await page.getByRole('button', { name: /Ana Arm, Lifting/ }).isVisible())
-    await page.getByText('1 further module').first().click()
+    await page.getByText('1 other module').first().click()
     await page.getByRole('button', { name: /Ana Arm, Lifting/ }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth')

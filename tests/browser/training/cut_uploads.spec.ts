@@ -117,7 +117,7 @@ test.group('An upload whose connection is cut', (group) => {
 
     await line.mend()
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-    await browsing.toast('Certificate uploaded. It awaits review.')
+    await browsing.toast('Certificate uploaded. It needs review.')
     assert.lengthOf(await db.from('training_evidence'), 1)
     assert.lengthOf(await db.from('stored_files'), 1)
   })

@@ -101,7 +101,7 @@ test.group('Module Settings in a browser', (group) => {
     await browsing.field('Description').fill('Never lean.')
     await page.getByRole('button', { name: 'Update Module' }).click()
     await page.getByRole('radio', { name: /Material change/ }).check()
-    await page.getByText('1 person completed it and must train again.').waitFor()
+    await page.getByText('1 person completed it and must retake it.').waitFor()
     await page.getByText('Ida Berg').waitFor()
     await page.getByLabel('Retrain by').fill('2020-01-01')
     await page.getByRole('button', { name: 'Update Module' }).click()
@@ -209,7 +209,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('link', { name: 'Archive' }).click()
     await page.getByRole('button', { name: 'Restore Copy of Ladders' }).click()
     await browsing.toast('Training module restored.')
-    await page.getByText('The archive is empty').waitFor()
+    await page.getByText('Nothing is archived').waitFor()
   })
 
   test('is tried out as a learner, and nothing of it is kept', async (context) => {
@@ -223,7 +223,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('radio', { name: 'Yes' }).first().check()
     await page.getByRole('radio', { name: 'Never' }).nth(1).check()
     assert.deepEqual(await browsing.axe(), [])
-    await page.getByRole('button', { name: 'Show the result' }).click()
+    await page.getByRole('button', { name: 'Show result' }).click()
     await page.getByText('50 percent: 1 of 2 right. Passed.').waitFor()
     await page.getByText('Wrong. It is so since 2.').waitFor()
     assert.lengthOf(await db.from('training_attempts'), 0)

@@ -91,7 +91,7 @@ test.group('Every byte before grading', (group) => {
     await page.reload()
     await page.getByText('1 of 3 answered').waitFor()
     await page.getByRole('link', { name: /^Back to/ }).click()
-    await page.getByRole('link', { name: 'Resume Test' }).click()
+    await page.getByRole('link', { name: 'Resume test' }).click()
     for (const address of [
       '/api/training/modules',
       `/api/training/modules/${module.id}`,
@@ -106,8 +106,8 @@ test.group('Every byte before grading', (group) => {
       await page.evaluate(`fetch('${address}').then((answer) => answer.text())`)
     }
     browsing.expect(/status of 403/)
-    await page.getByRole('button', { name: 'Submit Test' }).click()
-    await page.getByRole('button', { name: 'Submit Anyway' }).click()
+    await page.getByRole('button', { name: 'Submit test' }).click()
+    await page.getByRole('button', { name: 'Submit anyway' }).click()
     await page.getByRole('heading', { name: 'Not passed', exact: true }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Not passed', exact: true }).waitFor()
@@ -118,12 +118,12 @@ test.group('Every byte before grading', (group) => {
     // After passing they are shown, so the search is known to find them.
     await page.getByRole('link', { name: 'Back and try again' }).click()
     await page.getByRole('button', { name: 'Start Test' }).click()
-    await page.getByRole('button', { name: 'Submit Test' }).waitFor()
+    await page.getByRole('button', { name: 'Submit test' }).waitFor()
     const fields = page.getByRole('group')
     for (const [index, door] of ['The red one', 'The green one', 'The blue one'].entries()) {
       await fields.nth(index).getByRole('radio', { name: door }).check()
     }
-    await page.getByRole('button', { name: 'Submit Test' }).click()
+    await page.getByRole('button', { name: 'Submit test' }).click()
     await page.getByText(`${SECRET}-2`).waitFor()
     const after = await received()
     assert.isTrue(after.some(({ text }) => text.includes(`${SECRET}-1`)))

@@ -34,23 +34,23 @@ async function upload(browsing: Browsing, name: string) {
   await dialog.getByLabel('Issue date').fill(inDays(-1))
   await dialog.getByLabel('File').setInputFiles(CERTIFICATE)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await browsing.toast('Certificate uploaded. It awaits review.')
+  await browsing.toast('Certificate uploaded. It needs review.')
 }
 
 async function watch(page: Page) {
-  await page.getByText(/Still to be watched/).waitFor()
+  await page.getByText(/Left to watch/).waitFor()
   await page
     .getByRole('group', { name: 'Video: Fire drill' })
     .getByRole('button', { name: 'Play' })
     .click()
-  await page.getByText(/Still to be watched/).waitFor({ state: 'detached' })
+  await page.getByText(/Left to watch/).waitFor({ state: 'detached' })
 }
 
 async function takeTest(page: Page, option: string) {
   await page.getByRole('button', { name: 'Start Test' }).click()
   await page.getByRole('radio', { name: option }).check()
   await page.getByText('Your answers are saved.').waitFor()
-  await page.getByRole('button', { name: 'Submit Test' }).click()
+  await page.getByRole('button', { name: 'Submit test' }).click()
 }
 
 test.group('A training from its making to its renewal', (group) => {
@@ -104,10 +104,10 @@ test.group('A training from its making to its renewal', (group) => {
     await rule.getByRole('combobox', { name: 'Department' }).press('Escape')
     await rule.getByRole('button', { name: 'Preview' }).click()
     await rule.getByText(/1 person matches/).waitFor()
-    await rule.getByRole('button', { name: 'Save as Draft' }).click()
+    await rule.getByRole('button', { name: 'Save as draft' }).click()
     await office.page.getByRole('button', { name: 'Switch on: Fire drill' }).click()
     await office.page
-      .getByRole('dialog', { name: 'Switch the rule on?' })
+      .getByRole('dialog', { name: 'Turn on this rule?' })
       .getByRole('button', { name: 'Turn on' })
       .click()
     await office.page.getByText('Live', { exact: true }).waitFor()
@@ -127,7 +127,7 @@ test.group('A training from its making to its renewal', (group) => {
     await phone.page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
     await phone.page.getByRole('link', { name: 'Back to the module' }).click()
     await upload(phone, 'Drill 1')
-    await phone.page.getByText('Awaiting Review').first().waitFor()
+    await phone.page.getByText('Awaiting review').first().waitFor()
     assert.lengthOf(await db.from('training_completions'), 0)
 
     // A reviewer rejects it, and accepts the next one.
@@ -150,7 +150,7 @@ test.group('A training from its making to its renewal', (group) => {
     await desk.page.getByRole('button', { name: 'Accept' }).click()
     await desk.page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' })
     await phone.open(address)
-    await phone.page.getByText('Module Completed').waitFor()
+    await phone.page.getByText('Module completed').waitFor()
 
     // The certificate is a PDF whose code anyone can check.
     const [first] = await db.from('training_completions')
@@ -188,7 +188,7 @@ test.group('A training from its making to its renewal', (group) => {
     await again.page.getByRole('button', { name: 'Accept' }).click()
     await again.page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' })
     await later.open(address)
-    await later.page.getByText('Module Completed').waitFor()
+    await later.page.getByText('Module completed').waitFor()
     const rows = await db.from('training_completions').orderBy('id')
     assert.deepEqual(rows[0], first)
     assert.lengthOf(rows, 2)

@@ -27,9 +27,9 @@ type AssignValues = WhomValues & {
 }
 
 const DUE: Record<AssignValues['due'], string> = {
-  module: 'As each module says',
-  day: 'On a day',
-  none: 'Without a due date',
+  module: 'Module default',
+  day: 'Specific date',
+  none: 'No due date',
 }
 
 const bodyOf = ({ moduleIds, due, dueOn, includeCompleted, ...whom }: AssignValues) => ({
@@ -61,7 +61,7 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
       const { counts } = await api.post('/api/training/assignments', { body, headers })
       toast({
         title: 'Success',
-        description: `Training is assigned to ${peopleText(counts.people)}.`,
+        description: `Training assigned to ${peopleText(counts.people)}.`,
       })
       onClose(true)
     })
@@ -116,7 +116,7 @@ function AssignFields({ form, people }: AssignFieldsProps) {
       <CheckboxField
         form={form}
         name="includeCompleted"
-        label="Also to people whose completion still holds"
+        label="Include people who are already up to date"
       />
     </>
   )
@@ -126,5 +126,5 @@ function describe({ counts, mails }: AssignmentPlan): string {
   if (counts.people === 0) return 'Nobody would be assigned anything.'
   const { assigned } = counts
   const what = assigned === 1 ? '1 assignment' : `${assigned} assignments`
-  return `${what} for ${peopleText(counts.people)}. No mail goes out at once: ${peopleText(mails.digest)} will read of it in the next daily digest. Nothing is changed yet.`
+  return `${what} for ${peopleText(counts.people)}. No email goes out right away: ${peopleText(mails.digest)} will see it in their next daily digest. Nothing is changed yet.`
 }

@@ -75,7 +75,7 @@ export function PlanDialog(props: PlanDialogProps) {
             onSubmit={planning.onSubmit}
             submitting={busy}
             label="Preview"
-            busyLabel="Looking..."
+            busyLabel="Loading..."
             onCancel={onClose}
           >
             {props.children}

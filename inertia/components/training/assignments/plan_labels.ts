@@ -22,10 +22,10 @@ export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]>
   assigned: ['Assigned', 'info'],
   recorded: ['Recorded', 'info'],
   sent: ['To sign', 'info'],
-  asked: ['Is asked', 'success'],
+  asked: ['Requested', 'success'],
   already: ['Already', 'neutral'],
   holds: ['Completed', 'success'],
-  refused: ['Refused', 'danger'],
+  refused: ['Not possible', 'danger'],
 }
 
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
@@ -33,13 +33,13 @@ export const peopleText = (count: number) => (count === 1 ? '1 person' : `${coun
 /** The people of a rule, in words. */
 export function ruleWhom({ department, position, location }: RuleView): string {
   const places = [department, position, location].filter((place) => place !== null)
-  return places.length > 0 ? places.join(', ') : 'Everybody'
+  return places.length > 0 ? places.join(', ') : 'Everyone'
 }
 
 const countedFrom = {
-  assignment: 'being assigned',
-  start: 'their start date',
-  approval: 'their approval',
+  assignment: 'assignment date',
+  start: 'start date',
+  approval: 'approval date',
 }
 
 export function ruleDue({ dueDays, dueFrom }: Pick<RuleView, 'dueDays' | 'dueFrom'>): string {

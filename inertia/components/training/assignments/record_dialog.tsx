@@ -81,9 +81,7 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
     <PlanDialog
       title="Record training"
       description={
-        plan
-          ? describe(plan)
-          : 'For training that happened elsewhere, in a classroom or at another firm.'
+        plan ? describe(plan) : 'For training that happened elsewhere, such as in a classroom.'
       }
       planning={planning}
       onClose={() => onClose(false)}
@@ -107,7 +105,7 @@ function RecordFields({ form }: { form: UseFormReturn<RecordValues> }) {
     <>
       <ModuleSelect form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="heldOn" label="Held on" type="date" max={todayUtc()} />
+        <FormField form={form} name="heldOn" label="Date" type="date" max={todayUtc()} />
         <FormField form={form} name="trainer" label="Trainer" maxLength={TRAINER_LENGTH} />
       </div>
       <WhomFields form={form} />

@@ -45,7 +45,7 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
                 : 'Loading...'}
           </DialogDescription>
         </DialogHeader>
-        {failed && <LoadFailed onRetry={reload}>The recording could not be loaded.</LoadFailed>}
+        {failed && <LoadFailed onRetry={reload}>Couldn’t load the recording.</LoadFailed>}
         {recording?.note && <p className="text-sm whitespace-pre-wrap">{recording.note}</p>}
         {voiding ? (
           <VoidForm
@@ -129,14 +129,14 @@ function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
     <DialogForm
       onSubmit={onSubmit}
       submitting={submitting}
-      label="Declare Void"
-      busyLabel="Declaring..."
+      label="Mark as void"
+      busyLabel="Saving..."
       destructive
       onCancel={onCancel}
     >
       <p className="text-sm">
-        The completion of <bdi className="font-medium">{completion.name}</bdi> stays in the record
-        and counts no more.
+        The completion of <bdi className="font-medium">{completion.name}</bdi> stays on record but
+        no longer counts.
       </p>
       <FormField
         form={form}

@@ -27,7 +27,7 @@ const EMPTY = {
 }
 
 const DUE_FROM: Record<RuleView['dueFrom'], string> = {
-  assignment: 'Being assigned',
+  assignment: 'Assignment date',
   start: 'Start date',
   approval: 'Approval',
 }
@@ -67,17 +67,17 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
       description={
         preview
           ? 'This is what switching it on would do today. Nothing is changed yet.'
-          : 'Assigns a module to everybody it is about, now and whoever comes later.'
+          : 'Automatically assigns training to current and future employees who match.'
       }
       planning={planning}
       onClose={() => onClose(false)}
       actions={
         <>
           <Button variant="outline" aria-disabled={busy} onClick={() => save(false)}>
-            Save as Draft
+            Save as draft
           </Button>
           <Button aria-disabled={busy} onClick={() => save(true)}>
-            Switch On
+            Turn on
           </Button>
         </>
       }
@@ -91,9 +91,9 @@ function RuleFields({ form }: { form: UseFormReturn<typeof EMPTY> }) {
   return (
     <>
       <ModuleSelect form={form} />
-      <PlaceField form={form} name="department" label="Department" hint="Empty: any." />
-      <PlaceField form={form} name="position" label="Position" hint="Empty: any." />
-      <PlaceField form={form} name="location" label="Location" hint="Empty: any." />
+      <PlaceField form={form} name="department" label="Department" hint="Leave blank for any" />
+      <PlaceField form={form} name="position" label="Position" hint="Leave blank for any" />
+      <PlaceField form={form} name="location" label="Location" hint="Leave blank for any" />
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField
           form={form}
@@ -107,7 +107,7 @@ function RuleFields({ form }: { form: UseFormReturn<typeof EMPTY> }) {
         <FormField
           form={form}
           name="dueFrom"
-          label="Counted from"
+          label="Starting from"
           hint="Never due before today."
           choices={DUE_FROM}
         />
@@ -131,8 +131,8 @@ export function PreviewFacts({ preview }: { preview: RulePreview }) {
             (firstDueOn === lastDueOn
               ? `, due on ${formatShortDate(firstDueOn)}`
               : `, due from ${formatShortDate(firstDueOn)} to ${formatShortDate(lastDueOn)}`)}
-          . No mail goes out at once: {peopleText(mails.digest)} will read of it in the next daily
-          digest.
+          . No email goes out right away: {peopleText(mails.digest)} will be notified in the next
+          daily digest.
         </p>
       )}
       <PlanResults results={preview.results} />

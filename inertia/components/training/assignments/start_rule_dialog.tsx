@@ -56,7 +56,7 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
     <Dialog open onOpenChange={(open) => !open && onClose(false)}>
       <DialogContent className="max-w-xl">
         <DialogHeader>
-          <DialogTitle>Switch the rule on?</DialogTitle>
+          <DialogTitle>Turn on this rule?</DialogTitle>
           <DialogDescription>
             <bdi>{rule.module}</bdi>: this is what it would do today.
           </DialogDescription>
@@ -73,7 +73,7 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
           </Button>
           {preview && (
             <Button aria-disabled={busy} onClick={start}>
-              Switch On
+              Turn on
             </Button>
           )}
         </DialogFooter>

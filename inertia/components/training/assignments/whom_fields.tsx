@@ -38,7 +38,7 @@ export function WhomFields<T extends WhomValues>(props: { form: UseFormReturn<T>
   const form = props.form as unknown as UseFormReturn<WhomValues>
   return (
     <>
-      <FormField form={form} name="whom" label="For whom" choices={WHOM} />
+      <FormField form={form} name="whom" label="Who it is for" choices={WHOM} />
       {form.watch('whom') === 'people' ? (
         <PeopleField
           form={form}

@@ -9,8 +9,8 @@ export const VERDICTS: Verdict[] = ['created', 'already', 'refused']
 
 const labels: Record<Verdict, { planned: string; done: string }> = {
   created: { planned: 'To be added', done: 'Added' },
-  already: { planned: 'There already', done: 'There already' },
-  refused: { planned: 'Refused', done: 'Refused' },
+  already: { planned: 'Already here', done: 'Already here' },
+  refused: { planned: 'With errors', done: 'With errors' },
 }
 
 export type Tense = 'planned' | 'done'
@@ -30,7 +30,7 @@ export function inWords(counts: Counts, tense: Tense): string {
 
 /** An import's status in a few words. */
 export function standingOf({ state, planned, done, progress }: HistorySummary): string {
-  if (state === 'columns') return 'Waits for its columns'
+  if (state === 'columns') return 'Columns not chosen yet'
   if (state === 'preview') return `Ready: ${inWords(planned, 'planned')}`
   if (state === 'running') {
     return `Not finished: ${progress.done.toLocaleString('en-US')} of ${progress.all.toLocaleString('en-US')} added`

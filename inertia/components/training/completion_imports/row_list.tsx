@@ -31,7 +31,7 @@ function Row({ row, tense }: { row: RowView; tense: Tense }) {
             </p>
             <p className="text-sm text-muted-foreground">
               Completed on {formatLongDate(completedOn)}
-              {expiresOn && `, holds until ${formatLongDate(expiresOn)}`}
+              {expiresOn && `, valid until ${formatLongDate(expiresOn)}`}
               {score !== null && `, ${score}%`}
               {trainer && (
                 <>

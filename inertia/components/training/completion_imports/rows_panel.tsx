@@ -57,13 +57,13 @@ export function HistoryRows({ view, tense }: { view: HistoryView; tense: Tense }
         ]}
       />
       {problem ? (
-        <EmptyState icon={TriangleAlert} title="The rows are not shown" description={problem} />
+        <EmptyState icon={TriangleAlert} title="Couldn't load the rows" description={problem} />
       ) : (
         <ListPanel loading={loading} loadingText="Loading rows...">
           {rows.length > 0 ? (
             <HistoryRowList rows={rows} tense={tense} />
           ) : (
-            <EmptyState icon={ListChecks} title={loading ? 'On their way' : 'No rows here'} />
+            <EmptyState icon={ListChecks} title={loading ? 'In progress' : 'No rows here'} />
           )}
         </ListPanel>
       )}

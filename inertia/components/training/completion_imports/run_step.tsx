@@ -41,7 +41,7 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
         onView(next)
         if (next.state === 'done') return
       }
-    }, 'The import was broken off. What was added stays; go on when you like.')
+    }, "The import was interrupted. What was added is kept. Continue when you're ready.")
 
   const tense = state === 'done' ? 'done' : 'planned'
   const counts = view[tense]
@@ -55,8 +55,8 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
           {state === 'done'
             ? `${inWords(done, 'done')}.`
             : planned.created === 0
-              ? 'There is nothing to add: every completion is there already, or refused.'
-              : 'Nothing is written before you start. What is there already is left alone, so the same file can be imported again.'}
+              ? 'Nothing to add: every completion is already here or has an error.'
+              : 'Nothing is saved until you start. Existing completions are kept, so you can import the same file again.'}
         </CardDescription>
       </CardHeader>
       {(busy || state === 'running') && (
@@ -70,7 +70,7 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
         {state === 'done' && `Imported: ${inWords(done, 'done')}.`}
       </p>
       {view.purgedAt ? (
-        <Notice>What the file said has been deleted; the counts stay.</Notice>
+        <Notice>The file’s contents have been deleted. The counts are kept.</Notice>
       ) : (
         <HistoryRows view={view} tense={tense} />
       )}
@@ -81,7 +81,7 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
             <Button variant="outline" asChild>
               <a href={`${API}/${view.id}/refused`} download>
                 <Download aria-hidden />
-                Download refused rows
+                Download rows with errors
               </a>
             </Button>
           )}
@@ -95,7 +95,7 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
               {busy
                 ? 'Importing...'
                 : state === 'running'
-                  ? `Go on with ${completions(open)}`
+                  ? `Continue with ${completions(open)}`
                   : `Import ${completions(open)}`}
             </Button>
           )}

@@ -19,8 +19,8 @@ interface ComplianceFiltersProps {
 }
 
 const lists = [
-  { list: 'department', label: 'Department', all: 'All Departments' },
-  { list: 'location', label: 'Location', all: 'All Locations' },
+  { list: 'department', label: 'Department', all: 'All departments' },
+  { list: 'location', label: 'Location', all: 'All locations' },
 ] as const
 
 const offeredStates = [
@@ -109,7 +109,7 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
         <FilterSelect
           label="Module"
           value={filters.moduleId}
-          all="All Modules"
+          all="All modules"
           options={choices.map(({ id: moduleId, name, archived }) => ({
             value: moduleId,
             label: archived ? `${name} (archived)` : name,
@@ -117,9 +117,9 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
           onChange={(moduleId) => onChange({ moduleId })}
         />
         <FilterSelect
-          label="State"
+          label="Status"
           value={state}
-          all="All States"
+          all="All statuses"
           options={[
             ...offeredStates,
             ...(filters.within && filters.within !== '30'
@@ -132,9 +132,9 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
           }}
         />
         <FilterSelect
-          label="Expiry"
+          label="Expiration"
           value={ending}
-          all="Any Expiry"
+          all="Any expiration"
           options={
             ending && !months.some(({ value }) => value === ending)
               ? [...months, { value: ending, label: rangeText(filters) }]

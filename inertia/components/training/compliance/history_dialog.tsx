@@ -53,7 +53,7 @@ export default function HistoryDialog({ cell, day, onClose, onAssigned }: Histor
           </Badge>
           {dayText(standing)}
         </p>
-        {failed && <LoadFailed onRetry={reload}>The history could not be read.</LoadFailed>}
+        {failed && <LoadFailed onRetry={reload}>Couldn’t load the history.</LoadFailed>}
         {!failed && !history && <Skeleton className="h-40 w-full" />}
         {history && <HistoryLists history={history} />}
         <DialogFooter>

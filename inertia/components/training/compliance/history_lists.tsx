@@ -9,22 +9,22 @@ const methods = {
   imported: 'Imported',
 }
 const sources: Record<string, string> = {
-  required: 'because everybody must do it',
+  required: 'as required training',
   packet: 'by an onboarding packet',
   rule: 'by a rule',
-  manual: 'by hand',
+  manual: 'manually',
 }
 const attemptStates = {
-  open: 'under way',
+  open: 'in progress',
   passed: 'passed',
   failed: 'failed',
-  broken_off: 'broken off, not graded',
+  broken_off: 'stopped, not graded',
 }
 const evidenceStates = {
-  pending: 'awaits review',
+  pending: 'needs review',
   accepted: 'accepted',
   rejected: 'rejected',
-  withdrawn: 'taken back',
+  withdrawn: 'withdrawn',
 }
 
 /** `due_30`, `overdue_7`, `expired`: the kinds of reminders in words. */
@@ -36,7 +36,7 @@ export function HistoryLists({ history }: { history: ComplianceHistory }) {
   const empty = [assignments, completions, attempts, evidence, reminders].every(
     (list) => list.length === 0
   )
-  if (empty) return <p className="text-sm text-muted-foreground">Nothing has happened yet.</p>
+  if (empty) return <p className="text-sm text-muted-foreground">No history yet.</p>
 
   return (
     <div className="grid gap-5">
@@ -53,7 +53,7 @@ export function HistoryLists({ history }: { history: ComplianceHistory }) {
             <p>
               Assigned on {formatShortDate(one.assignedOn)} by <bdi>{one.assignedBy}</bdi>
               {one.source in sources && `, ${sources[one.source]}`};{' '}
-              {one.dueOn ? `due ${formatShortDate(one.dueOn)}` : 'without a due date'}
+              {one.dueOn ? `due ${formatShortDate(one.dueOn)}` : 'no due date'}
             </p>
             {one.withdrawnOn && (
               <p className="text-muted-foreground">
@@ -63,7 +63,7 @@ export function HistoryLists({ history }: { history: ComplianceHistory }) {
           </li>
         ))}
       </HistoryList>
-      <HistoryList title="Certificates sent in" count={evidence.length}>
+      <HistoryList title="Uploaded certificates" count={evidence.length}>
         {evidence.map((one) => (
           <li key={one.id}>
             <p>
@@ -127,7 +127,9 @@ function Completion({ completion }: { completion: ComplianceHistory['completions
         {methods[completion.method]} on {formatShortDate(completion.completedOn)}, version{' '}
         {completion.version}
         {completion.score !== null && `, ${completion.score}%`};{' '}
-        {completion.expiresOn ? `holds until ${formatShortDate(completion.expiresOn)}` : 'holds'}
+        {completion.expiresOn
+          ? `valid until ${formatShortDate(completion.expiresOn)}`
+          : 'does not expire'}
       </p>
       {voidedAt && (
         <p className="font-medium text-danger">
@@ -135,7 +137,7 @@ function Completion({ completion }: { completion: ComplianceHistory['completions
         </p>
       )}
       <p className="text-muted-foreground">
-        Written down by <bdi>{completion.recordedBy}</bdi>
+        Entered by <bdi>{completion.recordedBy}</bdi>
         {recording?.trainer && (
           <>
             , trainer <bdi>{recording.trainer}</bdi>
@@ -157,7 +159,7 @@ function Completion({ completion }: { completion: ComplianceHistory['completions
 
 const EvidenceLink = ({ id }: { id: number }) => (
   <ProofLink href={`/api/training/evidence/${id}/file?disposition=inline`}>
-    Certificate that was sent in
+    Uploaded certificate
   </ProofLink>
 )
 

@@ -36,12 +36,12 @@ export function MatrixCards({ people, modules, onOpen }: MatrixCardsProps) {
             {open.length > 0 ? (
               <CellList cells={open} onOpen={onOpen} />
             ) : (
-              <p className="mt-3 text-sm">Nothing is to be done.</p>
+              <p className="mt-3 text-sm">Nothing to do.</p>
             )}
             {rest.length > 0 && (
               <details className="mt-3">
                 <summary className="flex min-h-10 cursor-pointer items-center text-sm font-medium">
-                  {rest.length === 1 ? '1 further module' : `${rest.length} further modules`}
+                  {rest.length === 1 ? '1 other module' : `${rest.length} other modules`}
                 </summary>
                 <CellList cells={rest} onOpen={onOpen} />
               </details>

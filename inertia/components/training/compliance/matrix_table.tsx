@@ -128,5 +128,5 @@ export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
 
 /** The share of current trainings, in few words. */
 function shareText(share: Share | undefined): string {
-  return share?.percent == null ? 'nothing due' : `${share.percent}% current`
+  return share?.percent == null ? 'none due' : `${share.percent}% up to date`
 }

@@ -14,13 +14,13 @@ interface SharesProps {
 /** The compliance of the company and each department, with links to their people. */
 export function Shares({ summary, failed, onRetry, hrefFor }: SharesProps) {
   if (failed) {
-    return <LoadFailed onRetry={onRetry}>The percentages could not be read.</LoadFailed>
+    return <LoadFailed onRetry={onRetry}>Couldn’t load the percentages.</LoadFailed>
   }
   if (!summary) return <Skeleton className="h-16 w-full" />
 
   return (
-    <dl aria-label="Current training" className="flex flex-wrap gap-x-8 gap-y-3">
-      <ShareFigure label="All shown" share={summary.total} large />
+    <dl aria-label="Up-to-date training" className="flex flex-wrap gap-x-8 gap-y-3">
+      <ShareFigure label="Overall" share={summary.total} large />
       {summary.departments.map(({ department, ...share }) => (
         <ShareFigure
           key={department ?? ''}
@@ -58,7 +58,7 @@ function ShareFigure({ label, share, href, large }: ShareFigureProps) {
         </span>
         <span className="block text-xs text-muted-foreground">
           {share.due === 0
-            ? 'nothing has fallen due'
+            ? 'nothing due yet'
             : `${share.current.toLocaleString('en-US')} of ${share.due.toLocaleString('en-US')} current`}
         </span>
       </dd>

@@ -24,13 +24,13 @@ interface StateWords {
 export const states: Record<ComplianceState, StateWords> = {
   overdue: {
     label: 'Overdue',
-    meaning: 'was due and was never done',
+    meaning: 'past due, not done',
     icon: TriangleAlert,
     variant: 'danger',
   },
   expired: {
     label: 'Expired',
-    meaning: 'was done and holds no longer',
+    meaning: 'was completed, no longer valid',
     icon: AlarmClock,
     variant: 'danger',
   },
@@ -43,13 +43,13 @@ export const states: Record<ComplianceState, StateWords> = {
   assigned: { label: 'Assigned', meaning: 'to be done', icon: Clock, variant: 'info' },
   completed: {
     label: 'Completed',
-    meaning: 'done and holds',
+    meaning: 'completed and valid',
     icon: CircleCheck,
     variant: 'success',
   },
   not_assigned: {
     label: 'Not assigned',
-    meaning: 'nothing is asked',
+    meaning: 'nothing required',
     icon: CircleDashed,
     variant: 'neutral',
   },
@@ -75,5 +75,5 @@ export function dayText({ state, dueOn, validUntil }: ComplianceCell): string | 
   if (state === 'assigned' || state === 'overdue') return dueOn && `due ${formatShortDate(dueOn)}`
   if (state === 'expired') return validUntil && `until ${formatShortDate(validUntil)}`
   if (state === 'not_assigned') return null
-  return validUntil ? `until ${formatShortDate(validUntil)}` : 'for good'
+  return validUntil ? `until ${formatShortDate(validUntil)}` : 'no expiration'
 }

@@ -48,7 +48,7 @@ export function TrainingProgress({ employee, heading = true }: TrainingProgressP
           )}
         </>
       ) : failed ? (
-        <LoadFailed onRetry={reload}>The training could not be loaded.</LoadFailed>
+        <LoadFailed onRetry={reload}>Couldn’t load the training.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...
@@ -136,7 +136,7 @@ function FurtherAttempt({ progressId, module, onDone }: FurtherAttemptProps) {
     <ConfirmDialog
       trigger={
         <Button variant="outline" size="sm">
-          Allow Attempt
+          Allow attempt
           <span className="sr-only"> at {module.name}</span>
         </Button>
       }
@@ -146,7 +146,7 @@ function FurtherAttempt({ progressId, module, onDone }: FurtherAttemptProps) {
           All attempts at the test of <bdi>{module.name}</bdi> are used up.
         </>
       }
-      confirmLabel="Allow Attempt"
+      confirmLabel="Allow attempt"
       busyLabel="Allowing..."
       onConfirm={allow}
     />

@@ -98,7 +98,7 @@ export function AttemptForm({ attempt, questions }: AttemptFormProps) {
           <p role="status">{saveWords[draft.state]}</p>
         </div>
         <Button type="submit" aria-disabled={submitting} className="max-sm:w-full">
-          {submitting ? 'Submitting...' : 'Submit Test'}
+          {submitting ? 'Submitting...' : 'Submit test'}
         </Button>
       </div>
       <ConfirmDialog
@@ -106,8 +106,8 @@ export function AttemptForm({ attempt, questions }: AttemptFormProps) {
         onOpenChange={setAsking}
         title={missing === 1 ? '1 question is unanswered' : `${missing} questions are unanswered`}
         description="An unanswered question counts as wrong. You can go back and answer it."
-        confirmLabel="Submit Anyway"
-        cancelLabel="Go Back"
+        confirmLabel="Submit anyway"
+        cancelLabel="Go back"
         busyLabel="Submitting..."
         onConfirm={submit}
       />

@@ -12,11 +12,11 @@ export const retryWords = (at: string) => `You can try again at ${formatTime(at)
 export const methodWords = {
   portal: 'Completed here',
   recorded: 'Recorded by HR',
-  imported: 'Taken over from earlier records',
+  imported: 'Imported from earlier records',
 }
 
 export const attemptStates = {
-  open: { label: 'Under way', variant: 'info' },
+  open: { label: 'In progress', variant: 'info' },
   passed: { label: 'Passed', variant: 'success' },
   failed: { label: 'Not passed', variant: 'danger' },
   broken_off: { label: 'Not graded', variant: 'neutral' },

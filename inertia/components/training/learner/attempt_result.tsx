@@ -33,7 +33,7 @@ export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
           {passed
             ? `${attempt.correctCount} of ${attempt.questionCount} answers are correct.`
             : `${attempt.passMark}% are needed. ${attemptsWords(attempt.attemptsLeft)}`}
-          {!passed && attempt.attemptsLeft === 0 && ' Ask HR for another one.'}
+          {!passed && attempt.attemptsLeft === 0 && ' Contact HR for another attempt.'}
           {attempt.retryAt && ` ${retryWords(attempt.retryAt)}`}
         </p>
         <Button asChild variant="outline" className="mt-2 w-fit max-sm:w-full">

@@ -35,14 +35,13 @@ export function CertificateCard({ module, today }: CertificateCardProps) {
       <CardHeader>
         <CardTitle>Certificate Upload</CardTitle>
         <CardDescription>
-          Upload the certificate you were given elsewhere. It counts once a reviewer has accepted
-          it.
+          Upload a certificate you earned elsewhere. It counts once a reviewer accepts it.
         </CardDescription>
       </CardHeader>
       {accepted && (
         <p className="flex items-center gap-2 text-sm font-semibold text-success">
           <CircleCheck aria-hidden className="size-4" />
-          Your certificate is accepted.
+          Your certificate was accepted.
         </p>
       )}
       {module.open && rejected && (
@@ -87,7 +86,7 @@ function Pending({ evidence }: { evidence: EvidenceFacts }) {
     <div className="grid gap-3">
       <Notice variant="warning">
         <bdi className="font-semibold">{evidence.name}</bdi> of{' '}
-        {formatShortDate(evidence.submittedAt)} awaits review.
+        {formatShortDate(evidence.submittedAt)} needs review.
       </Notice>
       <ConfirmDialog
         trigger={
@@ -96,8 +95,8 @@ function Pending({ evidence }: { evidence: EvidenceFacts }) {
           </Button>
         }
         title="Withdraw this certificate?"
-        description="It will not be reviewed, and its file is deleted. You can upload another one."
-        confirmLabel="Withdraw Certificate"
+        description="It won't be reviewed, and its file will be deleted. You can upload another one."
+        confirmLabel="Withdraw certificate"
         busyLabel="Withdrawing..."
         destructive
         onConfirm={withdraw}

@@ -9,7 +9,7 @@ export const groupWords: Record<LearnerGroup, { title: string; filter: string }>
   expiring: { title: 'Expiring soon', filter: 'Expiring' },
   due: { title: 'To do', filter: 'To do' },
   done: { title: 'Done', filter: 'Done' },
-  optional: { title: 'Further modules', filter: 'Further' },
+  optional: { title: 'Other trainings', filter: 'Other' },
 }
 
 export const groups = Object.keys(groupWords) as LearnerGroup[]

@@ -23,7 +23,7 @@ export function ModuleBanner({ module }: { module: OwnModuleDetails }) {
   const parts = partsLeft(module)
 
   return (
-    <section aria-label="Your state" className={looks({ variant })}>
+    <section aria-label="Your status" className={looks({ variant })}>
       <p className="text-base font-semibold">{title}</p>
       <p className="text-sm font-medium">{text}</p>
       {parts.length > 0 && module.open && (
@@ -49,7 +49,7 @@ export function ModuleBanner({ module }: { module: OwnModuleDetails }) {
 function words(module: OwnModuleDetails): { title: string; text: string; variant: Variant } {
   if (module.archived) {
     return {
-      title: 'Module Archived',
+      title: 'Module archived',
       text: 'It can no longer be taken. What you have completed stays.',
       variant: 'neutral',
     }
@@ -61,7 +61,7 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
   switch (module.state) {
     case 'completed':
       return {
-        title: 'Module Completed',
+        title: 'Module completed',
         text: `Completed on ${formatLongDate(module.completedOn)}. ${
           module.validUntil
             ? `Valid until ${formatLongDate(module.validUntil)}.`
@@ -71,36 +71,36 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
       }
     case 'expiring':
       return {
-        title: renewing ? 'Expiring, Renewal In Progress' : 'Expiring',
-        text: `Your completion holds until ${formatLongDate(module.validUntil)}. ${
+        title: renewing ? 'Expiring, renewal in progress' : 'Expiring',
+        text: `Your completion is valid until ${formatLongDate(module.validUntil)}. ${
           renewing ? 'Finish the renewal by then.' : 'Renew it by then.'
         }`,
         variant: 'warning',
       }
     case 'expired':
       return {
-        title: renewing ? 'Expired, Renewal In Progress' : 'Expired',
+        title: renewing ? 'Expired, renewal in progress' : 'Expired',
         text: `Your completion expired on ${formatLongDate(module.validUntil)}.`,
         variant: 'danger',
       }
     case 'awaiting_review':
       return {
-        title: module.overdue ? 'Awaiting Review, Overdue' : 'Awaiting Review',
+        title: module.overdue ? 'Awaiting review, overdue' : 'Awaiting review',
         text: `${late}Your certificate is being reviewed. Everything else is done.`,
         variant: 'warning',
       }
     case 'in_progress':
       return {
-        title: module.overdue ? 'Module In Progress, Overdue' : 'Module In Progress',
+        title: module.overdue ? 'Module In Progress, overdue' : 'Module In Progress',
         text: `${late}${due}Still to do:`,
         variant: open,
       }
     case 'not_started':
       return {
-        title: module.overdue ? 'Not Started, Overdue' : 'Not Started',
+        title: module.overdue ? 'Not started, overdue' : 'Not started',
         text:
           module.closed === 'not_on_roster'
-            ? 'You are not on the roster, so this is not asked of you.'
+            ? "You aren't set up as an employee, so this isn't assigned to you."
             : `${late}${due}To do:`,
         variant: module.overdue ? 'danger' : 'neutral',
       }

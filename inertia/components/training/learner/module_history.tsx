@@ -18,7 +18,7 @@ export function ModuleHistory({ history }: Pick<OwnModuleDetails, 'history'>) {
 
   return (
     <Card>
-      <CardTitle>Your History</CardTitle>
+      <CardTitle>Your history</CardTitle>
       {completions.length > 0 && (
         <Part title="Completions">
           {completions.map((one) => (

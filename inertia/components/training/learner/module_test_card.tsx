@@ -59,14 +59,14 @@ export function TestCard({ module, test }: TestCardProps) {
       {test.passed ? (
         <p className="flex items-center gap-2 text-sm font-semibold text-success">
           <CircleCheck aria-hidden className="size-4" />
-          You have passed this test.
+          You passed this test.
         </p>
       ) : test.openAttemptId !== null && module.open ? (
         <Button asChild className="w-fit max-sm:w-full">
-          <Link href={`/training/attempts/${test.openAttemptId}`}>Resume Test</Link>
+          <Link href={`/training/attempts/${test.openAttemptId}`}>Resume test</Link>
         </Button>
       ) : none ? (
-        <p className="text-sm font-medium">Ask HR for another attempt.</p>
+        <p className="text-sm font-medium">Contact HR for another attempt.</p>
       ) : (
         module.open && (
           <>

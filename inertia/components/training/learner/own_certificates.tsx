@@ -22,7 +22,7 @@ export function OwnCertificates() {
     <Card>
       <CardHeader>
         <CardTitle>Certificates</CardTitle>
-        <CardDescription>What you have completed, and until when it holds.</CardDescription>
+        <CardDescription>Completed training and expiration dates</CardDescription>
       </CardHeader>
       {shown ? (
         shown.length > 0 ? (
@@ -60,10 +60,10 @@ export function OwnCertificates() {
             ))}
           </ul>
         ) : (
-          <p className="text-sm text-muted-foreground">You have completed nothing yet.</p>
+          <p className="text-sm text-muted-foreground">No completed training yet.</p>
         )
       ) : failed ? (
-        <LoadFailed onRetry={reload}>Your certificates could not be loaded.</LoadFailed>
+        <LoadFailed onRetry={reload}>Couldn’t load your certificates.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...

@@ -40,7 +40,7 @@ function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateP
         query: { ...values, fileName },
       }),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Certificate uploaded. It awaits review.' })
+      toast({ title: 'Success', description: 'Certificate uploaded. It needs review.' })
       onClose()
       onUploaded()
     },
@@ -82,7 +82,7 @@ function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateP
         <FormField
           form={form}
           name="expiresOn"
-          label="Expiry date"
+          label="Expiration date"
           type="date"
           min={today}
           hint="Leave it empty if it does not expire."

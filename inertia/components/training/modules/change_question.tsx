@@ -22,19 +22,19 @@ export function ChangeQuestion({ form, moduleId, today }: ChangeQuestionProps) {
     <div className="grid gap-5">
       <ChoiceCards
         legend="Is this a minor or a material change?"
-        description="What learners see has changed, so this becomes a new version of the module."
+        description="You changed what learners see, so this becomes a new version."
         value={change}
         onChange={(value) => form.setValue('change', value as 'minor' | 'material')}
         choices={[
           {
             value: 'minor',
             label: 'Minor change',
-            hint: 'Completions stay valid. A spelling mistake, a better picture.',
+            hint: 'Completions stay valid. For example, a fixed typo or a better picture.',
           },
           {
             value: 'material',
             label: 'Material change',
-            hint: 'People train again by a date. A new rule, another procedure.',
+            hint: 'People must retake it by a date. For example, a new law or procedure.',
           },
         ]}
       />
@@ -83,7 +83,7 @@ function AffectedPeople({ moduleId }: { moduleId: number }) {
         )
       })
       .catch((error: unknown) => {
-        if (current) setFailure(messageOf(error, 'Whom it affects could not be loaded.'))
+        if (current) setFailure(messageOf(error, 'Who is affected could not be loaded.'))
       })
     return () => {
       current = false
@@ -100,15 +100,15 @@ function AffectedPeople({ moduleId }: { moduleId: number }) {
   if (!affected) {
     return (
       <p role="status" className="text-sm text-muted-foreground">
-        Looking whom it affects...
+        Checking who is affected...
       </p>
     )
   }
   if (affected.total === 0) {
-    return <Notice>Nobody has completed this module or is taking it now.</Notice>
+    return <Notice>No one has completed this module or is taking it now.</Notice>
   }
   return (
-    <section aria-label="Whom it affects" className="grid gap-3">
+    <section aria-label="Who is affected" className="grid gap-3">
       <p role="status" className="text-sm font-medium">
         {summaryOf(affected)}
       </p>
@@ -145,8 +145,8 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 function summaryOf({ completed, inProgress }: Affected): string {
   const parts = [
-    completed > 0 && `${people(completed)} completed it and must train again`,
-    inProgress > 0 && `${people(inProgress)} taking it now must begin anew`,
+    completed > 0 && `${people(completed)} completed it and must retake it`,
+    inProgress > 0 && `${people(inProgress)} taking it now must start over`,
   ].filter(Boolean)
   return `${parts.join('; ')}.`
 }

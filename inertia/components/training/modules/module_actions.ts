@@ -7,7 +7,7 @@ export const moduleActions = {
     toastOutcome(async () => {
       const archived = await api.delete('/api/training/modules/:id', { params: { id } })
       return archived
-        ? 'Training module archived, since people have had to do with it.'
+        ? 'Training module archived, because it has training history.'
         : 'Training module deleted successfully.'
     }, 'Failed to delete training module. Please try again.'),
 

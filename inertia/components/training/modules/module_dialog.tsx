@@ -51,8 +51,8 @@ export function ModuleDialog({ moduleId, today, open, onOpenChange, onSaved }: M
           </DialogTitle>
           <DialogDescription>
             {moduleId === null
-              ? 'What employees learn, and how it is proved.'
-              : 'What learners see becomes a new version; what they have done stays.'}
+              ? 'What employees learn and how they prove it.'
+              : 'Changes that learners see become a new version. Completed training is kept.'}
           </DialogDescription>
         </DialogHeader>
         <ModuleFormLoader

@@ -61,7 +61,7 @@ export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
         form={form}
         name="minutes"
         label="Minutes"
-        hint="How long it takes, as learners are told. Leave empty to say nothing."
+        hint="Estimated time shown to learners (optional)"
         type="number"
         inputMode="numeric"
         min={1}
@@ -92,7 +92,7 @@ export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
         form={form}
         name="isRequired"
         label="Required Training"
-        hint="Assigned to every active employee, and to everybody who is approved later."
+        hint="Assigned to all active employees and to everyone approved later."
       >
         {required && (
           <FormField
@@ -102,7 +102,7 @@ export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
             type="number"
             inputMode="numeric"
             min={0}
-            required="Say after how many days it is due"
+            required="Enter the number of days until it is due"
             rules={rangeRule(0, 3650)}
           />
         )}
@@ -123,7 +123,7 @@ export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
         form={form}
         name="requiresCertificateUpload"
         label="Certificate Upload Required"
-        hint="Employees send in a certificate from elsewhere, and a reviewer accepts it."
+        hint="Employees upload a certificate from elsewhere, and a reviewer accepts it."
       />
     </>
   )

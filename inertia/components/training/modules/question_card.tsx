@@ -135,7 +135,7 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
           form={form}
           name={`${at}.explanation`}
           label="Explanation"
-          hint="Shown with the result, to tell why."
+          hint="Shown with the result to explain why."
           maxLength={EXPLANATION_LENGTH}
           multiline
         />

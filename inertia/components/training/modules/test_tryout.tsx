@@ -28,10 +28,7 @@ export function TestTryout({ module }: { module: ManagedModule }) {
         <p className="text-sm text-muted-foreground">
           {testQuestions.length === 1 ? '1 question' : `${testQuestions.length} questions`}, pass
           mark {passMark} percent,{' '}
-          {attemptsAllowed === null
-            ? 'as many attempts as it takes'
-            : `${attemptsAllowed} attempts`}
-          .
+          {attemptsAllowed === null ? 'unlimited attempts' : `${attemptsAllowed} attempts`}.
         </p>
         <Button onClick={start}>Start Test</Button>
       </div>
@@ -84,7 +81,7 @@ export function TestTryout({ module }: { module: ManagedModule }) {
         {graded ? (
           <Button onClick={start}>Try again</Button>
         ) : (
-          <Button type="submit">Show the result</Button>
+          <Button type="submit">Show result</Button>
         )}
       </div>
     </form>
@@ -119,7 +116,7 @@ function GradedQuestion({ question, number, chosen }: GradedQuestionProps) {
       <p className={cn('flex items-start gap-2 text-sm', right ? 'text-success' : 'text-danger')}>
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="wrap-anywhere whitespace-pre-line">
-          {right ? 'Right.' : 'Wrong.'} {question.explanation}
+          {right ? 'Correct.' : 'Wrong.'} {question.explanation}
         </span>
       </p>
     </section>

@@ -17,28 +17,30 @@ function verdictOf({ state, validUntil }: VerifiedCertificate): Verdict {
         variant: 'success',
         icon: CircleCheck,
         title: 'Genuine and current',
-        text: validUntil ? `It holds until ${formatLongDate(validUntil)}.` : 'It does not expire.',
+        text: validUntil
+          ? `It is valid until ${formatLongDate(validUntil)}.`
+          : 'It does not expire.',
       }
     case 'retraining_due':
       return {
         variant: 'warning',
         icon: RefreshCw,
         title: 'Genuine, retraining due',
-        text: `The training has changed since. This certificate holds until ${formatLongDate(validUntil)}.`,
+        text: `The training has changed since. This certificate is valid until ${formatLongDate(validUntil)}.`,
       }
     case 'expired':
       return {
         variant: 'warning',
         icon: Clock,
         title: 'Genuine, but expired',
-        text: `It held until ${formatLongDate(validUntil)}.`,
+        text: `It was valid until ${formatLongDate(validUntil)}.`,
       }
     case 'void':
       return {
         variant: 'danger',
         icon: CircleSlash,
-        title: 'Declared void',
-        text: 'It was issued here, and was taken back since. It proves nothing.',
+        title: 'Voided',
+        text: 'It was issued here but later voided. It is no longer proof.',
       }
   }
 }

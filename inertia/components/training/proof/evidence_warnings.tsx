@@ -3,10 +3,10 @@ import { Warning } from '~/components/review/warning'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
 
 const became = {
-  pending: 'awaits review',
+  pending: 'needs review',
   accepted: 'was accepted',
   rejected: 'was rejected',
-  withdrawn: 'was taken back',
+  withdrawn: 'was withdrawn',
 }
 
 /** Warnings for reviewers. */
@@ -16,23 +16,23 @@ export function EvidenceWarnings({ review: { warnings, ...review } }: { review: 
   return (
     <>
       {others.length > 0 && (
-        <Warning variant="danger" title="Somebody else sent the same file">
+        <Warning variant="danger" title="Someone else uploaded the same file">
           <Senders files={others} />
         </Warning>
       )}
       {own.length > 0 && (
-        <Warning variant="warning" title="The same person sent this file before">
+        <Warning variant="warning" title="The same person uploaded this file before">
           <Senders files={own} />
         </Warning>
       )}
       {warnings.expired && (
         <Warning variant="warning" title={`It expired on ${formatLongDate(review.expiresOn)}`}>
-          <p>Accepted, it would count as expired training.</p>
+          <p>If accepted, it counts as expired training.</p>
         </Warning>
       )}
       {warnings.future && (
         <Warning variant="danger" title={`It is dated ${formatLongDate(review.issuedOn)}`}>
-          <p>That day is still to come, so it cannot be accepted.</p>
+          <p>That date is in the future, so it can’t be accepted.</p>
         </Warning>
       )}
     </>

@@ -40,14 +40,14 @@ export function ExternalVideo({ module, url, counts, onChange }: ExternalVideoPr
               }}
             >
               <Play aria-hidden />
-              Play Video
+              Play video
             </Button>
             <p>The video comes from {site ?? host}, which learns that you watch it.</p>
           </div>
         )}
       </div>
       <p className="text-sm text-muted-foreground">
-        Does it not play?{' '}
+        Not playing?{' '}
         <a
           href={url}
           target="_blank"

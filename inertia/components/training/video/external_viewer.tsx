@@ -42,7 +42,7 @@ export function ExternalViewer({ module, url, open, onClose }: ExternalViewerPro
           </header>
           <p className="border-b px-4 py-1.5 text-xs text-muted-foreground">
             {framed
-              ? 'Does the page stay empty? Some sites do not let themselves be shown here: open it in a new tab.'
+              ? "Page blank? Some sites can't be shown here. Open it in a new tab."
               : 'This page is not encrypted and cannot be shown here: open it in a new tab.'}
           </p>
           {framed && (

@@ -80,7 +80,7 @@ export function ModuleContent({ module, video, external, counts, onProgress }: M
             }}
           >
             <MonitorPlay aria-hidden />
-            Open External Training
+            Open external training
           </Button>
           <ExternalViewer
             module={module}

@@ -120,11 +120,11 @@ export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: M
               className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 p-4 text-center text-sm text-white"
             >
               <p>
-                The video could not be played. Check the connection; if it stays so, this browser
-                may not know its format.
+                Couldn’t play the video. Check your connection. If it still fails, your browser may
+                not support its format.
               </p>
               <Button variant="secondary" size="sm" onClick={player.reload}>
-                Try Again
+                Try again
               </Button>
             </div>
           )}
@@ -142,7 +142,7 @@ export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: M
       )}
       {reports.offline && (
         <Notice variant="warning" role="status">
-          The portal cannot be reached. Go on watching: what you watch is told when it can be.
+          Can’t reach the portal. Keep watching; your progress will be saved when it’s back.
         </Notice>
       )}
       {reports.stopped && (
@@ -159,5 +159,5 @@ function wordsFor({ videoDone, neededSeconds, watchedSeconds }: Watching): strin
   if (videoDone) return 'You have watched enough of this video.'
   const left = Math.max(1, Math.ceil(neededSeconds - watchedSeconds))
   const rounded = left > 60 ? Math.ceil(left / 60) * 60 : left
-  return `Still to be watched: ${spokenTime(rounded)}.`
+  return `Left to watch: ${spokenTime(rounded)}.`
 }

@@ -23,7 +23,7 @@ export function CaptionsUploader(props: UploadFieldProps) {
       {...props}
       kind={CAPTIONS}
       label="Captions"
-      action="Upload Captions"
+      action="Upload captions"
       uploaded="Captions uploaded successfully."
     >
       WebVTT (.vtt), at most 1 MB.

@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react'
 import { useEffect } from 'react'
 
-const UNSAVED = 'Leave without saving? What you have changed here is lost.'
+const UNSAVED = 'Leave without saving? Your changes will be lost.'
 
 /** An event of the Navigation API, which TypeScript does not know yet. */
 interface NavigateEvent extends Event {

@@ -14,12 +14,12 @@ const pitches = [
   {
     icon: GraduationCap,
     title: 'Training that stays current',
-    text: 'Training modules with completion tracking and renewals, so that you know today who is due next month.',
+    text: 'Training modules with completion tracking and renewals, so you know today who is due next month.',
   },
   {
     icon: FileSignature,
     title: 'Paperwork that finishes itself',
-    text: 'Digital document signing and certificate upload, from a phone, with the proof kept where you find it again.',
+    text: 'Digital document signing and certificate upload, from a phone, with proof you can always find.',
   },
 ]
 
@@ -58,7 +58,7 @@ export default function Landing({ company }: { company: string }) {
         <section aria-labelledby="pitch" className="border-y bg-card">
           <div className="mx-auto w-full max-w-6xl px-5 py-16 md:px-8">
             <h2 id="pitch" className="max-w-lg text-2xl leading-tight font-bold md:text-3xl">
-              Everything between the first mail and the first shift
+              Everything between the offer and the first shift
             </h2>
             <ul className="mt-10 grid gap-x-10 gap-y-9 md:grid-cols-3">
               {pitches.map(({ icon: Icon, title, text }) => (
@@ -78,7 +78,7 @@ export default function Landing({ company }: { company: string }) {
           <div>
             <h2 className="text-xl font-bold md:text-2xl">Already have an account?</h2>
             <p className="mt-1 text-muted-foreground">
-              New here? Your invitation comes by e-mail from your HR team.
+              New here? Your HR team will email you an invitation.
             </p>
           </div>
           <Button asChild size="lg" variant="outline">

@@ -24,8 +24,8 @@ export function DashboardAlerts({ stats }: DashboardAlertsProps) {
       {(uploads ?? 0) + overdue + expiring + incompleteOnboardings === 0 ? (
         <p className="text-sm text-muted-foreground">
           {uploads === null
-            ? 'No assignment is overdue, no certificate expires within 30 days, and every onboarding is complete.'
-            : 'Nothing to see to: no assignment is overdue, no certificate expires within 30 days or waits for review, and every onboarding is complete.'}
+            ? 'All caught up. No overdue training, no certificates that expire within 30 days, and no open onboarding.'
+            : 'All caught up. No overdue training, no certificates that expire within 30 days or need review, and no open onboarding.'}
         </p>
       ) : (
         <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-2">
@@ -62,8 +62,8 @@ export function DashboardAlerts({ stats }: DashboardAlertsProps) {
               icon={FileCheck2}
               href="/training/reviews"
               count={uploads}
-              one="certificate waits for review"
-              many="certificates wait for review"
+              one="certificate needs review"
+              many="certificates need review"
             />
           )}
         </ul>

@@ -24,11 +24,11 @@ export function DashboardBackups({ now = Date.now() }: { now?: number }) {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <CardTitle>Last proven restore</CardTitle>
+        <CardTitle>Backup check</CardTitle>
         {proven && !old && latest === proven && <Badge variant="success">Proven</Badge>}
         {drills && (!proven || old) && <Badge variant="warning">Not proven</Badge>}
       </div>
-      {failed && <LoadFailed onRetry={reload}>The backups could not be read.</LoadFailed>}
+      {failed && <LoadFailed onRetry={reload}>Couldn’t load the backups.</LoadFailed>}
       {!drills && !failed && <Skeleton className="h-24 rounded-lg" />}
       {latest?.outcome === 'failed' && (
         <Notice variant="danger">
@@ -37,8 +37,8 @@ export function DashboardBackups({ now = Date.now() }: { now?: number }) {
       )}
       {drills && !proven && latest === undefined && (
         <Notice variant="warning">
-          No backup has been restored yet. Have the server run backup:create and backup:drill every
-          night.
+          No backup has been tested yet. Ask your IT admin to schedule backup:create and
+          backup:drill every night.
         </Notice>
       )}
       {old && (

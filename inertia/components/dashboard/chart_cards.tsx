@@ -65,7 +65,7 @@ export default function ChartCards({ charts }: { charts: DashboardCharts }) {
       {compliance && rows.compliance && (
         <ChartCard
           title="Compliance over 12 months"
-          description="Of the required training that had fallen due, how much was current."
+          description="Share of required training that is up to date"
           nothing={compliance.every(({ percent }) => percent === null)}
           empty="No required training has fallen due yet."
           heads={['Month', 'Due', 'Current', 'Compliance']}
@@ -104,7 +104,7 @@ export default function ChartCards({ charts }: { charts: DashboardCharts }) {
       {expiries && rows.expiries && (
         <ChartCard
           title="Expiries in the next 12 months"
-          description="Training that ends and is not renewed, by month."
+          description="Certificates expiring, by month"
           nothing={expiries.every(({ count }) => count === 0)}
           empty="No certificate ends in the next 12 months."
           heads={['Month', 'Certificates']}
@@ -138,12 +138,12 @@ export default function ChartCards({ charts }: { charts: DashboardCharts }) {
       </ChartCard>
       <ChartCard
         title="Days to complete onboarding"
-        description="The median, by the month in which onboarding was complete."
+        description="Median, by the month onboarding was completed"
         nothing={onboardingTimes.every(({ medianDays }) => medianDays === null)}
         empty="Nobody has completed onboarding in the last 12 months."
         heads={['Month', 'People', 'Median days']}
         rows={rows.times}
-        note="People are those whose last onboarding training was done in the month; days are counted from its assignment."
+        note="Counts people who finished their onboarding training in the month. Days count from its assignment."
       >
         <Bars
           data={onboardingTimes.map((one) => ({
@@ -244,7 +244,7 @@ function ChartCard(props: ChartCardProps) {
             shows={rows}
             fallback={
               <p role="status" className="text-sm text-muted-foreground">
-                This chart could not be drawn. The table holds the same numbers.
+                Couldn’t draw this chart. The table shows the same numbers.
               </p>
             }
           >

@@ -25,7 +25,7 @@ export function complianceRows(compliance: NonNullable<DashboardCharts['complian
     ...(percent !== null && {
       opens: {
         href: isLast(index) ? COMPLIANCE : addressOf(COMPLIANCE, { day }),
-        what: isLast(index) ? 'current today' : `current at the end of ${longMonth(day)}`,
+        what: isLast(index) ? 'up to date today' : `up to date at the end of ${longMonth(day)}`,
       },
     }),
   }))

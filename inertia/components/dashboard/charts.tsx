@@ -26,7 +26,7 @@ export function DashboardCharts() {
   }
 
   if (failed || broken) {
-    return <LoadFailed onRetry={again}>The charts could not be read.</LoadFailed>
+    return <LoadFailed onRetry={again}>Couldn’t load the charts.</LoadFailed>
   }
   return data && ChartCards ? (
     <ChartCards charts={data} />

@@ -106,7 +106,7 @@ function OwnPlace({ user }: { user: Data.Accounts.CurrentUser }) {
       </div>
       <Link href="/profile" className={cn(buttonVariants({ variant: 'outline' }), 'self-start')}>
         <UserRound aria-hidden />
-        Open Your Profile
+        Open your profile
       </Link>
     </Card>
   )

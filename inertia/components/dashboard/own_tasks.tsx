@@ -20,7 +20,7 @@ const WORDS: Record<OwnTask['kind'], { icon: LucideIcon; verb: string }> = {
   sign: { icon: PenLine, verb: 'Sign' },
   upload: { icon: Upload, verb: 'Upload' },
   read: { icon: BookOpenCheck, verb: 'Read' },
-  learn: { icon: GraduationCap, verb: 'Learn' },
+  learn: { icon: GraduationCap, verb: 'Complete' },
   renew: { icon: RefreshCw, verb: 'Renew' },
   task: { icon: ListChecks, verb: 'Task' },
 }
@@ -74,9 +74,9 @@ function TaskRow({ task }: { task: OwnTask }) {
           <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
             <When task={task} />
             {waits ? (
-              <Badge variant="warning">Awaits review</Badge>
+              <Badge variant="warning">Needs review</Badge>
             ) : (
-              task.way === 'begun' && <Badge variant="info">Under way</Badge>
+              task.way === 'begun' && <Badge variant="info">In progress</Badge>
             )}
             {task.minutesLeft !== null && !waits && <span>{minutesText(task)}</span>}
           </span>

@@ -42,7 +42,7 @@ export function StaffDashboard({ mayUpdate }: StaffDashboardProps) {
       />
       {failed && (
         <LoadFailed className="mb-6" onRetry={reload}>
-          The dashboard could not be read.
+          Couldn’t load the dashboard.
         </LoadFailed>
       )}
       {(data || !failed) && (

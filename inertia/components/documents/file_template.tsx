@@ -38,7 +38,7 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
         icon={Upload}
         title="No file yet"
         description={template.description || 'Upload a PDF to begin.'}
-        action={template.archivedAt ? undefined : <Button onClick={onUpload}>Upload File</Button>}
+        action={template.archivedAt ? undefined : <Button onClick={onUpload}>Upload file</Button>}
       />
     )
   }
@@ -69,7 +69,7 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
       <div className="flex flex-wrap items-center gap-3">
         <Button aria-disabled={busy || !changed} onClick={() => changed && !busy && void save()}>
           <Save aria-hidden />
-          {busy ? 'Saving...' : 'Save Fields'}
+          {busy ? 'Saving...' : 'Save fields'}
         </Button>
         <p role="status" className="text-sm text-muted-foreground">
           {changed ? 'Not saved yet' : 'Everything is saved'}
@@ -77,8 +77,8 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
       </div>
       {template.used && (
         <Notice>
-          This version was sent. Your changes become version {version + 1}; what was sent stays as
-          it was.
+          This version was sent. Your changes become version {version + 1}. Documents already sent
+          don’t change.
         </Notice>
       )}
       <FieldSigners value={template.signers}>

@@ -108,15 +108,15 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
         )}
         {template.used && !archived && (
           <Notice>
-            This version was sent. Your changes become version {version + 1}; what was sent stays as
-            it was.
+            This version was sent. Your changes become version {version + 1}. Documents already sent
+            don’t change.
           </Notice>
         )}
         <FormField
           form={form}
           name="letter"
           label="Letter"
-          hint="Begin a line with # for a heading, - or 1. for a list. An empty line begins a paragraph."
+          hint="Start a line with # for a heading, - or 1. for a list. An empty line starts a new paragraph."
         >
           {(control) => (
             <Textarea
@@ -162,7 +162,7 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
                 onClick={() => changed && void onSubmit()}
               >
                 <Save aria-hidden />
-                {submitting ? 'Saving...' : 'Save Letter'}
+                {submitting ? 'Saving...' : 'Save letter'}
               </Button>
               <p role="status" className="text-sm text-muted-foreground">
                 {changed ? 'Not saved yet' : 'Everything is saved'}
@@ -190,8 +190,8 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
           find={whoCanBeAsked}
         />
         <p className="text-sm text-muted-foreground">
-          What was saved last. What a record does not tell stands in brackets; such a letter is not
-          sent.
+          Preview of the saved version. Missing details appear in [brackets] and must be filled
+          before sending.
         </p>
         <PdfView
           address={`${TEMPLATES}/${id}/file?${new URLSearchParams({

@@ -46,7 +46,7 @@ export function PersonDocuments({ employee, heading = true }: PersonDocumentsPro
           </ul>
         )
       ) : failed ? (
-        <LoadFailed onRetry={reload}>The documents could not be loaded.</LoadFailed>
+        <LoadFailed onRetry={reload}>Couldn’t load the documents.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...

@@ -43,11 +43,11 @@ export default function SettingsDialog({ template, onClose, onSaved }: SettingsD
 
   return (
     <FormDialog
-      title={template ? 'Document Settings' : 'Write Letter'}
+      title={template ? 'Document settings' : 'Write letter'}
       description={
         template
           ? 'What was sent keeps what it was sent with.'
-          : 'Its text is written next, with names and dates that are filled in for each person.'
+          : 'Next, you write its text. Names and dates are filled in for each person.'
       }
       onOpenChange={onClose}
       onInteractOutside={(event) => event.preventDefault()}
@@ -83,7 +83,7 @@ export default function SettingsDialog({ template, onClose, onSaved }: SettingsD
       }}
       fieldFor={(field) => (field === 'signsFirst' ? 'signedBy' : field)}
       failure="The settings could not be saved."
-      label={template ? 'Save' : 'Create Letter'}
+      label={template ? 'Save' : 'Create letter'}
       busyLabel="Saving..."
     >
       {(form) => (

@@ -57,7 +57,7 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
         ) : (
           <Button size="sm" variant="outline" asChild>
             <Link href={`${LIBRARY}/${template.id}`}>
-              {template.kind === 'letter' ? 'Edit Letter' : 'Place Fields'}
+              {template.kind === 'letter' ? 'Edit letter' : 'Place fields'}
               <span className="sr-only">{name}</span>
             </Link>
           </Button>

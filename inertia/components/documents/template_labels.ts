@@ -19,7 +19,7 @@ export const SIGNED_BY: Record<UsualRole | 'own', string> = {
 }
 
 export const RETENTION_WORDS: Record<Retention, string> = {
-  none: 'Until somebody destroys it',
-  years: 'Some years after it was signed',
-  i9: 'As the law asks of an I-9: three years from the start, one year from the end',
+  none: 'Keep indefinitely',
+  years: 'A number of years after signing',
+  i9: 'I-9 rule: 3 years after hire or 1 year after leaving, whichever is later',
 }

@@ -27,10 +27,10 @@ export default function UploadDialog(props: UploadDialogProps) {
   const { template, onClose } = props
   return (
     <DialogFrame
-      title={template ? `Upload ${template.name}` : 'Upload Document'}
-      description={`A PDF of up to 25 MB and 300 pages. Scripts and attachments are taken out of it, and fields of a form become suggestions.${
+      title={template ? `Upload ${template.name}` : 'Upload document'}
+      description={`A PDF of up to 25 MB and 300 pages. Scripts and attachments are removed. Form fields become suggestions.${
         template && template.version > 0
-          ? ' Fields you placed stay where their page keeps its size; what was sent stays as it was.'
+          ? " Fields you placed stay on pages of the same size. Documents already sent don't change."
           : ''
       }`}
       onOpenChange={onClose}
@@ -62,7 +62,7 @@ function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
         title: 'Success',
         description:
           dropped > 0
-            ? `Uploaded. ${counted(dropped, 'field')} had no page left and must be placed again.`
+            ? `Uploaded. ${counted(dropped, 'field')} lost their page and must be placed again.`
             : 'Uploaded.',
       })
       onUploaded(answer)

@@ -60,7 +60,7 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
         ))}
       </div>
       <Button type="submit" aria-disabled={submitting} className="justify-self-start">
-        {submitting ? 'Saving...' : 'Save Details'}
+        {submitting ? 'Saving...' : 'Save details'}
       </Button>
     </form>
   )

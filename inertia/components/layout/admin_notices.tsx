@@ -3,7 +3,7 @@ import { Link } from '@inertiajs/react'
 import { TriangleAlert } from 'lucide-react'
 
 const linkLabels: Record<Notice['kind'], string> = {
-  mail: 'See the mails',
+  mail: 'Set up email',
   audit: 'See more',
   chain: 'See the audit log',
   keys: 'See more',

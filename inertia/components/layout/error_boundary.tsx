@@ -38,14 +38,14 @@ export function PageFailed() {
   return (
     <div className="mx-auto max-w-lg px-5 py-20">
       <div role="alert">
-        <h1 className="text-2xl font-bold">This page could not be shown</h1>
+        <h1 className="text-2xl font-bold">Something went wrong on this page</h1>
         <p className="mt-2 text-muted-foreground">
-          Nothing you saved is lost. Load the page again, or go back to the start.
+          Your saved work is safe. Reload the page, or go to the start page.
         </p>
       </div>
       <p className="mt-6 flex gap-5 font-semibold text-primary underline underline-offset-4">
-        <a href="">Load again</a>
-        <a href="/">Go to the start</a>
+        <a href="">Reload</a>
+        <a href="/">Go to start page</a>
       </p>
     </div>
   )

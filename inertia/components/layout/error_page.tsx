@@ -29,14 +29,14 @@ export function ErrorPage({ code, title, text, requestId, retry = false }: Error
       <p className="mt-2 text-muted-foreground wrap-anywhere">{text}</p>
       {requestId && (
         <p className="mt-4 text-sm text-muted-foreground">
-          Request id: <code className="font-mono text-xs text-foreground">{requestId}</code>
+          Request ID: <code className="font-mono text-xs text-foreground">{requestId}</code>
         </p>
       )}
       <div className="mt-7 flex flex-wrap gap-2">
-        {retry && <Button onClick={() => window.location.reload()}>Try Again</Button>}
+        {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
         <Button asChild variant={retry ? 'outline' : 'default'}>
           {/* A full load: after an error, nothing of the page is worth keeping. */}
-          <a href="/">{signedIn ? 'Go to Dashboard' : 'Go to Start Page'}</a>
+          <a href="/">{signedIn ? 'Go to dashboard' : 'Go to start page'}</a>
         </Button>
       </div>
     </div>

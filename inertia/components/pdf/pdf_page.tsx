@@ -177,7 +177,7 @@ function Page({
       />
       <div ref={text} className="pdf-text" />
       {drawn && silent && (
-        <p className="sr-only">This page holds no text that can be read aloud: it is a picture.</p>
+        <p className="sr-only">This page is an image, so its text can't be read aloud.</p>
       )}
       {near && !drawn && !failed && (
         <p className="pointer-events-none absolute inset-x-0 top-1/3 text-center text-sm text-neutral-600">
@@ -196,7 +196,7 @@ function Page({
         >
           <p>Page {number} could not be loaded.</p>
           <Button size="sm" onClick={onRetry}>
-            Try Again
+            Try again
           </Button>
         </div>
       )}

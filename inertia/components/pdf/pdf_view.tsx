@@ -144,7 +144,7 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
         <Notice variant="danger" role="alert" className="m-3">
           <span>{problem}</span>{' '}
           <Button variant="outline" size="sm" className="ml-2" onClick={retry}>
-            Try Again
+            Try again
           </Button>
         </Notice>
       )}

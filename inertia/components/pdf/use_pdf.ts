@@ -19,7 +19,7 @@ function problemOf(error: unknown): string {
   }
   if (name === 'PasswordException') return 'This document is protected by a password.'
   if (name === 'InvalidPDFException') return 'This document is damaged and cannot be shown.'
-  return 'The document could not be loaded. Check the connection, then try again.'
+  return "Couldn't load the document. Check your connection, then try again."
 }
 
 /**

@@ -75,9 +75,9 @@ export default function PhotoCropper({
     <Dialog open onOpenChange={(open) => !open && onCancel()}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Crop Photo</DialogTitle>
+          <DialogTitle>Crop photo</DialogTitle>
           <DialogDescription>
-            Drag the picture, or move it with the arrow keys, until the square shows what it should.
+            Drag the photo or use the arrow keys to position it in the square.
           </DialogDescription>
         </DialogHeader>
         <div className="relative h-64 overflow-hidden rounded-lg bg-black sm:h-80">
@@ -96,7 +96,7 @@ export default function PhotoCropper({
               mediaProps={{ alt: '', onError: unreadable }}
               cropperProps={{
                 'role': 'application',
-                'aria-label': 'Part of the picture that is kept; arrow keys move it',
+                'aria-label': 'Visible part of the photo; use the arrow keys to move it',
               }}
             />
           )}
@@ -120,7 +120,7 @@ export default function PhotoCropper({
             Cancel
           </Button>
           <Button aria-disabled={busy || !area} onClick={save}>
-            {busy ? 'Saving...' : 'Save Photo'}
+            {busy ? 'Saving...' : 'Save photo'}
           </Button>
         </DialogFooter>
       </DialogContent>

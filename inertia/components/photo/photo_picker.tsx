@@ -83,7 +83,7 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
           />
           <Button variant="outline" aria-disabled={busy} onClick={() => input.current?.click()}>
             <Camera aria-hidden />
-            {busy ? 'Saving...' : imageUrl ? 'Change Photo' : 'Upload Photo'}
+            {busy ? 'Saving...' : imageUrl ? 'Change photo' : 'Upload photo'}
           </Button>
           {imageUrl && (
             <ConfirmDialog
@@ -95,7 +95,7 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
               }
               title={own ? 'Remove your photo?' : 'Remove the photo?'}
               description="The initials are shown in its place."
-              confirmLabel="Remove Photo"
+              confirmLabel="Remove photo"
               destructive
               onConfirm={() =>
                 change(

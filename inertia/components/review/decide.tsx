@@ -22,7 +22,7 @@ export function Decide({ review, kind }: DecideProps) {
 
   if (review.state !== 'pending') return <Verdict review={review} kind={kind} />
   if (review.own) {
-    return <Notice>This is your own {kind.what}. Somebody else reviews it.</Notice>
+    return <Notice>This is your own {kind.what}. Someone else must review it.</Notice>
   }
 
   /** Opens the next waiting one, so that a reviewer can work through the queue. */
@@ -91,7 +91,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function Verdict({ review, kind }: DecideProps) {
   const { state, decidedBy, reason } = review
-  if (state === 'withdrawn') return <Notice>Its owner took this {kind.what} back.</Notice>
+  if (state === 'withdrawn') return <Notice>The owner withdrew this {kind.what}.</Notice>
   return (
     <Notice variant={state === 'accepted' ? 'success' : 'danger'}>
       <p>

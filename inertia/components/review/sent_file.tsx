@@ -22,7 +22,7 @@ export function SentFile({ address, file, what }: SentFileProps) {
     return (
       <Card>
         <CardTitle>The file</CardTitle>
-        <Notice variant="warning">There is no file any more.</Notice>
+        <Notice variant="warning">The file is no longer here.</Notice>
       </Card>
     )
   }
@@ -44,13 +44,13 @@ export function SentFile({ address, file, what }: SentFileProps) {
       {file.mediaType === 'application/pdf' ? (
         <iframe
           src={shown}
-          title={`The ${what} that was sent in`}
+          title={`The ${what} that was uploaded`}
           className="h-[70vh] min-h-80 w-full rounded-lg border bg-muted"
         />
       ) : (
         <img
           src={shown}
-          alt={`The ${what} that was sent in`}
+          alt={`The ${what} that was uploaded`}
           className="mx-auto max-h-[70vh] max-w-full rounded-lg border object-contain"
         />
       )}

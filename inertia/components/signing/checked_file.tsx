@@ -27,7 +27,7 @@ export function CheckedFile({ check }: { check: FileCheck }) {
         <Fact label="File">{name}</Fact>
         {signer && <Fact label="Sealed with">{signer.subject}</Fact>}
         {signer && <Digits label="Certificate (SHA-256)">{signer.fingerprint256}</Digits>}
-        {signedAt && <Fact label="Sealed on, as it states">{formatDateTime(signedAt)}</Fact>}
+        {signedAt && <Fact label="Sealed on">{formatDateTime(signedAt)}</Fact>}
         <Digits label="File (SHA-256)">{sha256}</Digits>
       </dl>
     </div>

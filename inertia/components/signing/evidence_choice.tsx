@@ -24,7 +24,7 @@ const choices: { value: EvidenceScope['kind']; label: string; hint: string }[] =
     label: 'A period',
     hint: 'What everybody has signed from one day to another.',
   },
-  { value: 'request', label: 'A request', hint: 'One request, by its number.' },
+  { value: 'request', label: 'A request', hint: 'A single request' },
 ]
 
 /** The scope of a pack. Viewing it changes the address, so that it can be saved and shared. */
@@ -50,7 +50,7 @@ export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <ChoiceCards
-        legend="What is it about?"
+        legend="What do you need?"
         choices={choices}
         value={kind}
         onChange={(value) => {
@@ -90,8 +90,8 @@ export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
         <FormField
           form={form}
           name="requestId"
-          label="Number of the request"
-          hint="Under Document Signing, each request leads here."
+          label="Request number"
+          hint="Or open it from the request in Document Signing."
           inputMode="numeric"
           autoComplete="off"
           maxLength={9}
@@ -104,7 +104,7 @@ export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
       )}
       {kind !== 'person' && (
         <Button type="submit" variant="outline" className="w-fit">
-          Look what it holds
+          Preview
         </Button>
       )}
     </form>

@@ -28,7 +28,7 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
   const askForPaper = () =>
     toastOutcome(async () => {
       onAnswered(await calls.paper(frame))
-      return `${frame.sentBy} has been told that you want paper.`
+      return `${frame.sentBy} knows that you want paper.`
     }, 'It could not be asked for. Try again.')
 
   return (
@@ -44,24 +44,24 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
             disabled={frame.paperAskedAt !== null}
             onSelect={() => setOpen('paper')}
           >
-            {frame.paperAskedAt ? 'Paper has been asked for' : 'Ask for Paper Instead'}
+            {frame.paperAskedAt ? 'Paper copy requested' : 'Ask for paper instead'}
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setOpen('decline')}>Decline to Sign</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setOpen('decline')}>Decline to sign</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       <ConfirmDialog
         open={open === 'paper'}
         onOpenChange={(next) => !next && setOpen(null)}
         title="Ask for paper instead?"
-        description={`${frame.sentBy} is told by mail, and gives you the documents on paper at no cost. Until then you can still sign here.`}
-        confirmLabel="Ask for Paper"
+        description={`${frame.sentBy} will get an email and give you the documents on paper at no cost. You can still sign here in the meantime.`}
+        confirmLabel="Ask for paper"
         onConfirm={askForPaper}
       />
       <FormDialog
         open={open === 'decline'}
         onOpenChange={() => setOpen(null)}
         title="Decline to sign?"
-        description={`That ends the request for everybody. ${frame.sentBy} is told why.`}
+        description={`This ends the request for everyone. ${frame.sentBy} will see your reason.`}
         defaultValues={{ reason: '' }}
         submit={({ reason }) => calls.decline(frame, reason)}
         onSuccess={onAnswered}
@@ -75,7 +75,7 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
             form={form}
             name="reason"
             label="Reason"
-            required="Say why, so that it can be put right."
+            required="Say why, so it can be corrected."
             maxLength={REASON_LENGTH}
             multiline
           />

@@ -96,7 +96,7 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
           variant={filling.missingOf(shown).length > 0 ? 'outline' : 'default'}
           onClick={forward}
         >
-          {isLast ? 'Review and Sign' : 'Next Document'}
+          {isLast ? 'Review and sign' : 'Next document'}
           <ArrowRight aria-hidden />
         </Button>
       </footer>

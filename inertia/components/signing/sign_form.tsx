@@ -92,7 +92,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
               aria-describedby={fieldState.error && `${id}-problem`}
               onClick={() => setPad(true)}
             >
-              {signature ? 'Change Signature' : 'Add Your Signature'}
+              {signature ? 'Change signature' : 'Add your signature'}
             </Button>
             {(frame.kept.signature ?? frame.kept.initials) && <ForgetKept />}
           </div>
@@ -117,7 +117,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
             form={form}
             name="currentPassword"
             label="Your password"
-            hint="Asked again, so that nobody else signs at your open browser."
+            hint="For your security, enter your password to sign."
             required="Enter your password."
             autoComplete="current-password"
           />
@@ -127,7 +127,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
             ? 'Signing...'
             : many
               ? `Sign ${frame.documents.length} Documents`
-              : 'Sign Document'}
+              : 'Sign document'}
         </Button>
       </form>
       {signature?.way === 'typed' && (
@@ -136,9 +136,9 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
           onOpenChange={setAsking}
           title="Sign with this name?"
           description={`You typed “${signature.text}”, but your name here is “${frame.signer.name}”. Sign only if “${signature.text}” is how you sign.`}
-          confirmLabel="Sign with This Name"
+          confirmLabel="Sign with this name"
           busyLabel="Signing..."
-          cancelLabel="Go Back"
+          cancelLabel="Go back"
           onConfirm={() => {
             otherName.current = true
             return onSubmit().finally(() => (otherName.current = false))
@@ -181,7 +181,7 @@ function ForgetKept() {
 
   return (
     <Button type="button" variant="ghost" aria-disabled={busy} onClick={() => void forget()}>
-      Forget Kept Signature
+      Forget saved signature
     </Button>
   )
 }

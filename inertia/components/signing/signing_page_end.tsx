@@ -69,7 +69,9 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
 }
 
 const nextWords = ({ otherSigner, labels }: SigningPage) =>
-  labels.length > 2 ? `Still to sign: ${otherSigner}.` : `${otherSigner} is asked to sign next.`
+  labels.length > 2
+    ? `Still to sign: ${otherSigner}.`
+    : `${otherSigner} will be asked to sign next.`
 
 function wordsOf(frame: SigningPage): { heading: string; text: string; icon: ReactNode } {
   const done = <CircleCheck aria-hidden className="size-12 text-success" />

@@ -38,8 +38,8 @@ export default function ActivityPage(props: Props) {
   return (
     <ListPage
       title="Activity"
-      subtitle="What has happened lately, as far as it concerns you."
-      mobileSubtitle="What has happened lately"
+      subtitle="Recent activity you have access to"
+      mobileSubtitle="Recent activity"
       list={list}
       noun="activity"
       heading="Activity"

@@ -26,8 +26,8 @@ export default function Documents({ asked, signing }: PersonDocuments) {
     <>
       <PageHeader
         title="Documents"
-        subtitle="What you are asked to sign, upload or read, and what you have."
-        mobileSubtitle="To do, signed, and your files."
+        subtitle="Documents to sign, upload or read, and your files"
+        mobileSubtitle="To do, signed, and your files"
       />
       <div className="grid grid-cols-1 gap-6">
         <DocumentTabs current="own" />
@@ -36,7 +36,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
             <EmptyState
               icon={FileCheck2}
               title="Nothing to do"
-              description="What you are asked to sign, upload or read is shown here."
+              description="Documents to sign, upload or read appear here."
             />
           ) : (
             <ul aria-label="To do" className="grid gap-3">
@@ -51,7 +51,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
           )}
         </Part>
         {signed.length + underWay.length > 0 && (
-          <Part title="To be signed by others, and signed">
+          <Part title="Waiting on others, and completed">
             <ul aria-label="Signed documents" className="grid gap-3">
               {[...underWay, ...signed].map((request) => (
                 <SignedFiles key={request.id} request={request} />

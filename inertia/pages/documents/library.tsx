@@ -51,7 +51,7 @@ export default function Library(props: Props) {
     <>
       <ListPage
         title="Library"
-        subtitle="Documents that people sign: files with fields on their pages, and letters written here."
+        subtitle="Templates for signature: PDFs and letters"
         mobileSubtitle="Documents that people sign."
         actions={
           <>
@@ -60,11 +60,11 @@ export default function Library(props: Props) {
               onClick={() => setDoing({ what: 'settings', template: null })}
             >
               <PenLine aria-hidden />
-              Write Letter
+              Write letter
             </Button>
             <Button onClick={() => setDoing({ what: 'upload', template: null })}>
               <Upload aria-hidden />
-              Upload Document
+              Upload document
             </Button>
           </>
         }
@@ -77,7 +77,7 @@ export default function Library(props: Props) {
             path={LIBRARY}
             filters={filters}
             things="Documents"
-            inUse="In use"
+            inUse="Active"
             searchLabel="Search documents"
             onSearch={list.search}
           />
@@ -141,7 +141,7 @@ function emptyWords({ q, archived }: ArchiveFilterValues) {
   if (q) return { title: 'No documents found', description: 'Try another search.' }
   return archived === 'true'
     ? {
-        title: 'The archive is empty',
+        title: 'Nothing is archived',
         description: 'Documents that are no longer sent come here.',
       }
     : { title: 'No documents', description: 'Upload a PDF or write a letter to get started.' }

@@ -41,15 +41,15 @@ export default function Request({ asked, today }: Props) {
       <PageHeader title={asked.name} />
       <div className="grid grid-cols-1 gap-6">
         <Card>
-          <CardTitle>What is asked</CardTitle>
+          <CardTitle>Request</CardTitle>
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
             {!own && <Fact label="Person">{fullName(asked.employee)}</Fact>}
-            <Fact label="State">
+            <Fact label="Status">
               <Badge variant={badge.variant}>{badge.label}</Badge>
             </Fact>
             <Fact label="Due">{asked.dueOn ? formatLongDate(asked.dueOn) : 'No due date'}</Fact>
-            <Fact label="Asked by">{asked.requestedBy}</Fact>
-            {asked.doneAt && <Fact label="Done on">{formatLongDate(asked.doneAt)}</Fact>}
+            <Fact label="Requested by">{asked.requestedBy}</Fact>
+            {asked.doneAt && <Fact label="Completed">{formatLongDate(asked.doneAt)}</Fact>}
             {asked.instructions && (
               <Fact label="Instructions" wide>
                 {asked.instructions}
@@ -71,7 +71,7 @@ export default function Request({ asked, today }: Props) {
             )}
           </>
         )}
-        {asked.state === 'cancelled' && <Notice>This is not asked for any more.</Notice>}
+        {asked.state === 'cancelled' && <Notice>This is no longer requested.</Notice>}
       </div>
     </>
   )

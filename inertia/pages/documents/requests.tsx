@@ -32,12 +32,12 @@ const kinds = [
   { value: 'read', label: 'To read' },
 ]
 const states = [
-  { value: 'all', label: 'All states' },
+  { value: 'all', label: 'All statuses' },
   { value: 'open', label: 'Open' },
   { value: 'overdue', label: 'Overdue' },
-  { value: 'submitted', label: 'Awaits review' },
+  { value: 'submitted', label: 'Needs review' },
   { value: 'done', label: 'Done' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'cancelled', label: 'Canceled' },
 ]
 const defaults = { q: '', kind: 'all', state: 'all' }
 
@@ -86,7 +86,7 @@ export default function Requests(props: Props) {
     <>
       <ListPage
         title="Requested documents"
-        subtitle="What people are asked to upload or to read, and how everybody stands."
+        subtitle="Requests to upload or read documents, and their status"
         mobileSubtitle="What people are asked to upload or read."
         actions={
           <Button onClick={() => setAsking(true)}>
@@ -115,7 +115,7 @@ export default function Requests(props: Props) {
             </div>
             <div className="md:w-44">
               <FilterSelect
-                label="State"
+                label="Status"
                 value={filters.state}
                 options={states}
                 onChange={(state) => list.change(asQuery({ ...filters, state }))}
@@ -126,7 +126,7 @@ export default function Requests(props: Props) {
         empty={{
           icon: FileQuestion,
           title: 'No requests',
-          description: 'Ask people to upload a document, or to read one.',
+          description: 'Request an upload, or ask people to read a document.',
         }}
         footer={
           <div className="flex flex-wrap items-center gap-3">
@@ -137,7 +137,7 @@ export default function Requests(props: Props) {
                 onClick={() => remind(open.map(({ id }) => id))}
               >
                 <BellRing aria-hidden />
-                Remind of all {open.length} shown here
+                Remind all {open.length} shown here
               </Button>
             )}
             {total > 0 && (

@@ -34,14 +34,14 @@ export default function Review({ review }: Props) {
           what={DOCUMENT.what}
         />
         <Card>
-          <CardTitle>What was asked for</CardTitle>
+          <CardTitle>Request</CardTitle>
           <Warnings review={review} />
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
             <Fact label="Person">{fullName(review)}</Fact>
             <Fact label="Document">{review.name}</Fact>
             <Fact label="Sent">{formatDateTime(review.submittedAt)}</Fact>
             <Fact label="Valid until">
-              {review.expiresOn ? formatLongDate(review.expiresOn) : 'Not told'}
+              {review.expiresOn ? formatLongDate(review.expiresOn) : 'Not given'}
             </Fact>
             {review.instructions && (
               <Fact label="Instructions" wide>
@@ -57,10 +57,10 @@ export default function Review({ review }: Props) {
 }
 
 const became = {
-  pending: 'awaits review',
+  pending: 'needs review',
   accepted: 'was accepted',
   rejected: 'was rejected',
-  withdrawn: 'was taken back',
+  withdrawn: 'was withdrawn',
 }
 
 function Warnings({ review: { warnings, expiresOn } }: Props) {
@@ -70,7 +70,7 @@ function Warnings({ review: { warnings, expiresOn } }: Props) {
       {warnings.sameFile.length > 0 && (
         <Warning
           variant={others ? 'danger' : 'warning'}
-          title={others ? 'Somebody else sent the same file' : 'This file was sent before'}
+          title={others ? 'Someone else sent the same file' : 'This file was sent before'}
         >
           <ul className="grid gap-1">
             {warnings.sameFile.map((file) => (
@@ -85,7 +85,7 @@ function Warnings({ review: { warnings, expiresOn } }: Props) {
       )}
       {warnings.expired && (
         <Warning variant="warning" title={`It expired on ${formatLongDate(expiresOn)}`}>
-          <p>Ask for a newer one if it must be valid.</p>
+          <p>Request a newer one if it must be valid.</p>
         </Warning>
       )}
     </>

@@ -32,7 +32,7 @@ export default function Reviews(props: Props) {
       }}
     >
       {reviews.length > 0 && (
-        <ul aria-label="Documents that await review, oldest first" className="grid gap-3">
+        <ul aria-label="Documents that need review, oldest first" className="grid gap-3">
           {reviews.map((review) => (
             <DocumentRow
               key={review.id}

@@ -71,7 +71,7 @@ function Shown({ given }: { given: TemplateDetails }) {
             {!archived && !isLetter && (
               <Button variant="outline" onClick={() => setDoing('upload')}>
                 <Upload aria-hidden />
-                {template.version === 0 ? 'Upload File' : 'Upload New Version'}
+                {template.version === 0 ? 'Upload file' : 'Upload new version'}
               </Button>
             )}
             {archived && (

@@ -5,7 +5,7 @@ export default function Forbidden({ message }: ErrorProps) {
   return (
     <ErrorPage
       code={403}
-      title="You may not see this page"
+      title="You don't have access to this page"
       text={message || 'Ask an administrator if you need it for your work.'}
     />
   )

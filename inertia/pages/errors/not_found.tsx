@@ -6,7 +6,7 @@ export default function NotFound(_props: ErrorProps) {
     <ErrorPage
       code={404}
       title="Page not found"
-      text="There is nothing at this address. It may have moved, or the link may be incomplete."
+      text="There's nothing at this address. The page may have moved, or the link may be incomplete."
     />
   )
 }

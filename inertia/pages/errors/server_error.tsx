@@ -5,10 +5,10 @@ export default function ServerError({ requestId, message, status = 500 }: ErrorP
   return (
     <ErrorPage
       code={status}
-      title={status >= 500 ? 'Something went wrong' : 'This did not work'}
+      title={status >= 500 ? 'Something went wrong' : "That didn't work"}
       text={
         message ||
-        'The error has been recorded. If it happens again, tell your administrator the request id.'
+        'The error has been recorded. If it happens again, give your administrator the request ID.'
       }
       requestId={requestId}
       retry

@@ -28,7 +28,7 @@ export default function Destruction({ documents, total }: Props) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const { phase, outcomes, failure, run, stop } = useDestruction()
   const heading = useRef<HTMLHeadingElement>(null)
-  useLeaveGuard(phase === 'running', 'Leave? What is not destroyed yet stays.')
+  useLeaveGuard(phase === 'running', 'Leave? Documents not deleted yet are kept.')
 
   // The pressed button is gone, so the focus moves to the start of the next step.
   useEffect(() => {
@@ -49,7 +49,7 @@ export default function Destruction({ documents, total }: Props) {
   return (
     <>
       <PageHeader
-        title="Destroy documents"
+        title="Delete expired documents"
         subtitle="Signed documents whose time is over. Look at each before it goes."
         mobileSubtitle="Signed documents whose time is over."
         actions={
@@ -67,33 +67,33 @@ export default function Destruction({ documents, total }: Props) {
           <Card>
             <EmptyState
               icon={ShieldCheck}
-              title="Nothing may be destroyed now"
-              description="Every signed document must still be kept, is under a legal hold, or has no date."
+              title="Nothing is ready to delete"
+              description="Every signed document is within its retention period, under a legal hold, or kept indefinitely."
             />
           </Card>
         ) : (
           <Card>
             <CardTitle ref={heading} tabIndex={-1} data-focus-quiet>
-              {phase === 'preview' && 'What would be destroyed'}
-              {phase === 'running' && 'Destroying'}
-              {phase === 'finished' && 'What was destroyed'}
+              {phase === 'preview' && 'Documents to delete'}
+              {phase === 'running' && 'Deleting'}
+              {phase === 'finished' && 'Deleted documents'}
             </CardTitle>
             <p role="status" className="text-sm text-muted-foreground">
               {describe()}
             </p>
             {failure && (
               <Notice role="alert" variant="danger">
-                {failure} Look again to see what is left.
+                {failure} Refresh to see what is left.
               </Notice>
             )}
             {phase === 'preview' && total > documents.length && (
               <Notice variant="info">
-                These are the first {documents.length} of {total.toLocaleString('en-US')}. The
-                others can be destroyed after them.
+                These are the first {documents.length} of {total.toLocaleString('en-US')}. You can
+                delete the others next.
               </Notice>
             )}
             {phase === 'running' && (
-              <Progress aria-label="Destroying" value={(100 * outcomes.size) / chosen.length} />
+              <Progress aria-label="Deleting" value={(100 * outcomes.size) / chosen.length} />
             )}
             <DestructionList
               documents={documents}
@@ -120,7 +120,7 @@ export default function Destruction({ documents, total }: Props) {
                 className="w-fit"
                 onClick={() => router.visit('/documents/retention/destruction')}
               >
-                Look again
+                Refresh
               </Button>
             )}
           </Card>
@@ -135,16 +135,16 @@ export default function Destruction({ documents, total }: Props) {
       const alone = outcomes.size - destroyed
       const missed = chosen.length - outcomes.size
       return [
-        `${documentsText(destroyed)} destroyed`,
-        alone > 0 && `${alone} left alone`,
-        missed > 0 && `${missed} not reached`,
+        `${documentsText(destroyed)} deleted`,
+        alone > 0 && `${alone} skipped`,
+        missed > 0 && `${missed} not processed`,
       ]
         .filter(Boolean)
         .join(', ')
         .concat('.')
     }
     const files = sumOf(chosen, 'files')
-    return `${documentsText(chosen.length)}, ${files === 1 ? '1 file' : `${files} files`}, ${fileSize(sumOf(chosen, 'bytes'))}. The files go for good, and what was filled in goes with the last document of a request. Who signed what, when, and what the files hashed to stays. Nothing here is under a legal hold.`
+    return `${documentsText(chosen.length)}, ${files === 1 ? '1 file' : `${files} files`}, ${fileSize(sumOf(chosen, 'bytes'))}. The files are permanently deleted. When a request's last document goes, so does what was filled in. Who signed what, when, and the files' fingerprints are kept. Nothing here is under a legal hold.`
   }
 }
 
@@ -180,7 +180,7 @@ function Confirmation({ count, onConfirmed }: ConfirmationProps) {
       />
       <Button type="submit" variant="destructive" className="w-fit">
         <Trash2 aria-hidden />
-        Destroy {documentsText(count)}
+        Delete {documentsText(count)}
       </Button>
     </form>
   )

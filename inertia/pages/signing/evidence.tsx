@@ -27,18 +27,18 @@ export default function Evidence({ scope, person, summary }: Props) {
     <>
       <PageHeader
         title="Evidence packs"
-        subtitle="What was signed, with all that shows who signed it, to be checked without this portal."
-        mobileSubtitle="What was signed, and its proof."
+        subtitle="Download signed documents with proof of who signed"
+        mobileSubtitle="Signed documents and their proof"
       />
       <div className="grid grid-cols-1 gap-6">
         <DocumentTabs current="evidence" />
         <Card>
-          <CardTitle className="sr-only">What it is about</CardTitle>
+          <CardTitle className="sr-only">Contents of the pack</CardTitle>
           <EvidenceChoice scope={scope} person={person} />
         </Card>
         {scope && summary && (
           <Card>
-            <CardTitle>What it would hold</CardTitle>
+            <CardTitle>What it includes</CardTitle>
             <div role="status" className="contents">
               {summary.requests === 0 ? (
                 <EmptyState
@@ -87,15 +87,15 @@ function Contents({ scope, person, summary }: ContentsProps) {
         </Fact>
         <Fact label="Documents">
           {number(documents)}
-          {destroyed > 0 && `, of ${number(destroyed)} only the facts: they were destroyed`}
+          {destroyed > 0 && `, of ${number(destroyed)} facts only, as they were deleted`}
         </Fact>
         <Fact label="Files">{number(files)}, as sent, with the first marks, and sealed</Fact>
         <Fact label="Size">About {fileSize(bytes)}</Fact>
         <Fact label="Audit log">{number(auditEntries)} entries about these requests</Fact>
       </dl>
       <Notice variant="info">
-        The ZIP file brings its own check: unpack it and run “sh verify.sh” in a shell. That you
-        took it is noted in the audit log.
+        The ZIP file can be checked without this portal: unpack it and run “sh verify.sh” in a
+        shell. Your download is recorded in the audit log.
       </Notice>
       <Button asChild className="w-fit">
         <a href={addressOf('/api/sign/evidence', queryOf(scope))} download>

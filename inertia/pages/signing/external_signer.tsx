@@ -32,7 +32,7 @@ export default function ExternalSigner({ company, token, works, frame: opened }:
     return (
       <GuestLayout>
         <GuestCard
-          title="This link does not work"
+          title="This link doesn't work"
           subtitle={`It may have been used, replaced or withdrawn, or it has expired. Ask the person at ${company} who sent it to you for a new link.`}
         />
       </GuestLayout>

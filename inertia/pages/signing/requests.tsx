@@ -28,7 +28,7 @@ type Props = Paged & {
 
 // The Completed tab is hidden on mobile.
 const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
-  { tab: 'outstanding', label: 'Outstanding', empty: 'No request waits to be opened' },
+  { tab: 'outstanding', label: 'Outstanding', empty: 'No outstanding requests' },
   { tab: 'inProgress', label: 'In Progress', empty: 'Nothing is being signed' },
   { tab: 'completed', label: 'Completed', className: 'max-md:hidden', empty: 'Nothing here yet' },
 ]
@@ -100,7 +100,7 @@ export default function SigningRequests(props: Props) {
               }
               empty={{
                 icon: FileSignature,
-                title: filters.q ? 'No request found' : empty,
+                title: filters.q ? 'No requests found' : empty,
                 description: filters.q ? 'Try another name.' : undefined,
               }}
             >

@@ -26,9 +26,9 @@ const defaults = { state: 'kept', q: '' }
 
 const titles: Record<RetentionState, string> = {
   kept: 'Signed documents that are kept',
-  due: 'May be destroyed now',
-  held: 'Under a legal hold',
-  destroyed: 'Destroyed',
+  due: 'Ready to delete',
+  held: 'Under legal hold',
+  destroyed: 'Deleted',
 }
 
 /** Retention of signed documents with the reasons, and legal holds. */
@@ -42,14 +42,14 @@ export default function Retention(props: Props) {
     <>
       <ListPage
         title="Retention"
-        subtitle="How long signed documents must be kept, and what may be destroyed."
+        subtitle="How long signed documents are kept, and which are past their retention period"
         mobileSubtitle="How long documents are kept."
         actions={
           counts.due > 0 && (
             <Button asChild variant="outline">
               <Link href={`${path}/destruction`}>
                 <Trash2 aria-hidden />
-                Preview destruction
+                Preview deletion
               </Link>
             </Button>
           )
@@ -57,21 +57,21 @@ export default function Retention(props: Props) {
         tabs={<DocumentTabs current="retention" />}
         lead={
           <CountTiles
-            label="Documents by state"
+            label="Documents by status"
             current={filters.state}
             hrefFor={(state) => addressOf(path, { ...filters, state }, defaults)}
             tiles={[
               { filter: 'kept', label: 'Kept', value: counts.kept, colour: 'text-foreground' },
               {
                 filter: 'due',
-                label: 'May be destroyed now',
+                label: 'Ready to delete',
                 value: counts.due,
                 colour: 'text-warning',
               },
               { filter: 'held', label: 'Legal holds', value: counts.held, colour: 'text-info' },
               {
                 filter: 'destroyed',
-                label: 'Destroyed',
+                label: 'Deleted',
                 value: counts.destroyed,
                 colour: 'text-foreground',
               },
@@ -93,7 +93,7 @@ export default function Retention(props: Props) {
         }
         empty={{
           icon: Archive,
-          title: filters.q ? 'No document found' : 'No documents',
+          title: filters.q ? 'No documents found' : 'No documents',
           description: filters.q
             ? 'Try another name.'
             : 'Documents are listed here once they are signed.',

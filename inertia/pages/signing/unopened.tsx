@@ -16,15 +16,15 @@ type Props = {
 
 const WORDS = {
   unknown: {
-    title: 'This address opens nothing',
+    title: "This link doesn't work",
     text: 'It may have been cut off on its way. Open the documents from your list instead.',
   },
   other_person: {
-    title: 'This is for somebody else',
-    text: 'Only the person who is asked to sign can open it. If that is you, sign in with your own account.',
+    title: 'This is for someone else',
+    text: "Only the person asked to sign can open it. If that's you, sign in with your own account.",
   },
   too_old: {
-    title: 'This address is too old',
+    title: 'This link has expired',
     text: 'An address for signing holds for a few minutes. Your documents are still there.',
   },
 } as const
@@ -36,7 +36,7 @@ export default function Unopened({ why, again }: Props) {
     <GuestCard title={title} subtitle={text}>
       {why === 'other_person' && (
         <Button asChild>
-          <a href="/api/logout">Sign In As Somebody Else</a>
+          <a href="/api/logout">Sign in as someone else</a>
         </Button>
       )}
       {again && <OpenAgain {...again} />}
@@ -60,7 +60,7 @@ function OpenAgain({ requestId, role }: NonNullable<Props['again']>) {
   return (
     <div className="grid gap-4">
       <Button aria-disabled={busy} onClick={() => void open()}>
-        Open Again
+        Open again
       </Button>
       {problem && (
         <Notice variant="danger" role="alert">

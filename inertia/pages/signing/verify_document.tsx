@@ -37,7 +37,7 @@ export default function VerifyDocument({ company }: { company: string }) {
   return (
     <GuestCard
       title="Check a signed document"
-      subtitle={`Whether a PDF file is, byte for byte, what was signed and sealed by ${company}.`}
+      subtitle={`Check that a PDF is exactly what was signed and sealed by ${company}.`}
     >
       <div className="grid gap-6">
         <DropField onFile={(file) => void take(file)} />
@@ -77,7 +77,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       <Field
         id={id}
         label="Signed document"
-        hint="Drop the PDF file here, or choose it. It stays on your device: only hashes, from which nothing of it can be read, and its signature are sent."
+        hint="Drop the PDF file here, or choose it. Your file stays on your device; only a fingerprint is sent."
       >
         {(control) => (
           <input

@@ -101,7 +101,7 @@ test.group('Roles in a browser', (group) => {
     await db.from('roles').where('id', roleId).update({ name: 'Theirs', revision: 2 })
     const save = page.getByRole('button', { name: 'Save role' })
     await save.click()
-    await page.getByText('Somebody else has changed this role meanwhile').waitFor()
+    await page.getByText('Someone else has changed this role meanwhile').waitFor()
     await page.getByRole('dialog').getByText('Theirs').waitFor()
     assert.equal(await browsing.field('Name').inputValue(), 'Mine')
     await save.click()

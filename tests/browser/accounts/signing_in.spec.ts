@@ -36,7 +36,7 @@ test.group('Signing in and out in a browser', (group) => {
     const employee = await given.employee()
     await browsing.signIn(employee.email)
     await browsing.open('/employees')
-    await page.getByRole('heading', { name: 'You may not see this page' }).waitFor()
+    await page.getByRole('heading', { name: "You don't have access to this page" }).waitFor()
     await page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
     context.assert.equal(await page.getByRole('link', { name: 'Employees' }).count(), 0)
     await browsing.open('/no/such/page')
@@ -82,7 +82,7 @@ test.group('Signing in and out in a browser', (group) => {
     // Skips the sign-in form in one step, since it would redirect at once.
     await page.evaluate('history.go(-2)')
     await page.waitForURL(/\/employees$/)
-    await page.getByRole('heading', { name: 'You may not see this page' }).waitFor()
+    await page.getByRole('heading', { name: "You don't have access to this page" }).waitFor()
     context.assert.notInclude(await page.content(), 'Secret')
   })
 

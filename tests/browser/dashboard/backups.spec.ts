@@ -18,7 +18,7 @@ test.group('Backups on the dashboard', (group) => {
       const browsing = await Browsing.of(await given.admin(), context, { viewport })
       const { page } = browsing
       await browsing.open('/')
-      await page.getByText('No backup has been restored yet.').waitFor()
+      await page.getByText('No backup has been tested yet.').waitFor()
       await page.getByText('Not proven', { exact: true }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
 
@@ -54,7 +54,7 @@ test.group('Backups on the dashboard', (group) => {
     browsing.page.on('request', (request) => void asked.push(request.url()))
     await browsing.open('/')
     await browsing.page.getByText('Recent Activity').first().waitFor()
-    context.assert.equal(await browsing.page.getByText('Last proven restore').count(), 0)
+    context.assert.equal(await browsing.page.getByText('Backup check').count(), 0)
     context.assert.isEmpty(asked.filter((url) => url.includes('backup-drills')))
   })
 })

@@ -43,7 +43,7 @@ test.group('Requested documents', (group) => {
     await page.getByRole('link', { name: 'Upload Passport' }).click()
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.getByText('Choose a file').waitFor()
-    await page.getByText('Say until when it is valid').waitFor()
+    await page.getByText('Enter the expiration date').waitFor()
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await picture()) }
     await page.getByLabel('Photo', { exact: true }).setInputFiles(photo)
     await page.getByText('Chosen: photo.png').waitFor()
@@ -52,8 +52,8 @@ test.group('Requested documents', (group) => {
     assert.equal(await browsing.overflow(), 0)
     await browsing.keepPicture('upload-phone')
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
-    await browsing.toast('Document uploaded. It awaits review.')
-    await page.getByRole('list', { name: 'Uploads' }).getByText('Awaits review').waitFor()
+    await browsing.toast('Document uploaded. It needs review.')
+    await page.getByRole('list', { name: 'Uploads' }).getByText('Needs review').waitFor()
     assert.equal((await requestRow(passport)).state, 'submitted')
     assert.deepEqual(await browsing.axe(), [])
 
@@ -116,7 +116,7 @@ test.group('Requested documents', (group) => {
     await tabs.getByText('2 waiting').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: 'Driving licence' }).click()
-    await page.getByText('Somebody else sent the same file').waitFor()
+    await page.getByText('Someone else sent the same file').waitFor()
     await page.getByRole('button', { name: 'Reject' }).click()
     const reject = page.getByRole('dialog', { name: 'Reject this document?' })
     await reject.getByLabel('Reason').fill('It is blurred')

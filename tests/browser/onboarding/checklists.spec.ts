@@ -100,7 +100,7 @@ test.group('Checklists', (group) => {
     await page.getByRole('link', { name: 'Take training: Ladders' }).click()
     await page.getByRole('button', { name: 'Start Test' }).click()
     await page.getByRole('radio', { name: 'Yes' }).check()
-    await page.getByRole('button', { name: 'Submit Test' }).click()
+    await page.getByRole('button', { name: 'Submit test' }).click()
     await page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
 
     await browsing.open('/')
@@ -116,10 +116,10 @@ test.group('Checklists', (group) => {
     const hands = pointer(browsing, frame)
     await hands.press(/^Signature of the employee/)
     await hands.sign()
-    await hands.press('Review and Sign')
+    await hands.press('Review and sign')
     await hands.tick(/^I agree to sign/)
     await hands.write('Your password', PASSWORD)
-    await hands.press('Sign Document')
+    await hands.press('Sign document')
     await frame.getByRole('heading', { name: 'You have signed' }).waitFor()
     const request = await db.from('signing_requests').firstOrFail()
     await recorded({ id: request.id })
@@ -130,7 +130,7 @@ test.group('Checklists', (group) => {
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await picture()) }
     await page.getByLabel('Photo', { exact: true }).setInputFiles(photo)
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
-    await browsing.toast('Document uploaded. It awaits review.')
+    await browsing.toast('Document uploaded. It needs review.')
     const submission = await db.from('document_submissions').firstOrFail()
     await hr.post(`/api/documents/submissions/${submission.id}/acceptance`, {})
 

@@ -214,7 +214,7 @@ test.group('What will happen, in a browser', (group) => {
     const { page } = browsing
     await browsing.open(`/employees/${leo.employeeId}`)
     await page.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Leave…' }).click()
+    await page.getByRole('menuitem', { name: 'End employment…' }).click()
     const dialog = page.getByRole('dialog')
     await browsing.field('Last day').fill(due(5))
     await dialog.getByText('Ending employment creates 2 tasks for HR and Maya Lund.').waitFor()
@@ -222,7 +222,7 @@ test.group('What will happen, in a browser', (group) => {
     await items.getByText(/Task · Maya Lund/).waitFor()
     await looksRight(context, browsing, 'leaving')
     await browsing.field('Reason').fill('Moved away')
-    await dialog.getByRole('button', { name: 'Announce Leave' }).click()
+    await dialog.getByRole('button', { name: 'Schedule end' }).click()
     await dialog.waitFor({ state: 'detached' })
     context.assert.lengthOf(await itemsOf(leo), 2)
   })

@@ -154,7 +154,7 @@ test.group('From the restaurant packet to the last day', (group) => {
       await phone.page.getByRole('link', { name: `Take training: ${name}` }).click()
       await phone.page.getByRole('button', { name: 'Start Test' }).click()
       await phone.page.getByRole('radio', { name: 'Yes' }).check()
-      await phone.page.getByRole('button', { name: 'Submit Test' }).click()
+      await phone.page.getByRole('button', { name: 'Submit test' }).click()
       await phone.page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
     }
     await phone.open(`/employees/${employeeId}/onboarding`)
@@ -168,10 +168,10 @@ test.group('From the restaurant packet to the last day', (group) => {
       const hands = pointer(phone, frame)
       await hands.press(/^Signature of the employee/)
       await hands.sign()
-      await hands.press('Review and Sign')
+      await hands.press('Review and sign')
       await hands.tick(/^I agree to sign/)
       await hands.write('Your password', NEW_PASSWORD)
-      await hands.press('Sign Document')
+      await hands.press('Sign document')
       await frame.getByRole('heading', { name: 'You have signed' }).waitFor()
     }
     for (const { id } of await db.from('signing_requests')) await recorded({ id })
@@ -183,7 +183,7 @@ test.group('From the restaurant packet to the last day', (group) => {
       const file = { name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from(scan()) }
       await phone.page.locator('input[type=file]').first().setInputFiles(file)
       await phone.page.getByRole('button', { name: 'Upload', exact: true }).click()
-      await phone.toast('Document uploaded. It awaits review.')
+      await phone.toast('Document uploaded. It needs review.')
       const { id } = await db.from('document_submissions').orderBy('id', 'desc').firstOrFail()
       await inbox.post(`/api/documents/submissions/${id}/acceptance`, {})
     }
@@ -206,12 +206,12 @@ test.group('From the restaurant packet to the last day', (group) => {
     // She leaves; what is to do is seen before, and done.
     await hr.open(`/employees/${employeeId}`)
     await hr.page.getByRole('button', { name: 'Actions' }).click()
-    await hr.page.getByRole('menuitem', { name: 'Leave…' }).click()
+    await hr.page.getByRole('menuitem', { name: 'End employment…' }).click()
     const dialog = hr.page.getByRole('dialog')
     await hr.field('Last day').fill(due(1))
     await dialog.getByText(/^Ending employment .*creates 8 tasks/).waitFor()
     await hr.field('Reason').fill('Moved away')
-    await dialog.getByRole('button', { name: 'Announce Leave' }).click()
+    await dialog.getByRole('button', { name: 'Schedule end' }).click()
     await dialog.waitFor({ state: 'detached' })
     await sendAll()
     await phone.open(`/employees/${employeeId}/onboarding`)

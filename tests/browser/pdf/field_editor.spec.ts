@@ -101,7 +101,7 @@ test.group('Fields placed on pages', (group) => {
 
     await browsing.tabTo('Text')
     await page.keyboard.press('Enter')
-    await browsing.tabTo('Add to Page 1')
+    await browsing.tabTo('Add to page 1')
     await page.keyboard.press('Enter')
     const text = box(page, 'Employee text')
     await text.and(page.locator(':focus')).waitFor()
@@ -131,7 +131,7 @@ test.group('Fields placed on pages', (group) => {
     await browsing.field('Name').fill('Your car’s number plate')
     await dialog.getByLabel('Page').selectOption('2')
     await dialog.getByLabel('Required').press('Space')
-    await dialog.getByRole('button', { name: 'Save Field' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Save field' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     const [edited] = await fields(page)
     assert.include(edited, { name: 'Your car’s number plate', page: 2, required: false })

@@ -48,7 +48,7 @@ test.group('A document filled in by its signer', (group) => {
     await next(page, 'Signature')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Your signature' })
-    await dialog.getByRole('button', { name: 'Use Signature' }).click()
+    await dialog.getByRole('button', { name: 'Use signature' }).click()
     await dialog.getByText('Draw your signature first, or type it.').waitFor()
     assert.deepEqual(await browsing.axe(), [])
 
@@ -60,11 +60,11 @@ test.group('A document filled in by its signer', (group) => {
       await page.mouse.up()
     }
     await dialog.getByRole('img', { name: 'Your signature, drawn with 2 lines' }).waitFor()
-    await dialog.getByRole('button', { name: 'Undo Line' }).click()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
     await dialog.getByRole('img', { name: 'Your signature, drawn with 1 line' }).waitFor()
-    await dialog.getByLabel('Keep for my next document').click()
+    await dialog.getByLabel('Save for my next document').click()
     await browsing.keepPicture('signature-pad-phone')
-    await dialog.getByRole('button', { name: 'Use Signature' }).click()
+    await dialog.getByRole('button', { name: 'Use signature' }).click()
     await dialog.waitFor({ state: 'detached' })
 
     const { held, kept: keep } = await kept(page)

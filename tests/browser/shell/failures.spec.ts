@@ -18,7 +18,9 @@ test.group('A page that cannot be drawn', (group) => {
     await browsing.open('/user-management')
     await page.getByRole('button', { name: 'Ana Díaz' }).click()
     const alert = page.getByRole('main').getByRole('alert')
-    await alert.getByRole('heading', { name: 'This page could not be shown', level: 1 }).waitFor()
+    await alert
+      .getByRole('heading', { name: 'Something went wrong on this page', level: 1 })
+      .waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('page-failed')
 
@@ -45,7 +47,7 @@ test.group('A page that cannot be drawn', (group) => {
     // A page is shown before the history records it.
     await page.waitForURL('**/audit-logs')
     await page.getByRole('button', { name: 'Inbox' }).first().click()
-    await page.getByRole('alert').getByText('This page could not be shown').waitFor()
+    await page.getByRole('alert').getByText('Something went wrong on this page').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await page.goBack()
     await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()

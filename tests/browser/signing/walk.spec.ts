@@ -88,7 +88,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     const { page } = browsing
     const hands = with_(browsing)
     await browsing.open('/documents/library')
-    await hands.press('Upload Document')
+    await hands.press('Upload document')
     await page.getByRole('dialog').waitFor()
     await hands.upload(/^File/, {
       name: `${FORM}.pdf`,
@@ -110,15 +110,15 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
       await page.getByRole('application', { name: new RegExp(`^${role} signature`) }).waitFor()
     }
     assert.deepEqual(await browsing.axe(), [])
-    await hands.press('Save Fields')
+    await hands.press('Save fields')
     await browsing.toast('Fields saved.')
 
     await browsing.open('/document-signing')
     await hands.press('Send Documents')
     await page.getByRole('checkbox', { name: FORM }).waitFor()
     await hands.tick(FORM)
-    await hands.find('Who signs as employee', 'diaz', /Ana Díaz/)
-    await hands.switchTo('Who signs as manager', 'other')
+    await hands.find('Employee signer', 'diaz', /Ana Díaz/)
+    await hands.switchTo('Manager signer', 'other')
     await hands.find('Find the manager', 'maya', /Maya Lund/)
     assert.deepEqual(await browsing.axe(), [])
     await hands.press('Preview')
@@ -156,11 +156,11 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
   }
 
   async function finish(hands: Hands, look: () => Promise<void> = async () => {}) {
-    await hands.press('Review and Sign')
+    await hands.press('Review and sign')
     await hands.tick(/^I agree to sign/)
     await look()
     await hands.write('Your password', PASSWORD)
-    await hands.press('Sign Document')
+    await hands.press('Sign document')
   }
 
   /** The same file, which every verifier confirms as the signed one. */

@@ -46,7 +46,7 @@ export function pointer({ page }: Browsing, frame?: FrameLocator): Hands {
     },
     async sign() {
       await draw(page, where)
-      await press('Use Signature')
+      await press('Use signature')
     },
   }
 }
@@ -102,7 +102,7 @@ export function keyboard(browsing: Browsing): Hands {
       await (await choosing).setFiles(file)
     },
     async place() {
-      await press('Add to Page 1')
+      await press('Add to page 1')
       await browsing.waitForFocus(/: /)
       // Away from the page's text there.
       for (let step = 0; step < 4; step++) await keys.press('ArrowDown')

@@ -70,7 +70,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button className="justify-self-end" onClick={onDone}>
-        I’ve saved them
+        I saved them
       </Button>
     </div>
   )

@@ -41,8 +41,8 @@ export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogPr
           <DialogDescription>
             {chosen > 0
               ? `Of the ${chosen === 1 ? 'request' : `${number(chosen)} requests`} chosen.`
-              : 'Of all requests that the search and the filters show, on every page.'}{' '}
-            One ZIP file with a folder for each person. That you took it is noted in the audit log.
+              : 'Includes all requests that match your search and filters, on every page.'}{' '}
+            One ZIP file with a folder for each person. Your download is recorded in the audit log.
           </DialogDescription>
         </DialogHeader>
         <p role="status" className="text-sm font-medium">
@@ -70,6 +70,6 @@ export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogPr
     if (files === 0) return 'None of these has an accepted upload.'
     const holds = `${filesText(files)}, ${fileSize(bytes)}.`
     if (!tooMuch) return holds
-    return `${holds} A download holds at most ${number(mostFiles)} files and ${mostBytes / 1024 ** 3} GB: narrow the filter, or choose fewer.`
+    return `${holds} A download can have at most ${number(mostFiles)} files and ${mostBytes / 1024 ** 3} GB. Narrow the filters or choose fewer.`
   }
 }

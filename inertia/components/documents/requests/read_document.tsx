@@ -59,7 +59,7 @@ export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
             required="Tick that you have read the document."
           />
           <Button type="submit" className="w-fit" aria-disabled={submitting}>
-            {submitting ? 'Noting...' : 'Confirm'}
+            {submitting ? 'Confirming...' : 'Confirm'}
           </Button>
         </form>
       )}

@@ -43,7 +43,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
         plan &&
         plan.counts.asked > 0 && (
           <Button aria-disabled={busy} onClick={ask}>
-            {busy ? 'Asking...' : `Ask ${peopleText(plan.counts.asked)}`}
+            {busy ? 'Requesting...' : `Request from ${peopleText(plan.counts.asked)}`}
           </Button>
         )
       }
@@ -60,10 +60,10 @@ export default function AskDialog({ onClose }: AskDialogProps) {
 const describe = ({ counts }: Plan) =>
   counts.asked === 0
     ? 'Nobody would be asked.'
-    : `${peopleText(counts.asked)} would be asked, and mailed at once if they can sign in. Nothing is changed yet.`
+    : `${peopleText(counts.asked)} will get a request, with an email right away if they can sign in. Nothing is sent yet.`
 
 const words = {
   ...outcomeWords,
-  already: ['Asked already', 'neutral'],
+  already: ['Already requested', 'neutral'],
   refused: ['Not possible', 'danger'],
 } satisfies typeof outcomeWords

@@ -26,7 +26,7 @@ export type AskValues = {
 
 const KINDS: Record<RequestKind, string> = {
   upload: 'Upload a document',
-  read: 'Read a document and confirm it',
+  read: 'Read and acknowledge a document',
 }
 const FILES: Record<AskValues['accepts'], string> = {
   both: 'PDF or photo',
@@ -106,7 +106,7 @@ export function AskFields({ form }: { form: AskForm }) {
         )}
       </div>
       {uploads && (
-        <CheckboxField form={form} name="asksExpiry" label="Ask until when it is valid" />
+        <CheckboxField form={form} name="asksExpiry" label="Ask for an expiration date" />
       )}
     </>
   )

@@ -11,8 +11,8 @@ export function requestBadge({ state, overdue, kind }: RequestedDocument): {
 } {
   if (overdue) return { label: 'Overdue', variant: 'danger' }
   if (state === 'open') return { label: kind === 'read' ? 'To read' : 'To upload', variant: 'info' }
-  if (state === 'submitted') return { label: 'Awaits review', variant: 'warning' }
-  if (state === 'cancelled') return { label: 'Cancelled', variant: 'neutral' }
+  if (state === 'submitted') return { label: 'Needs review', variant: 'warning' }
+  if (state === 'cancelled') return { label: 'Canceled', variant: 'neutral' }
   return { label: kind === 'read' ? 'Read' : 'Accepted', variant: 'success' }
 }
 

@@ -67,10 +67,10 @@ export function RequestRow(props: RequestRowProps) {
               description={
                 <>
                   <bdi>{fullName(asked.employee)}</bdi> is not asked for <bdi>{asked.name}</bdi> any
-                  more. What was uploaded and awaits review is deleted.
+                  more. What was uploaded and needs review is deleted.
                 </>
               }
-              confirmLabel="Cancel the request"
+              confirmLabel="Cancel request"
               cancelLabel="Keep it"
               destructive
               onConfirm={async () => {

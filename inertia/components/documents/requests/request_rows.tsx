@@ -91,9 +91,11 @@ export function RequestedFile({ asked }: { asked: RequestedDocument }) {
       }
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
-      {asked.doneAt && formatShortDate(asked.doneAt)}
-      {asked.state === 'submitted' && latest && `sent ${formatShortDate(latest.submittedAt)}`}
-      {latest?.expiresOn && `valid until ${formatShortDate(latest.expiresOn)}`}
+      {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
+      {asked.state === 'submitted' && latest && (
+        <span>sent {formatShortDate(latest.submittedAt)}</span>
+      )}
+      {latest?.expiresOn && <span>valid until {formatShortDate(latest.expiresOn)}</span>}
     </DocumentRow>
   )
 }

@@ -68,7 +68,9 @@ export function SignedFiles({ request }: { request: SigningRequest }) {
           </Button>
         ))}
     >
-      <Badge variant={done ? 'success' : 'warning'}>{done ? 'Signed' : 'Not signed by all'}</Badge>
+      <Badge variant={done ? 'success' : 'warning'}>
+        {done ? 'Signed' : 'Waiting for signatures'}
+      </Badge>
       {formatShortDate(request.completedAt ?? request.updatedAt)}
       {!done && request.i9?.map((clock) => <I9ClockText key={clock.section} clock={clock} />)}
     </DocumentRow>

@@ -11,10 +11,10 @@ import { toastOutcome } from '~/lib/failures'
 import { DocumentRow } from './request_rows'
 
 const words: Record<SubmissionState, [label: string, variant: BadgeVariant]> = {
-  pending: ['Awaits review', 'warning'],
+  pending: ['Needs review', 'warning'],
   accepted: ['Accepted', 'success'],
   rejected: ['Not accepted', 'danger'],
-  withdrawn: ['Taken back', 'neutral'],
+  withdrawn: ['Withdrawn', 'neutral'],
 }
 
 interface SubmissionHistoryProps {
@@ -47,7 +47,7 @@ function Entry({ submission, own, onChanged }: EntryProps) {
   const [label, variant] = words[state]
   return (
     <DocumentRow
-      name={<bdi>{file?.name ?? 'The file is gone'}</bdi>}
+      name={<bdi>{file?.name ?? 'The file is no longer here'}</bdi>}
       actions={
         <>
           {file && (
@@ -63,17 +63,17 @@ function Entry({ submission, own, onChanged }: EntryProps) {
             <ConfirmDialog
               trigger={
                 <Button variant="outline" size="sm">
-                  Take back
+                  Withdraw
                 </Button>
               }
-              title="Take this document back?"
-              description="Its file is deleted, and you can upload another one."
-              confirmLabel="Take back"
+              title="Withdraw this document?"
+              description="Its file will be deleted. You can upload another one."
+              confirmLabel="Withdraw"
               busyLabel="Taking back..."
               onConfirm={async () => {
                 await toastOutcome(async () => {
                   await api.delete('/api/documents/submissions/:id', { params: { id } })
-                  return 'The document was taken back.'
+                  return 'The document was withdrawn.'
                 }, 'The document could not be taken back.')
                 onChanged()
               }}

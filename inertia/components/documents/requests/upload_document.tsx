@@ -34,7 +34,7 @@ export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps
         query: { expiresOn, fileName },
       }),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Document uploaded. It awaits review.' })
+      toast({ title: 'Success', description: 'Document uploaded. It needs review.' })
       onUploaded()
     },
     failure: 'Failed to upload the document. Please try again.',
@@ -83,7 +83,7 @@ export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps
             label="Valid until"
             type="date"
             min={today}
-            required="Say until when it is valid"
+            required="Enter the expiration date"
             rules={{ validate: (day) => day >= today || 'This document has expired.' }}
           />
         )}

@@ -33,14 +33,14 @@ export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogPr
   return (
     <DialogFrame
       title="Edit field"
-      description="The name is shown to the signer, and read out to who cannot see the page."
+      description="The name is shown to the signer, and read aloud to signers who use a screen reader."
       onOpenChange={onClose}
     >
       <DialogForm
         onSubmit={submit}
         submitting={form.formState.isSubmitting}
-        label="Save Field"
-        busyLabel="Save Field"
+        label="Save field"
+        busyLabel="Save field"
         onCancel={onClose}
       >
         <FormField

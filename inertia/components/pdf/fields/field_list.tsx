@@ -35,7 +35,7 @@ export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) 
       </h2>
       {fields.length === 0 ? (
         <p className="rounded-lg border border-dashed p-4 text-sm text-muted-foreground">
-          None yet. Choose whose field it is and its kind above, then click where it belongs.
+          None yet. Choose a signer and a kind above, then click where the field belongs.
         </p>
       ) : (
         <ol className="grid grid-cols-1 gap-1.5">

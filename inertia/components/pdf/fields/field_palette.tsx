@@ -94,7 +94,7 @@ export function FieldPalette({
           </p>
           <div className="ml-auto flex gap-2">
             <Button variant="outline" size="sm" onClick={onAdd}>
-              Add to Page {page}
+              Add to page {page}
             </Button>
             <Button variant="outline" size="sm" onClick={() => onArm(null)}>
               Cancel

@@ -97,7 +97,7 @@ export function useFieldEditing(
       const size = usualSize(kind, sizeOf(page))
       const middle = { x: 0.5 - size.width / 2, y: 0.5 - size.height / 2 }
       const box = freePlace({ ...size, ...middle, ...wanted }, on(page))
-      if (!box) return refuse(`There is no room left for it on page ${page}.`)
+      if (!box) return refuse(`There is no room left on page ${page}.`)
       const name = nameFor(role, kind, fields, labelOf(role))
       const field = { id: newId(fields), role, kind, name, required: true, page, ...box }
       commit([...fields, field], `add ${field.id}`, `${name} added. ${placeWords(field)}`)
@@ -128,7 +128,7 @@ export function useFieldEditing(
       })
       const others = on(to.page, field.id)
       const box = isFree(wanted, others) ? roundBox(wanted) : freePlace(wanted, others)
-      if (!box) return `There is no room left for it on page ${to.page}.`
+      if (!box) return `There is no room left on page ${to.page}.`
       change(field.id, { ...to, ...box }, `edit ${field.id} ${Date.now()}`, `${to.name} changed.`)
       return null
     },
@@ -140,7 +140,7 @@ export function useFieldEditing(
       commit(
         fields.filter(({ id }) => id !== field.id),
         `remove ${field.id}`,
-        `${field.name} removed. Control Z brings it back.`
+        `${field.name} removed. Press Control Z to undo.`
       )
       return order[at + 1] ?? order[at - 1]
     },
@@ -175,7 +175,7 @@ export function useFieldEditing(
         return void refuse(fields.length >= MAX_FIELDS ? full : 'There is no room for it.')
       const left = found.length - taken
       commit(next, `take ${Date.now()}`, `${taken} ${taken === 1 ? 'field' : 'fields'} added.`)
-      if (left > 0) setProblem(`${left} of them found no room, or are beyond ${MAX_FIELDS} fields.`)
+      if (left > 0) setProblem(`${left} of them didn't fit, or are beyond ${MAX_FIELDS} fields.`)
     },
   }
 }

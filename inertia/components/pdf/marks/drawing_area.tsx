@@ -105,7 +105,7 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
           onClick={() => strokes > 0 && keep(drawn.current.slice(0, -1))}
         >
           <Undo2 aria-hidden />
-          Undo Line
+          Undo
         </Button>
         <Button
           variant="outline"

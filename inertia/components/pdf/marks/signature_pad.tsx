@@ -104,7 +104,7 @@ function PadForm({
       </DialogHeader>
       <Tabs value={way} onValueChange={(next) => choose(next as Way)} className="gap-4">
         <TabsList>
-          {kept && <TabsTrigger value="kept">Use Mine</TabsTrigger>}
+          {kept && <TabsTrigger value="kept">Use mine</TabsTrigger>}
           <TabsTrigger value="draw">Draw</TabsTrigger>
           <TabsTrigger value="type">Type</TabsTrigger>
         </TabsList>
@@ -168,14 +168,14 @@ function PadForm({
             checked={keep}
             onCheckedChange={(next) => setKeep(next === true)}
           />
-          <Label htmlFor={`${id}-keep`}>Keep for my next document</Label>
+          <Label htmlFor={`${id}-keep`}>Save for my next document</Label>
         </div>
       )}
       <DialogFooter>
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit">{kind === 'signature' ? 'Use Signature' : 'Use Initials'}</Button>
+        <Button type="submit">{kind === 'signature' ? 'Use signature' : 'Use initials'}</Button>
       </DialogFooter>
     </form>
   )

@@ -47,7 +47,7 @@ export default function CancelDialog({ request, onClose }: CancelDialogProps) {
         form={form}
         name="reason"
         label="Reason"
-        hint="Optional. Who was asked to sign is mailed it."
+        hint="Optional. It is included in the email to people who were asked to sign."
         maxLength={REASON_LENGTH}
         multiline
       />

@@ -32,7 +32,7 @@ export default function ManagerDialog({ request, onClose }: ManagerDialogProps) 
         })
       }
       onSuccess={(_, { manager }) => {
-        toast({ title: 'Success', description: `${manager[0]?.name} signs as manager now.` })
+        toast({ title: 'Success', description: `${manager[0]?.name} now signs as manager.` })
         onClose(true)
       }}
       fieldFor={(field) => (field === 'managerId' ? 'manager' : field)}
@@ -45,7 +45,7 @@ export default function ManagerDialog({ request, onClose }: ManagerDialogProps) 
           form={form}
           name="manager"
           find={whoCanManage}
-          label="Who signs as manager"
+          label="Manager signer"
           required="Choose who signs as manager."
           single
         />

@@ -21,7 +21,7 @@ const endings = {
   cancelled: 'Cancelled',
   declined: 'Declined',
   expired: 'Expired',
-  departed: 'Called off, since the person is not here any more',
+  departed: 'Canceled because the employee left',
   corrected: 'Replaced by a corrected request',
 }
 
@@ -106,12 +106,12 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
         )}
         {request.needsManager && (
           <Notice variant="warning">
-            The manager cannot sign any more. Choose another under Actions.
+            The manager can no longer sign. Choose another under Actions.
           </Notice>
         )}
         {request.status === 'ERROR' && request.failure && (
           <Notice variant="danger">
-            What was signed could not be put on the document: {request.failure}
+            The signatures couldn’t be added to the document: {request.failure}
           </Notice>
         )}
       </div>

@@ -13,7 +13,7 @@ import { useRemote } from '~/hooks/use_remote'
 import { FurtherSignersFields, givenSigners } from './further_signers'
 import type { SendValues } from './send_values'
 
-const SIGNERS: Record<SendValues['signer'], string> = { me: 'I do', other: 'Somebody else' }
+const SIGNERS: Record<SendValues['signer'], string> = { me: 'Me', other: 'Someone else' }
 
 /** The body of the call for one. */
 export const orderOf = (
@@ -65,7 +65,7 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
         legend="Documents"
         what="documents"
         items={templates}
-        empty="There are no documents to send yet. They are made in the library, under Documents."
+        empty="There are no documents to send yet. Add one in the library, under Documents."
         required="Choose at least one document."
         searchable
         note={({ signsFirst, ownSigners, signers }) =>
@@ -88,13 +88,11 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
           form={form}
           name="people"
           find={whoCanBeAsked}
-          label={employeeSigns ? 'Who signs as employee' : 'Employee it is about'}
+          label={employeeSigns ? 'Employee signer' : 'Employee it is about'}
           required="Choose at least one person."
         />
       )}
-      {managed && (
-        <FormField form={form} name="signer" label="Who signs as manager" choices={SIGNERS} />
-      )}
+      {managed && <FormField form={form} name="signer" label="Manager signer" choices={SIGNERS} />}
       {managed && form.watch('signer') === 'other' && (
         <PeopleField
           form={form}
@@ -117,7 +115,7 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
       <FormField
         form={form}
         name="expiresOn"
-        label="To be signed by"
+        label="Sign by"
         hint="Expires after this day. Optional."
         type="date"
         min={todayUtc()}
@@ -126,7 +124,7 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
         <CheckboxField
           form={form}
           name="includeOpen"
-          label="Also to people who have one of these open"
+          label="Include people who already have one pending"
         />
       )}
     </>

@@ -79,6 +79,6 @@ function DoomedRow({ document, chosen, onChoose, word, outcome }: DoomedRowProps
 }
 
 function wordOf(phase: DestructionPhase, outcome: Outcome | undefined): [string, BadgeVariant] {
-  if (outcome) return outcome.destroyed ? ['Destroyed', 'success'] : ['Left alone', 'warning']
-  return phase === 'running' ? ['Waiting', 'neutral'] : ['Not reached', 'neutral']
+  if (outcome) return outcome.destroyed ? ['Deleted', 'success'] : ['Skipped', 'warning']
+  return phase === 'running' ? ['Waiting', 'neutral'] : ['Not processed', 'neutral']
 }

@@ -20,7 +20,7 @@ export function HoldDialog({ documents, onClose }: HoldDialogProps) {
 
   return (
     <FormDialog
-      title={held ? 'Put under a legal hold' : 'Lift the legal hold'}
+      title={held ? 'Add legal hold' : 'Lift legal hold'}
       description={
         <>
           {documents.length === 1 && first ? (
@@ -31,7 +31,7 @@ export function HoldDialog({ documents, onClose }: HoldDialogProps) {
             `${documentsText(documents.length)}. `
           )}
           {held
-            ? 'While a hold stands, the document is not destroyed, whatever its date.'
+            ? 'Documents under a legal hold are kept past their retention period.'
             : 'Afterwards the document may be destroyed once its date has come.'}
         </>
       }
@@ -79,5 +79,5 @@ async function holdEach(documents: RetainedDocument[], held: boolean, reason: st
 function told(changed: number, skipped: string[], held: boolean): string {
   const done = held ? 'under a legal hold' : 'no longer under a legal hold'
   const text = `${documentsText(changed)} ${changed === 1 ? 'is' : 'are'} ${done}.`
-  return skipped.length > 0 ? `${text} ${skipped.length} left as they were: ${skipped[0]}` : text
+  return skipped.length > 0 ? `${text} ${skipped.length} unchanged: ${skipped[0]}` : text
 }

@@ -64,7 +64,7 @@ export function RetentionItem({ document, onHold }: RetentionItemProps) {
       )}
       <span className="basis-full">
         {destroyedAt
-          ? `Destroyed on ${formatShortDate(destroyedAt)}. Who signed it, and when, stays on record.`
+          ? `Deleted on ${formatShortDate(destroyedAt)}. Who signed it and when stays on record.`
           : basisText(document)}
       </span>
       {hold && (

@@ -11,9 +11,9 @@ export function retentionBadge(document: RetainedDocument): {
   variant: BadgeVariant
 } {
   const { destroyedAt, hold, due, mayDestroyOn } = document
-  if (destroyedAt) return { label: 'Destroyed', variant: 'neutral' }
+  if (destroyedAt) return { label: 'Deleted', variant: 'neutral' }
   if (hold) return { label: 'Legal hold', variant: 'info' }
-  if (due) return { label: 'May be destroyed', variant: 'warning' }
+  if (due) return { label: 'Ready to delete', variant: 'warning' }
   if (mayDestroyOn) {
     return { label: `Kept until ${formatShortDate(mayDestroyOn)}`, variant: 'success' }
   }
@@ -30,7 +30,7 @@ export function basisText(document: RetainedDocument): string {
       ? 'Form I-9: kept for as long as the person works here.'
       : 'Its template sets no time: it is kept.'
   }
-  const from = `May be destroyed from ${formatShortDate(mayDestroyOn)}`
+  const from = `Ready to delete from ${formatShortDate(mayDestroyOn)}`
   if (retention === 'years') {
     const years = retentionYears === 1 ? '1 year' : `${retentionYears} years`
     return `${from}: ${years} after it was signed on ${formatShortDate(completedAt)}.`

@@ -5,7 +5,7 @@ import { messageOf } from '~/lib/failures'
 
 export type DestructionPhase = 'preview' | 'running' | 'finished'
 
-/** The result for one; undefined for those not reached. */
+/** The result for one; undefined for those not processed. */
 export type Outcome = { destroyed: true } | { destroyed: false; reason: string }
 
 /** Deletes documents one at a time, so that an interruption leaves only whole ones. */
@@ -47,7 +47,7 @@ export function useDestruction() {
   }
 }
 
-/** @throws errors that are not about this document; the others are then left alone. */
+/** @throws errors that are not about this document; the others are then skipped. */
 async function destroy({ id, sha256 }: DocumentToDestroy): Promise<Outcome> {
   try {
     await api.post('/api/sign/documents/:id/destruction', {

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
-import { auditSearchText, digestValues, type AuditRow } from '#audit/services/chain'
+import { auditSearchText, digestPerformer, digestValues, type AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { ERASE_ENTRY, type EraseNote } from '#audit/services/erase_entries'
 import { readCheckpoint } from '#audit_log/services/checkpoints_in_log'
@@ -105,6 +105,19 @@ test.group('Audit chain', (group) => {
     const digest = digestValues(salt ?? '', old, values)
     await entry(3).update({ new_values: values, values_digest: digest })
     assert.equal((await verifyChain()).brokenAt, 3)
+  })
+
+  test('is not satisfied by a performer’s digest made anew', async ({ assert }) => {
+    const { performer_salt: salt, address } = await rowOf(3)
+    const name = 'Eve Lund'
+    await entry(3).update({
+      performed_by: name,
+      performer_digest: digestPerformer(salt ?? '', name, address),
+      search_text: auditSearchText({ ...(await rowOf(3)), performed_by: name }),
+    })
+    const { brokenAt, reason } = await verifyChain()
+    assert.equal(brokenAt, 3)
+    assert.equal(reason, 'the entry was changed')
   })
 
   for (const [name, id] of [

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
+import { addDays } from '#training/compliance_status'
 import { scan } from '#tests/helpers/training/assignments'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
@@ -66,6 +67,19 @@ test.group('Tasks', (group) => {
       `complete onboarding_checklist ${runId}`,
       `update employee ${ana.employeeId}`,
     ])
+  })
+
+  test('are late from the day after they are due', async ({ assert }) => {
+    const day = (offset: number) => addDays(DateTime.utc().toISODate(), offset)
+    for (const offset of [-1, 0, 1]) {
+      await givenItem(ana, { name: `Due ${offset}`, due_on: day(offset) }, { next_due_on: day(-1) })
+    }
+    const late = (items: Task[]) => items.filter((item) => item.late).map(({ name }) => name)
+    assert.deepEqual(late((await theirs.get<Task[]>('/api/onboarding/tasks')).body), ['Due -1'])
+    const { body } = await hr.get<{ runs: { items: Task[] }[] }>(
+      `/api/employees/${ana.employeeId}/onboarding`
+    )
+    assert.deepEqual(late(body.runs.flatMap(({ items }) => items)), ['Due -1'])
   })
 
   test('of a group are anyone of the group’s', async ({ assert }) => {

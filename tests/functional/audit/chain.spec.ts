@@ -2,7 +2,12 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
-import { auditSearchText, digestPerformer, digestValues, type AuditRow } from '#audit/services/chain'
+import {
+  auditSearchText,
+  digestPerformer,
+  digestValues,
+  type AuditRow,
+} from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { ERASE_ENTRY, type EraseNote } from '#audit/services/erase_entries'
 import { readCheckpoint } from '#audit_log/services/checkpoints_in_log'

@@ -21,6 +21,7 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
       permissions: ctx.inertia.always(access?.list() ?? []),
       companyName: ctx.inertia.always(companyName()),
       logoUrl: ctx.inertia.always(logoUrl()),
+      timeZone: ctx.inertia.always(setting('timeZone')),
       passwordMinLength: ctx.inertia.always(setting('passwordMinLength')),
       mailConfigured: ctx.inertia.always(managesSettings ? isMailConfigured() : null),
       notices: ctx.inertia.always(managesSettings ? noticesFor() : []),

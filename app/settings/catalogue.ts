@@ -63,7 +63,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'time',
     label: 'Time zone',
     explanation:
-      'Decides when the daily run begins and which day it is about, how times are written in mails and records, and the date on letters and beside signatures. What is counted goes by days in UTC: what is due today turns overdue at midnight UTC.',
+      'Decides when the daily run begins and which day it is about, how times are written in mails and records, and the date on letters and beside signatures. What is due on a day turns overdue at midnight in this zone.',
     builtIn: 'UTC',
     why: 'No zone suits every firm, and UTC has no summer time.',
     schema: () => line(64).parse(nullAsEmpty).use(timeZone()).optional(),

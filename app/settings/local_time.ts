@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { dbTime, fromDbTime } from '#core/time'
 import { setting } from '#settings/current'
 
 /** A moment in the company's time zone. */
@@ -6,10 +7,19 @@ export const localTime = (moment: DateTime = DateTime.utc()): DateTime<true> =>
   moment.setZone(setting('timeZone')) as DateTime<true>
 
 /**
- * The current date, or that of a moment, in the company's time zone. Due dates and counts use
- * UTC.
+ * The current date, or that of a moment, in the company's time zone. Whatever is due, overdue or
+ * counted by days goes by it.
  */
 export const localDay = (moment?: DateTime): string => localTime(moment).toISODate()
+
+/** The date of a database column that holds a moment, in the company's time zone. */
+export const localDayOf = (time: string): string => localDay(fromDbTime(time))
+
+/** The moments between which a date lasts in the company's time zone, for database columns. */
+export function boundsOfDay(day: string): { start: string; end: string } {
+  const date = DateTime.fromISO(day, { zone: setting('timeZone') })
+  return { start: dbTime(date.startOf('day')), end: dbTime(date.endOf('day')) }
+}
 
 /** A moment in an email, with its time zone. */
 export const momentInWords = (moment: DateTime): string =>

@@ -13,6 +13,27 @@ function format(value: string | null | undefined, options: Intl.DateTimeFormatOp
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date)
 }
 
+/** The date of a moment in a time zone, YYYY-MM-DD. */
+export function dayIn(timeZone: string, moment = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+}
+
+/** The last second of a date in a time zone. */
+export function endOfDayIn(timeZone: string, day: string): Date {
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  const wanted = Date.parse(`${day}T23:59:59Z`)
+  let moment = wanted
+  // Twice, because the offset may differ on the other side of a clock change.
+  for (let step = 0; step < 2; step++) {
+    moment += wanted - Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`)
+  }
+  return new Date(moment)
+}
+
 /** Nov 21, 2026 */
 export function formatShortDate(value: string | null | undefined): string {
   return format(value, { year: 'numeric', month: 'short', day: 'numeric' })

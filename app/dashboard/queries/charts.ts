@@ -15,6 +15,7 @@ import {
 import { onboardingTimes } from '#training/queries/onboarding/onboarding_times'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 const MONTHS = 12
 
@@ -31,7 +32,7 @@ export interface DashboardCharts {
 
 /** At most six queries; one if the data have not changed. */
 export async function dashboardCharts(access: Access): Promise<DashboardCharts> {
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const version = await dataVersion()
   const onboarding = await staleWhileRevalidate(
     `["onboarding charts","${today}"]`,

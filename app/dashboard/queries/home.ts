@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import type User from '#accounts/models/user'
 import type { Access } from '#accounts/permissions/access'
@@ -9,6 +8,7 @@ import { ownOnboarding, type OwnOnboarding } from '#onboarding/queries/own_onboa
 import { countPending, dashboardStats } from '#dashboard/queries/stats'
 import { findNewestAndPending } from '#people/queries/roster/newest_and_pending'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
+import { localDay } from '#settings/local_time'
 
 /** People waiting for approval on the dashboard's card. */
 const PENDING_SHOWN = 3
@@ -65,7 +65,7 @@ export async function showOverview(user: User, access: Access) {
     version
   )
   const todo = await cached(
-    JSON.stringify(['own tasks', user.id, DateTime.utc().toISODate()]),
+    JSON.stringify(['own tasks', user.id, localDay()]),
     async () => {
       const tasks = await ownTodo(user, access)
       // Watching a video changes this without an audit entry.

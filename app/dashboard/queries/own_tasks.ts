@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type User from '#accounts/models/user'
 import type { Access } from '#accounts/permissions/access'
@@ -9,6 +8,7 @@ import { openTasksOf } from '#onboarding/queries/tasks/task_list'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import type { Day } from '#training/compliance_status'
+import { localDay, localDayOf } from '#settings/local_time'
 
 /** One task of a person, with its address. */
 export type OwnTask = {
@@ -31,7 +31,7 @@ export type OwnDone = {
   kind: 'sign' | 'upload' | 'read' | 'learn'
   name: string
   href: string
-  /** The day, in UTC. */
+  /** The day, in the company's time zone. */
   doneOn: Day
 }
 
@@ -111,7 +111,7 @@ async function ownWork(user: User, access: Access) {
   }
 }
 
-const today = (): Day => DateTime.utc().toISODate()
+const today = (): Day => localDay()
 
 function detailsTask(user: User, own: OwnRow): OwnTask[] {
   const missing = [
@@ -221,6 +221,6 @@ async function documentsDone(userId: number, employeeId: number): Promise<OwnDon
     kind: row.kind,
     name: row.name,
     href: row.kind === 'sign' ? '/documents' : `/documents/requests/${row.id}`,
-    doneOn: (row.done_at as string).slice(0, 10),
+    doneOn: localDayOf(row.done_at as string),
   }))
 }

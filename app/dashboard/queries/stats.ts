@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { Access } from '#accounts/permissions/access'
 import { dataVersion, staleWhileRevalidate } from '#core/cached'
 import { countRoster } from '#people/queries/roster/roster_counts'
@@ -6,6 +5,7 @@ import { complianceAndOverdue } from '#training/queries/compliance/compliance_da
 import { countExpiringOn } from '#training/queries/compliance/compliance_summary'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** Expiring certificates are those that expire in the next 30 days. */
 const EXPIRING_WITHIN = 30
@@ -65,7 +65,7 @@ export async function countPending(version: string): Promise<number> {
 }
 
 function trainingStats(version: string) {
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const past = addDays(today, -DAYS_BEFORE)
   return staleWhileRevalidate(
     JSON.stringify(['dashboard training', today]),

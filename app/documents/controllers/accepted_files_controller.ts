@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { requestViewerOf } from '#documents/controllers/requested_person'
@@ -6,6 +5,7 @@ import { countAccepted } from '#documents/queries/accepted_files'
 import { zipAccepted } from '#documents/services/zip_accepted'
 import { acceptedFilesValidator } from '#documents/validators/document_request'
 import { contentDisposition } from '#storage/services/content_disposition'
+import { localDay } from '#settings/local_time'
 
 /** Accepted uploads, of a selection or a filter, as one download. */
 export default class AcceptedFilesController {
@@ -18,7 +18,7 @@ export default class AcceptedFilesController {
   async zip(ctx: HttpContext) {
     const filters = await acceptedFilesValidator.validate(ctx.request.qs())
     const body = await zipAccepted(filters, requestViewerOf(ctx), actorOf(ctx))
-    const name = `uploads-${DateTime.utc().toISODate()}.zip`
+    const name = `uploads-${localDay()}.zip`
     ctx.response.header('Content-Type', 'application/zip')
     ctx.response.header('Content-Disposition', contentDisposition('attachment', name))
     ctx.response.header('Cache-Control', 'private, no-store')

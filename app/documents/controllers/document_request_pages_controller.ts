@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
@@ -9,6 +8,7 @@ import {
   requestListValidator,
   submissionQueueValidator,
 } from '#documents/validators/document_request'
+import { localDay } from '#settings/local_time'
 
 const ROWS_PER_PAGE = 25
 
@@ -38,7 +38,7 @@ export default class DocumentRequestPagesController {
   async show(ctx: HttpContext) {
     return ctx.inertia.render('documents/request', {
       asked: await findDocumentRequest(Number(ctx.params.id), requestViewerOf(ctx)),
-      today: DateTime.utc().toISODate(),
+      today: localDay(),
     })
   }
 

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#core/search/normalize'
 import {
@@ -22,6 +21,7 @@ import {
   type FileKind,
   type SubmissionState,
 } from '#documents/request'
+import { localDay } from '#settings/local_time'
 
 /** An uploaded file, with its decision. */
 export type Submission = {
@@ -79,7 +79,7 @@ export interface RequestedDocumentViewer {
 /** Uploads shown per request. */
 const MOST_SUBMISSIONS = 20
 
-const today = () => DateTime.utc().toISODate()
+const today = () => localDay()
 
 /** Requests as r with their person, as e and u. */
 export function filteredRequests(

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { countOf, table, type RowOf } from '#core/database/table'
@@ -6,6 +5,7 @@ import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import { stateOf, submissionFacts, type Submission } from '#documents/queries/request_list'
 import type { SubmissionState } from '#documents/request'
+import { localDay } from '#settings/local_time'
 
 /** An upload in the review queue. */
 export type PendingSubmission = {
@@ -106,7 +106,7 @@ export async function findSubmissionReview(
     ...submissionFacts(row),
     instructions: row.instructions,
     warnings: {
-      expired: row.expires_on !== null && row.expires_on < DateTime.utc().toISODate(),
+      expired: row.expires_on !== null && row.expires_on < localDay(),
       sameFile: await sendersOf(row, viewer.names),
     },
     previousId: await beside(row, '<', 'desc'),

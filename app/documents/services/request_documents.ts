@@ -21,6 +21,7 @@ import {
   type NewRequests,
   type Planned,
 } from '#documents/services/plan_requests'
+import { localDay } from '#settings/local_time'
 
 const MOST_YEARS = 10
 
@@ -101,7 +102,7 @@ async function asAskedBefore(change: Change, planned: Planned[], firstId: number
 
 function assertDueOn(dueOn: Day | null, now: DateTime): void {
   if (!dueOn) return
-  if (dueOn < (now.toISODate() as Day)) {
+  if (dueOn < localDay(now)) {
     throw invalidField('dueOn', 'The due date cannot be in the past.', 'dueOn')
   }
   if (dueOn > (now.plus({ years: MOST_YEARS }).toISODate() as Day)) {

@@ -12,6 +12,7 @@ import DocumentSubmission from '#documents/models/document_submission'
 import { acceptsOf, MEDIA_TYPES, type Day } from '#documents/request'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { NOT_OPEN } from '#documents/services/change_requests'
+import { localDay } from '#settings/local_time'
 
 /** The recipient of a request. */
 export interface RequestOwner {
@@ -101,7 +102,7 @@ function assertWanted(change: Change, asked: DocumentRequest, { expiresOn }: Cla
   if (asked.asksExpiry && expiresOn === null) {
     throw invalidField('expiresOn', 'Say until when this document is valid.', 'required')
   }
-  if (expiresOn !== null && expiresOn < (change.at.toISODate() as Day)) {
+  if (expiresOn !== null && expiresOn < localDay(change.at)) {
     throw invalidField('expiresOn', 'This document has expired.', 'afterOrEqual')
   }
 }

@@ -9,12 +9,13 @@ import {
 } from '#core/http/paging'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import type { MailState } from '#messages/models/states'
+import { boundsOfDay } from '#settings/local_time'
 
 export interface MailFilters {
   q?: string
   state?: MailState
   kind?: string
-  /** Days in UTC, both included. */
+  /** Days in the company's time zone, both included. */
   from?: string
   to?: string
   sort?: 'createdAt' | '-createdAt'
@@ -71,8 +72,8 @@ function mailsBy(filters: MailFilters) {
   const query = table(db, OutboxMessage)
   if (filters.state) query.where('state', filters.state)
   if (filters.kind) query.where('kind', filters.kind)
-  if (filters.from) query.where('created_at', '>=', `${filters.from} 00:00:00.000`)
-  if (filters.to) query.where('created_at', '<=', `${filters.to} 23:59:59.999`)
+  if (filters.from) query.where('created_at', '>=', boundsOfDay(filters.from).start)
+  if (filters.to) query.where('created_at', '<=', boundsOfDay(filters.to).end)
   if (filters.q) {
     // Addresses are stored in lower case, so this is case-insensitive on every database.
     const pattern = `%${filters.q.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`

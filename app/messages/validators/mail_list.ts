@@ -7,7 +7,7 @@ const filters = () => ({
   q: vine.string().trim().maxLength(200).optional(),
   state: vine.enum(MAIL_STATES).optional(),
   kind: vine.string().trim().maxLength(60).optional(),
-  // Both days included, in UTC.
+  // Both days included, in the company's time zone.
   from: day().optional(),
   to: day().optional(),
 })

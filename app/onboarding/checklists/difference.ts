@@ -1,5 +1,4 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { table } from '#core/database/table'
 import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
@@ -10,6 +9,7 @@ import ChecklistItem from '#onboarding/models/checklist_item'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
 import type { Newcomer } from '#onboarding/queries/people'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** What a run would be otherwise if it were launched now. */
 export interface Difference {
@@ -101,7 +101,7 @@ function between(
   // Who has an archived packet keeps what it gave them, and gets nothing more of it.
   const kept = others.filter(({ packet }) => packet.isArchived)
   const all = [...matching, ...given.map(({ packet }) => packet)]
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const anchors = {
     startOn: person.startDate,
     approvedOn: checklist.approvedOn ?? person.approvedOn ?? today,

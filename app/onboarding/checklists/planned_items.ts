@@ -1,5 +1,4 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { livePackets } from '#onboarding/queries/packets/live_packets'
@@ -10,6 +9,7 @@ import { requiredModules } from '#training/assignments/assign_required'
 import { addDays, type Day } from '#training/compliance_status'
 import TrainingModule from '#training/models/training_module'
 import { isMatched, ruleDueOn } from '#training/rules'
+import { localDay } from '#settings/local_time'
 
 export type Candidate = Pick<
   Newcomer,
@@ -40,7 +40,7 @@ export async function plannedItems(
     client,
     rules.map(({ moduleId }) => moduleId)
   )
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   return (person) => {
     const own = chosen ?? packetsFor(packets, person)
     const items = new Map(
@@ -71,7 +71,7 @@ export async function plannedLeaving(
   client: QueryClientContract
 ): Promise<(person: Candidate) => PlannedFor> {
   const packets = await livePackets(client, 'offboarding')
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   return (person) => {
     const own = packetsFor(packets, person)
     const items = mergeItems(own, anchorsOf(person, today), today)

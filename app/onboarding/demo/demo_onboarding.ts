@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -23,6 +22,7 @@ import { sendChecklist } from '#onboarding/sending/send_items'
 import { completeTask } from '#onboarding/tasks/complete_task'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { localDay } from '#settings/local_time'
 
 interface DemoCompany {
   admin: Actor
@@ -143,7 +143,7 @@ async function openBeforeFirstDay(admin: Actor): Promise<void> {
 
 /** Who has an announced last day is under way, and who has left is late. */
 async function offboard(packetId: number, admin: Actor): Promise<void> {
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const ending = await Employee.query().whereNotNull('endDate').orderBy('endDate', 'desc').limit(20)
   const next = ending.findLast(
     ({ status, endDate }) => status === 'active' && endDate !== null && endDate >= today

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { cached, selectDataVersion } from '#core/cached'
 import { countOf, table, type RowOf } from '#core/database/table'
@@ -8,6 +7,7 @@ import { isoTime } from '#core/time'
 import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
 import { nameOf } from '#accounts/name_of'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 export const CHECKLIST_SORTS = ['startOn', '-startOn', 'name', '-name', 'dueOn', '-dueOn'] as const
 type ChecklistSort = (typeof CHECKLIST_SORTS)[number]
@@ -42,7 +42,7 @@ const COLUMNS = {
   dueOn: 'c.next_due_on',
 } as const
 
-const today = (): Day => DateTime.utc().toISODate()
+const today = (): Day => localDay()
 
 function matching(filters: ChecklistFilters) {
   const { kind = 'onboarding', status, q, department, late, owner } = filters

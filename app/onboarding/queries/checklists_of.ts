@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { nameOf } from '#accounts/name_of'
 import type { Actor } from '#audit/actor'
@@ -13,6 +12,7 @@ import { ownerNames } from '#onboarding/queries/packets/packet_list'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { rolesOf } from '#onboarding/queries/tasks/roles_of'
 import { turnsOf } from '#onboarding/queries/tasks/turns_of'
+import { localDay } from '#settings/local_time'
 
 const runsOf = (employeeId: number) =>
   table(db, 'onboarding_checklists')
@@ -48,7 +48,7 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
   const contacts = await contactsOf(runs)
   const viewerRoles = await rolesOf(viewer.id)
   const differences = await toldDifferences(runs, person, viewer)
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const turns = await turnsOf(items, viewer.id)
   const view: View = { person, viewer, viewerRoles, names, turns, today }
   return {

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table, type RowOf } from '#core/database/table'
 import type { PacketKind } from '#onboarding/models/states'
 import { addDays, type Day } from '#training/compliance_status'
+import { boundsOfDay, localDayOf } from '#settings/local_time'
 
 const RUNS_AT_ONCE = 200
 
@@ -44,11 +45,11 @@ function statusOf(item: RowOf<ReturnType<typeof itemsOf>>, day: Day, until: stri
 }
 
 /**
- * The items of all runs that were under way, or done and not put away, at the end of a day (UTC),
+ * The items of all runs that were under way, or done and not put away, at the end of a day,
  * some runs at a time: two statements for every 200. A task that was undone since counts as open.
  */
 export async function* itemsAsOf(day: Day, filters: { kind?: PacketKind; department?: string }) {
-  const until = `${addDays(day, 1)} 00:00:00.000`
+  const until = boundsOfDay(addDays(day, 1)).start
   let last = 0
   for (;;) {
     const runs = await runsOf(until, filters).where('c.id', '>', last)
@@ -64,13 +65,13 @@ export async function* itemsAsOf(day: Day, filters: { kind?: PacketKind; departm
         name: `${run.first_name} ${run.last_name}`.trim(),
         department: run.department,
         kind: run.kind,
-        startedOn: run.opened_at?.slice(0, 10) ?? null,
+        startedOn: run.opened_at && localDayOf(run.opened_at),
         item: item.name,
         itemKind: item.kind,
         required: item.required === 1,
         dueOn: item.due_on,
         status,
-        doneOn: status === 'done' ? (item.done_at?.slice(0, 10) ?? null) : null,
+        doneOn: status === 'done' && item.done_at ? localDayOf(item.done_at) : null,
       }
     })
   }

@@ -3,6 +3,7 @@ import { inBatches } from '#core/database/in_batches'
 import { table, type Client, type RowOf } from '#core/database/table'
 import type { Anchors } from '#onboarding/due_day'
 import type { Day } from '#training/compliance_status'
+import { localDayOf } from '#settings/local_time'
 
 /** People of one statement: parameters are bounded on SQLite. */
 const AT_ONCE = 500
@@ -32,7 +33,7 @@ const personOf = (row: RowOf<ReturnType<typeof peopleOf>>) => ({
   position: row.position,
   location: row.location,
   startDate: row.start_date,
-  approvedOn: row.approved_at?.slice(0, 10) ?? null,
+  approvedOn: row.approved_at && localDayOf(row.approved_at),
   endDate: row.end_date,
   isRegistered: row.registered_at !== null,
   onboardingStatus: row.onboarding_status,

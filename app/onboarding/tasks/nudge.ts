@@ -1,5 +1,4 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -11,6 +10,7 @@ import Nudge from '#onboarding/models/nudge'
 import { nudgeFacts, ownersOf } from '#onboarding/queries/tasks/nudge_facts'
 import { dayOf } from '#training/assignments/assign_modules'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** Someone who has open items, and how many of all that is theirs. */
 interface NudgedPerson {
@@ -29,7 +29,7 @@ export interface Nudged {
 
 /** Whom a nudge would email, and about how much. Writes nothing. */
 export async function previewNudge(checklistIds: readonly number[]): Promise<Nudged> {
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   return toldOf(await owners(db.connection(), checklistIds, today))
 }
 

@@ -12,6 +12,7 @@ import EmploymentPeriod from '#people/models/employment_period'
 import type { PeriodReason } from '#people/models/states'
 import { employmentNow } from '#people/queries/employees/employment_now'
 import { unprotect } from '#people/numbers/protected_fields'
+import { localDay } from '#settings/local_time'
 
 /** A person's work data in plain text. Pay is encrypted before it is stored. */
 export interface Employment {
@@ -156,7 +157,7 @@ export async function continueEmployments(
 }
 
 async function continueSome(change: Change, employeeIds: readonly number[]): Promise<void> {
-  const today = change.at.toISODate()
+  const today = localDay(change.at)
   const people = await peopleOf(change, employeeIds)
   const periods = await table(change.trx, EmploymentPeriod)
     .whereIn('employee_id', employeeIds)

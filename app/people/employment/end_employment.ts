@@ -1,5 +1,4 @@
 import db from '@adonisjs/lucid/services/db'
-import { DateTime } from 'luxon'
 import { systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { disableAccountInTransaction } from '#accounts/services/disable_account'
@@ -13,6 +12,7 @@ import { closeEmploymentPeriods } from '#people/employment/close_periods'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 import Employee from '#people/models/employee'
 import { findToDecide } from '#people/services/find_to_decide'
+import { localDay } from '#settings/local_time'
 
 export interface EmploymentEnd {
   /** The last day, YYYY-MM-DD. */
@@ -53,7 +53,7 @@ export async function endOrScheduleEmploymentEnd(
   }
   if (employee.role === 'admin') await assertAnotherAdmin(change, employee.userId)
   assertEndDate(change, end.endDate, employee.startDate)
-  if (end.endDate <= change.at.toISODate()) await endNow(change, employee, end)
+  if (end.endDate <= localDay(change.at)) await endNow(change, employee, end)
   else await scheduleEnd(change, employee, end)
 }
 
@@ -142,7 +142,7 @@ export async function endDueEmployments(
 ): Promise<{ left: number; refused: Map<number, unknown> }> {
   const due = await table(db, Employee)
     .whereNull('left_at')
-    .where('end_date', '<=', DateTime.utc().toISODate())
+    .where('end_date', '<=', localDay())
     .where('status', 'active')
     .orderBy('end_date')
     .orderBy('id')
@@ -166,7 +166,7 @@ async function endDue(employeeId: number): Promise<boolean> {
   return change(systemActor, async (change) => {
     const employee = await Employee.withAccount(employeeId, change.trx)
     const { isActive, endDate, leaveReason } = employee
-    if (!isActive || !endDate || endDate > change.at.toISODate()) return false
+    if (!isActive || !endDate || endDate > localDay(change.at)) return false
     if (employee.role === 'admin') await assertAnotherAdmin(change, employee.userId)
     await endNow(change, employee, { endDate, reason: leaveReason ?? '' })
     return true

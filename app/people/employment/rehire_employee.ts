@@ -10,6 +10,7 @@ import EmployeesPending from '#people/events/employees_pending'
 import type Employee from '#people/models/employee'
 import { unprotect } from '#people/numbers/protected_fields'
 import { findToDecide } from '#people/services/find_to_decide'
+import { localDay } from '#settings/local_time'
 
 const NOT_LEFT = 'This person has not left.'
 
@@ -87,7 +88,7 @@ export async function reopenAccount(
 }
 
 function earliestStart({ at }: Change, endDate: string | null): string {
-  const today = at.toISODate()
+  const today = localDay(at)
   return endDate && endDate >= today ? dayAfter(endDate) : today
 }
 

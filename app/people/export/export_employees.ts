@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { csvLine, csvLines } from '#core/csv'
@@ -7,6 +6,7 @@ import { countExportRows, exportRows, type ExportFilters } from '#people/queries
 import { exportColumns, exportRecords, type ExportColumn } from '#people/export/export_columns'
 import { prefetch } from '#people/export/prefetch'
 import { writeWorkbook } from '#people/export/write_workbook'
+import { localDay } from '#settings/local_time'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -58,7 +58,7 @@ export async function exportEmployees(
   const counter = { written: 0 }
   const records = recordsOf(filters, columns, pay, counter)
   return {
-    fileName: `employees-${DateTime.utc().toISODate()}.${format}`,
+    fileName: `employees-${localDay()}.${format}`,
     mediaType:
       format === 'csv'
         ? 'text/csv; charset=utf-8'

@@ -15,6 +15,7 @@ import { openPeriods, periodOf } from '#people/employment/employment_periods'
 import { allAsListed } from '#people/managed_lists/managed_lists'
 import { PROTECTED_COLUMNS, PROTECTED_FIELDS, protectMany } from '#people/numbers/protected_fields'
 import { reserveEmployeeNumbers } from '#people/numbers/employee_numbers'
+import { localDay } from '#settings/local_time'
 
 /** The fields of a new employee in the form and the API call. */
 export interface NewEmployee {
@@ -103,7 +104,7 @@ async function insertBatch(
     people.map((person) => person.employeeNumber ?? null),
     kept
   )
-  const day = change.at.toISODate()
+  const day = localDay(change.at)
   const placed = listed.map((person, index): Placed => {
     const { startDate = day } = person
     const employeeNumber = numbers[index] as string

@@ -7,7 +7,8 @@ import type { RequestKind } from '#documents/request'
 import { i9DueOn } from '#signing/i9_clocks'
 import { OPEN, UNSIGNED } from '#signing/request'
 import type { DocumentDue } from '#reminders/document_schedule'
-import type { Day } from '#training/compliance_status'
+
+import { localDayOf } from '#settings/local_time'
 
 /** Rows per statement. */
 const AT_ONCE = 5_000
@@ -28,8 +29,6 @@ export interface NamedDocument extends OpenDocument {
   of: string | null
   path: string
 }
-
-const dayOf = (time: string): Day => time.slice(0, 10)
 
 const asked = () =>
   table(db, 'document_requests as d')
@@ -74,7 +73,7 @@ type SigningRow = RowOf<ReturnType<typeof toSign>>
 const askedFacts = (row: AskedRow): OpenDocument => ({
   userId: row.user_id,
   dueOn: row.due_on,
-  askedOn: dayOf(row.created_at),
+  askedOn: localDayOf(row.created_at),
 })
 
 /** The legal deadline of an I-9 section, otherwise the last day before the request expires. */
@@ -84,8 +83,8 @@ function signingFacts(row: SigningRow): OpenDocument {
   const first = row.step === 1
   return {
     userId: row.user_id,
-    dueOn: i9 ?? (row.expires_at && dayOf(row.expires_at)),
-    askedOn: dayOf((first ? null : row.first_signed_at) ?? row.created_at),
+    dueOn: i9 ?? (row.expires_at && localDayOf(row.expires_at)),
+    askedOn: localDayOf((first ? null : row.first_signed_at) ?? row.created_at),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Permission } from '#core/permissions'
 import { rolesOf } from '#onboarding/queries/tasks/roles_of'
 import { openTasksOf, type TaskView } from '#onboarding/queries/tasks/task_list'
 import type { DocumentDue } from '#reminders/document_schedule'
+import { localDayOf } from '#settings/local_time'
 
 /** What makes HR's tasks someone's. */
 export const HR: Permission = 'employees:update'
@@ -39,7 +40,7 @@ export async function* openTasks(): AsyncGenerator<OpenTask[]> {
         : await table(db, 'user_roles').whereIn('role_id', roles).select('user_id', 'role_id')
     const ofRole = Map.groupBy(members, (member) => member.role_id)
     yield rows.flatMap((row): OpenTask[] => {
-      const due = { dueOn: row.due_on, askedOn: (row.opened_at ?? '').slice(0, 10) }
+      const due = { dueOn: row.due_on, askedOn: row.opened_at ? localDayOf(row.opened_at) : '' }
       if (row.owner === 'hr') return [{ userId: null, ...due }]
       if (row.owner === 'role') {
         const theirs = ofRole.get(row.owner_role_id ?? 0) ?? []

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
@@ -9,6 +8,7 @@ import { viewerOf } from '#signing/controllers/viewer'
 import { findSealed, listSealed } from '#signing/queries/documents/sealed_documents'
 import { zipSealed } from '#signing/services/zip_sealed'
 import { sealedFileValidator, sealedFilesValidator } from '#signing/validators/request'
+import { localDay } from '#settings/local_time'
 
 /** Sealed documents, for their signers and for HR. */
 export default class SignedDocumentsController {
@@ -30,7 +30,7 @@ export default class SignedDocumentsController {
     const documents = await listSealed(filters, viewerOf(ctx))
     if (documents.length === 0) throw notFound('None of these has a signed document.')
     const body = await zipSealed(documents, actorOf(ctx))
-    const name = `signed-documents-${DateTime.utc().toISODate()}.zip`
+    const name = `signed-documents-${localDay()}.zip`
     ctx.response.header('Content-Type', 'application/zip')
     ctx.response.header('Content-Disposition', contentDisposition('attachment', name))
     ctx.response.header('Cache-Control', 'private, no-store')

@@ -1,6 +1,7 @@
 import { companyName } from '#settings/current'
 import type { AuditRow } from '#audit/services/chain'
 import { isoTime } from '#core/time'
+import { zoneName } from '#settings/local_time'
 import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
 import { performerFor, type Audience } from '#people/personnel_file/audience'
 import type { EvidenceRequest, EvidenceScope } from '#signing/queries/evidence/evidence_requests'
@@ -132,5 +133,5 @@ By hand
 function aboutOf(scope: EvidenceScope): string {
   if (scope.kind === 'request') return `signing request ${scope.requestId}`
   if (scope.kind === 'person') return `everything sent to the employee with id ${scope.employeeId}`
-  return `what was completed from ${isoTime(scope.from)} to ${isoTime(scope.to)}`
+  return `what was completed from ${scope.from} to ${scope.to} (${zoneName()})`
 }

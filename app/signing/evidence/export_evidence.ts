@@ -69,7 +69,7 @@ function entityOf(scope: EvidenceScope) {
 function nameOf(scope: EvidenceScope): string {
   if (scope.kind === 'request') return `request-${scope.requestId}`
   if (scope.kind === 'person') return `employee-${scope.employeeId}`
-  return `${scope.from.slice(0, 10)}-to-${scope.to.slice(0, 10)}`
+  return `${scope.from}-to-${scope.to}`
 }
 
 /** An ASCII name that any shell and any unpacker can handle. */

@@ -18,5 +18,5 @@ export function scopeOf({ requestId, employeeId, from, to }: Given): EvidenceSco
   if (employeeId !== undefined) return { kind: 'person', employeeId }
   if (from === undefined || to === undefined) throw new Error('Validated to be there')
   if (from > to) throw invalidField('to', 'The last day must not be before the first.', 'order')
-  return { kind: 'period', from: `${from} 00:00:00.000`, to: `${to} 23:59:59.999` }
+  return { kind: 'period', from, to }
 }

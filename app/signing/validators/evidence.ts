@@ -7,7 +7,7 @@ import { RETENTION_STATES } from '#signing/queries/documents/retention_list'
 const MOST_ID = 4_294_967_295
 const id = () => vine.number().withoutDecimals().range([1, MOST_ID])
 
-/** A request, a person or a period; days are in UTC, both included. */
+/** A request, a person or a period; days are in the company's time zone, both included. */
 export const evidenceValidator = vine.create({
   requestId: id().optional(),
   employeeId: id().optional(),

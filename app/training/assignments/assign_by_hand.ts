@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
@@ -19,6 +18,7 @@ import {
   type Planned,
 } from '#training/assignments/plan_assignments'
 import { addDays, type Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 export interface HandAssignment extends Chosen {
   moduleIds: readonly number[]
@@ -51,7 +51,7 @@ export function assertDueOn(dueOn: Day | null | undefined, today: Day): void {
 
 /** The result for everyone; writes nothing. */
 export async function previewByHand(input: HandAssignment): Promise<AssignedByHand> {
-  const results = await plan(db.connection(), input, DateTime.utc().toISODate())
+  const results = await plan(db.connection(), input, localDay())
   const counts = countPlan(results)
   return { batchId: null, counts, mails: mailsOf(counts), results }
 }

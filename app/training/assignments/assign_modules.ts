@@ -5,6 +5,7 @@ import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
 import type { AssignmentSource } from '#training/models/states'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 export interface NewAssignment {
   employeeId: number
@@ -20,8 +21,8 @@ export interface NewAssignment {
 
 const AT_ONCE = 250
 
-/** The day of a change, in UTC. */
-export const dayOf = (change: Change): Day => change.at.toISODate()
+/** The day of a change, in the company's time zone. */
+export const dayOf = (change: Change): Day => localDay(change.at)
 
 const pairOf = (employeeId: number, moduleId: number) => `${employeeId}.${moduleId}`
 

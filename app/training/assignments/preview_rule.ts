@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { assignableModules } from '#training/queries/modules/modules_by_id'
 import { spelledAsListed } from '#training/queries/assignments/listed_places'
@@ -13,6 +12,7 @@ import {
   type Planned,
 } from '#training/assignments/plan_assignments'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** The preview names this many people and counts all. */
 const NAMED = 100
@@ -37,7 +37,7 @@ export async function previewRule(given: RuleTerms): Promise<RulePreview> {
   const client = db.connection()
   const terms = await spelledAsListed(client, given)
   const modules = await assignableModules(client, [terms.moduleId], 'moduleId')
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const planned: Planned[] = []
   for await (const people of activeLearners(client)) {
     // SQLite answers synchronously: the preview of a large company would block all requests.

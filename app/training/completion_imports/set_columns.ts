@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import { updateMany } from '#core/database/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
@@ -14,6 +13,7 @@ import { everyRow } from '#training/completion_imports/rows'
 import type CompletionImport from '#training/models/completion_import'
 import CompletionImportRow from '#training/models/completion_import_row'
 import { DATE_ORDERS, VERDICTS, type DateOrder } from '#training/models/states'
+import { localDay } from '#settings/local_time'
 
 export interface ColumnsInput {
   columns: ImportColumns
@@ -83,7 +83,7 @@ async function preview(
   { columns, order }: { columns: ImportColumns; order: DateOrder | null },
   actor: Actor
 ): Promise<void> {
-  const judge = await RowJudge.of(columns, order, DateTime.utc().toISODate(), actor)
+  const judge = await RowJudge.of(columns, order, localDay(), actor)
   const counts = noCounts(VERDICTS)
   for await (const rows of everyRow(id)) {
     const judged = await judge.judge(rows)

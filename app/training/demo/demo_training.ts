@@ -4,6 +4,7 @@ import TrainingModule from '#training/models/training_module'
 import { completeInTransaction } from '#training/services/complete_module'
 import { sampleModules } from '#training/modules/read_modules'
 import { seedInTransaction } from '#training/modules/seed_modules'
+import { localDay } from '#settings/local_time'
 
 /** The demo company trains with the sample modules from its first day. */
 export async function openTraining(change: Change): Promise<void> {
@@ -24,7 +25,7 @@ export async function finishOnboardingTraining(change: Change, employeeId: numbe
       employeeId,
       moduleId: id,
       version,
-      completedOn: change.at.toISODate(),
+      completedOn: localDay(change.at),
       renewalPeriodMonths,
       method: 'portal' as const,
       score: 80 + ((employeeId * 7 + id * 3) % 21),

@@ -10,6 +10,7 @@ import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { CompletionMethod } from '#training/models/states'
 import { expiryOf, type Day } from '#training/compliance_status'
+import { localDay, localDayOf } from '#settings/local_time'
 
 export interface NewCompletion {
   employeeId: number
@@ -138,13 +139,13 @@ async function closeWays(change: Change, completions: readonly NewCompletion[]):
     .whereIn('moduleId', moduleIds)
     .where('open', 1)
   if (open.length === 0) return
-  const statuses = await loadStatuses(change.at.toISODate(), employeeIds, {
+  const statuses = await loadStatuses(localDay(change.at), employeeIds, {
     moduleIds,
     client: change.trx,
   })
   const isOver = (way: Progress, { progressId, completedOn }: NewCompletion) =>
     progressId === way.id ||
-    completedOn >= way.startedAt.slice(0, 10) ||
+    completedOn >= localDayOf(way.startedAt) ||
     statuses.of(way.employeeId, way.moduleId).state === 'completed'
   const ids = open
     .filter((way) =>

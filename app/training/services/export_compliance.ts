@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { csvLine, csvLines, type CsvValue } from '#core/csv'
@@ -11,6 +10,7 @@ import {
 } from '#training/queries/compliance/compliance_matrix'
 import { isAboutCells, isMeant } from '#training/queries/compliance/cell_filter'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 export const COMPLIANCE_FORMATS = ['csv', 'json'] as const
 export type ComplianceFormat = (typeof COMPLIANCE_FORMATS)[number]
@@ -42,7 +42,7 @@ interface ComplianceExport {
   readonly written: { lines: number; people: number }
 }
 
-export const today = (): Day => DateTime.utc().toISODate()
+export const today = (): Day => localDay()
 
 /**
  * Starts a report of training status on a day: one line per person and module that they have, or

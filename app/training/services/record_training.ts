@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
@@ -19,6 +18,7 @@ import { dayOf } from '#training/assignments/assign_modules'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
 import { completeInTransaction } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** Training outside the portal: in a classroom, or elsewhere. */
 interface HeldTraining extends Chosen {
@@ -102,7 +102,7 @@ export async function previewRecording(
   input: HeldTraining,
   actor: Actor
 ): Promise<RecordedTraining> {
-  const { told } = await plan(db.connection(), input, DateTime.utc().toISODate(), actor)
+  const { told } = await plan(db.connection(), input, localDay(), actor)
   return told
 }
 

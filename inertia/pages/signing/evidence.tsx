@@ -74,7 +74,7 @@ function Contents({ scope, person, summary }: ContentsProps) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="About">
           {scope.kind === 'period' ? (
-            `${formatLongDate(scope.from.slice(0, 10))} to ${formatLongDate(scope.to.slice(0, 10))}`
+            `${formatLongDate(scope.from)} to ${formatLongDate(scope.to)}`
           ) : (
             <>
               {scope.kind === 'request' && `Request ${scope.requestId}, `}
@@ -110,7 +110,7 @@ function Contents({ scope, person, summary }: ContentsProps) {
 function queryOf(scope: EvidenceScope) {
   if (scope.kind === 'person') return { employeeId: scope.employeeId }
   if (scope.kind === 'request') return { requestId: scope.requestId }
-  return { from: scope.from.slice(0, 10), to: scope.to.slice(0, 10) }
+  return { from: scope.from, to: scope.to }
 }
 
 Evidence.layout = AppShell

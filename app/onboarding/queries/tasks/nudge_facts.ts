@@ -1,8 +1,8 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { inBatches } from '#core/database/in_batches'
 import { expression, table, untyped, type Client, type RowOf } from '#core/database/table'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** Accounts of one statement: parameters are bounded on SQLite. */
 const AT_ONCE = 500
@@ -104,7 +104,7 @@ async function factsOf(userIds: readonly number[]): Promise<[number, NudgeFacts]
   const own = await firstOfEach(ownItems(userIds))
   const ofRoles = await firstOfEach(itemsOfRoles(userIds))
   const byOwner = Map.groupBy([...own, ...ofRoles], (item) => item.owner_id)
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   return users.map((user) => [
     user.id,
     {

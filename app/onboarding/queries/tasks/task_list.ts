@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { countOf, expression, table, type RowOf } from '#core/database/table'
@@ -8,6 +7,7 @@ import { isUndoable } from '#onboarding/policies/item_policy'
 import { nameOf } from '#accounts/name_of'
 import { rolesOf } from '#onboarding/queries/tasks/roles_of'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 export interface TaskFilters {
   /** open unless asked otherwise. */
@@ -88,7 +88,7 @@ export async function listTasks(
   { page = 1, perPage = DEFAULT_PER_PAGE }: Omit<Paging, 'cursor'>
 ): Promise<ListPage<TaskView>> {
   const owner = await taskOwnerOf(viewer)
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const query = listed(owner, state)
   if (state === 'done') query.orderBy('i.done_at', 'desc')
   else query.orderByRaw('i.due_on is null').orderBy('i.due_on')
@@ -113,7 +113,7 @@ export async function openTasksOf(owner: TaskOwner, most: number): Promise<TaskV
     .orderBy('i.due_on')
     .orderBy('i.id')
     .limit(most)
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   return rows.map((row) => taskView(row, today, owner.userId))
 }
 

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
-import { DateTime } from 'luxon'
 import { inBatches } from '#core/database/in_batches'
 import { table, type Client } from '#core/database/table'
 import { nameOf } from '#accounts/name_of'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** Runs of one statement: parameters are bounded on SQLite. */
 const AT_ONCE = 500
@@ -97,7 +97,7 @@ export async function taskMailFacts(given: readonly Given[]): Promise<(TaskMailF
   for (const some of inBatches([...ids], AT_ONCE)) {
     for (const task of await openTasks(some)) tasks.set(task.id, task)
   }
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   return given.map(({ userId, itemIds, count }) => {
     const firstName = firstNames.get(userId)
     if (firstName === undefined) return null

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
@@ -15,6 +14,7 @@ import {
   invitationListValidator,
   pendingListValidator,
 } from '#people/validators/employee'
+import { localDay } from '#settings/local_time'
 
 /** Rows on one page of the employee list. */
 const EMPLOYEES_PER_PAGE = 25
@@ -53,7 +53,7 @@ export default class EmployeePagesController {
 
   async create({ inertia }: HttpContext) {
     return inertia.render('people/employees/add', {
-      today: DateTime.utc().toISODate(),
+      today: localDay(),
       mailIsConfigured: isMailConfigured(),
     })
   }

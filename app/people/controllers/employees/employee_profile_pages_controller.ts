@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { listEmployment } from '#people/queries/employees/employment_list'
 import { actorOf } from '#audit/actor'
@@ -7,6 +6,7 @@ import { listNotes } from '#people/queries/employees/employee_notes'
 import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
 import EmployeeNoteTransformer from '#people/transformers/employee_note_transformer'
 import EmploymentTransformer from '#people/transformers/employment_transformer'
+import { localDay } from '#settings/local_time'
 
 /** Rows shown at first; the lists' own calls load the rest. */
 const PERIODS_SHOWN = 50
@@ -26,7 +26,7 @@ export default class EmployeeProfilePagesController {
       employmentTotal: employment.total,
       notes: notes ? EmployeeNoteTransformer.transform(notes.rows, actorOf(ctx)) : null,
       notesTotal: notes?.total ?? 0,
-      today: DateTime.utc().toISODate(),
+      today: localDay(),
     })
   }
 }

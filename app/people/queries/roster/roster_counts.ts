@@ -4,6 +4,7 @@ import { boundsOf } from '#audit_log/queries/audit_filters'
 import { expression, table } from '#core/database/table'
 import { cached } from '#core/cached'
 import { dbTime } from '#core/time'
+import { localDay } from '#settings/local_time'
 
 /** The number of people by kind, now and on an earlier day. */
 export interface RosterCounts {
@@ -24,7 +25,7 @@ export interface RosterCounts {
 export function countRoster(daysBefore: number, version?: string): Promise<RosterCounts> {
   const now = DateTime.utc()
   const then = now.minus({ days: daysBefore })
-  const [today, day, moment] = [now.toISODate(), then.toISODate(), dbTime(then)]
+  const [today, day, moment] = [localDay(now), localDay(then), dbTime(then)]
   return cached(
     JSON.stringify(['roster counts', today, daysBefore]),
     async () => {

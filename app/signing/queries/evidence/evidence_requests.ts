@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Audience } from '#people/personnel_file/audience'
 import { countOf, table, type RowOf } from '#core/database/table'
 import type { Tables } from '#database/tables'
+import { boundsOfDay } from '#settings/local_time'
 
 /** The scope of a pack; a period covers completions between two moments. */
 export type EvidenceScope =
@@ -36,8 +37,8 @@ export function scopedEvidence(scope: EvidenceScope, audience: Audience) {
   if (scope.kind === 'person') return query.where('r.employee_id', scope.employeeId)
   return query
     .where('r.status', 'COMPLETED')
-    .where('r.completed_at', '>=', scope.from)
-    .where('r.completed_at', '<=', scope.to)
+    .where('r.completed_at', '>=', boundsOfDay(scope.from).start)
+    .where('r.completed_at', '<=', boundsOfDay(scope.to).end)
 }
 
 /** Whether a pack is about the person themselves, or a request sent to them. */

@@ -27,6 +27,7 @@ import {
 } from '#signing/queries/requests/request_query'
 
 export type { RequestFilters, RequestViewer } from '#signing/queries/requests/request_query'
+import { localDay } from '#settings/local_time'
 
 /** A signing request for the API and the screens. */
 export type SigningRequest = {
@@ -266,7 +267,7 @@ function tellRequest(
     needsManager: open && managerSigns && cannot,
     i9:
       row.status !== 'CANCELLED' && documents.some(({ retention }) => retention === 'i9')
-        ? i9Clocks(row.start_date, actions, DateTime.utc().toISODate())
+        ? i9Clocks(row.start_date, actions, localDay())
         : null,
   }
 }

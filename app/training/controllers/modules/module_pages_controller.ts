@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
@@ -6,6 +5,7 @@ import { findModule } from '#training/queries/modules/find_module'
 import { listModules } from '#training/queries/modules/module_list'
 import ModuleTransformer from '#training/transformers/module_transformer'
 import { moduleListValidator } from '#training/validators/module'
+import { localDay } from '#settings/local_time'
 
 const PAGE_SIZE = 24
 
@@ -32,7 +32,7 @@ export default class ModulePagesController {
       page: list.page,
       perPage: list.perPage,
       filters: { q: q ?? '', archived: view },
-      today: DateTime.utc().toISODate(),
+      today: localDay(),
     })
   }
 

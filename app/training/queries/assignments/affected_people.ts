@@ -1,7 +1,7 @@
 import { table } from '#core/database/table'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Paging } from '#core/http/paging'
+import { localDay } from '#settings/local_time'
 
 export interface AffectedPerson {
   employeeId: number
@@ -30,7 +30,7 @@ const AT_ONCE = 25
 export async function affectedPeople(moduleId: number, paging: Paging): Promise<Affected> {
   const page = paging.page ?? 1
   const perPage = paging.perPage ?? AT_ONCE
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const ended = await table(db, 'training_module_versions')
     .where({ module_id: moduleId, material: true })
     .where('retrain_by', '<', today)

@@ -3,6 +3,7 @@ import { table, type Client, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { likeContaining } from '#core/search/normalize'
 import type { Day } from '#training/compliance_status'
+import { localDayOf } from '#settings/local_time'
 
 /** The facts of a person that decide their training and due dates. */
 export interface Learner {
@@ -43,7 +44,7 @@ export const learnerOf = (row: RowOf<ReturnType<typeof learnerQuery>>): Learner 
   position: row.position,
   location: row.location,
   startDate: row.start_date,
-  approvedOn: row.approved_at?.slice(0, 10) ?? null,
+  approvedOn: row.approved_at && localDayOf(row.approved_at),
 })
 
 /** The people with these ids, in the order of the ids. */

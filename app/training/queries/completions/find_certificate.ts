@@ -1,11 +1,11 @@
 import { table, type RowOf } from '#core/database/table'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { CompletionMethod } from '#training/models/states'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { dayOrNull, StatusSql } from '#training/queries/compliance/status_sql'
 import { readContent } from '#training/content'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** A completion with the facts of its certificate. */
 export interface Certificate {
@@ -93,7 +93,7 @@ export async function certificateStatus(
   certificate: Certificate
 ): Promise<{ state: CertificateState; validUntil: Day | null }> {
   if (certificate.void) return { state: 'void', validUntil: null }
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const versions = await loadMaterialVersions(db.connection(), [certificate.moduleId])
   const ends = new StatusSql(today, versions).endsOn('done')
   const row = await db

@@ -1,11 +1,11 @@
 import { table, type RowOf } from '#core/database/table'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import { evidenceState, type EvidenceState } from '#training/queries/completions/history_rows'
 import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** A certificate in the review queue. */
 export type PendingReview = {
@@ -113,7 +113,7 @@ export async function findReview(
     .select('f.name as file_name', 'f.media_type', 'f.size')
     .first()
   if (!row) throw notFound()
-  const today = DateTime.utc().toISODate()
+  const today = localDay()
   const state = evidenceState(row)
   return {
     ...pendingReview(row, viewer.id),

@@ -2,6 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
+import { localDayOf } from '#settings/local_time'
 
 /** A module that someone was given for their onboarding, and how far they are with it. */
 export interface OnboardingModule {
@@ -72,7 +73,7 @@ async function begunSince(
   for (const row of rows) {
     const pair = `${row.employee_id}.${row.module_id}`
     // Who is still under way in it has begun it, whenever that was.
-    const day = row.open === null ? row.started_at.slice(0, 10) : today
+    const day = row.open === null ? localDayOf(row.started_at) : today
     if (day > (begun.get(pair) ?? '')) begun.set(pair, day)
   }
   return begun

@@ -1,5 +1,4 @@
 import { table, type RowOf } from '#core/database/table'
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { normalizeForSearch } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage } from '#core/http/paging'
@@ -14,6 +13,7 @@ import {
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import { openProgressOf } from '#training/queries/open_progress'
 import type { ComplianceState, ComplianceStatus, Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
 /** A module in a learner's list. */
 export type OwnModule = {
@@ -52,7 +52,7 @@ type OwnList = ListPage<OwnModule> & {
   all: number
 }
 
-export const today = (): Day => DateTime.utc().toISODate()
+export const today = (): Day => localDay()
 
 export function ownComplianceStatuses(status: ComplianceStatus, way: OpenProgress): OwnStanding {
   return {

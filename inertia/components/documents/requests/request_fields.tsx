@@ -5,7 +5,8 @@ import { CheckboxField } from '~/components/forms/checkbox_field'
 import { FormField } from '~/components/forms/form_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanBeAsked } from '~/components/people/person_picker'
-import { todayUtc, type ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { useCompanyDay } from '~/hooks/use_company_day'
+import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useRemote } from '~/hooks/use_remote'
 import type { Input as Taken } from '~/lib/routes'
@@ -67,6 +68,7 @@ export const bodyOf = (values: AskValues): Body => ({
 
 /** The request and its recipients. */
 export function AskFields({ form }: { form: AskForm }) {
+  const { today } = useCompanyDay()
   const uploads = form.watch('kind') === 'upload'
   return (
     <>
@@ -97,7 +99,7 @@ export function AskFields({ form }: { form: AskForm }) {
         multiline
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="dueOn" label="Due date" type="date" min={todayUtc()} />
+        <FormField form={form} name="dueOn" label="Due date" type="date" min={today} />
         {uploads && (
           <>
             <FormField form={form} name="accepts" label="Files" choices={FILES} />

@@ -11,7 +11,7 @@ import { toast } from '~/hooks/use_toast'
 
 interface UploadDocumentProps {
   asked: RequestedDocument
-  /** YYYY-MM-DD, in UTC like the server's dates */
+  /** YYYY-MM-DD, in the company's time zone */
   today: string
   onUploaded: () => void
 }

@@ -23,7 +23,7 @@ const RehireDialog = onDemand(() => import('./rehire_dialog'))
 
 interface ProfileActionsProps {
   employee: Data.People.EmployeeDetails
-  /** YYYY-MM-DD, in UTC like the server's dates */
+  /** YYYY-MM-DD, in the company's time zone */
   today: string
   onEdit: () => void
   onChanged: () => void

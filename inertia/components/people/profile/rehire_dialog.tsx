@@ -8,7 +8,7 @@ import { fullName } from '~/lib/people'
 
 interface RehireDialogProps {
   employee: Data.People.EmployeeDetails
-  /** YYYY-MM-DD, in UTC like the server's dates */
+  /** YYYY-MM-DD, in the company's time zone */
   today: string
   open: boolean
   onOpenChange: (open: boolean) => void

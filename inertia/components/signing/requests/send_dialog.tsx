@@ -8,6 +8,7 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { employeeName } from './request_labels'
 import { furtherSigners } from './further_signers'
+import { useCompanyDay } from '~/hooks/use_company_day'
 import { manyOf, orderOf, SendFields, signersOf, useTemplates } from './send_fields'
 import type { SendValues } from './send_values'
 
@@ -24,6 +25,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
   const templates = useTemplates()
   const namedIn = ({ templateIds }: SendValues) => signersOf(templates.data, templateIds)
   const given = corrects ? [{ id: corrects.employeeId, name: employeeName(corrects) }] : people
+  const { endOf } = useCompanyDay()
   const planning = usePlanForm<SendValues, SentToMany>({
     defaultValues: {
       templateIds: corrects?.documents.map(({ templateId }) => templateId) ?? [],
@@ -37,7 +39,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
     },
     preview: (values) =>
       api.post('/api/sign/requests/many', {
-        body: { ...manyOf(values, namedIn(values)), dryRun: true },
+        body: { ...manyOf(values, namedIn(values), endOf), dryRun: true },
       }),
     failed: 'Failed to create signing request',
     // A named person is chosen in a field of their own.
@@ -48,10 +50,10 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
   const send = () =>
     planning.run(async (values, headers) => {
       if (corrects) {
-        const body = { ...orderOf(values, namedIn(values)), employeeId: corrects.employeeId }
+        const body = { ...orderOf(values, namedIn(values), endOf), employeeId: corrects.employeeId }
         await api.post('/api/sign/requests/:id/correction', { params: { id: corrects.id }, body })
       } else {
-        const body = { ...manyOf(values, namedIn(values)), dryRun: false }
+        const body = { ...manyOf(values, namedIn(values), endOf), dryRun: false }
         const { counts, results } = await api.post('/api/sign/requests/many', { body, headers })
         const failed = results.find(({ outcome }) => outcome === 'refused')
         if (counts.sent === 0) throw new Error(failed?.message)

@@ -7,7 +7,8 @@ import { ChecklistField } from '~/components/forms/checklist_field'
 import { FormField } from '~/components/forms/form_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
-import { todayUtc, type ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { useCompanyDay } from '~/hooks/use_company_day'
+import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { FixedPeople } from '~/components/training/assignments/whom_fields'
 import { useRemote } from '~/hooks/use_remote'
 import { FurtherSignersFields, givenSigners } from './further_signers'
@@ -18,20 +19,21 @@ const SIGNERS: Record<SendValues['signer'], string> = { me: 'Me', other: 'Someon
 /** The body of the call for one. */
 export const orderOf = (
   { templateIds, signer, manager, message, expiresOn, signers }: SendValues,
-  named: readonly DocumentSigner[]
+  named: readonly DocumentSigner[],
+  endOf: (day: string) => string
 ) => ({
   templateIds,
   signers: givenSigners(named, signers),
   managerId: signer === 'other' ? manager[0]?.id : null,
   message: message.trim() || null,
-  expiresAt: expiresOn ? `${expiresOn}T23:59:59Z` : null,
+  expiresAt: expiresOn ? endOf(expiresOn) : null,
 })
 
 /** The same for many people. */
-export const manyOf = (values: SendValues, named: readonly DocumentSigner[]) => ({
-  ...orderOf(values, named),
-  employeeIds: values.people.map(({ id }) => id),
-  includeOpen: values.includeOpen,
+export const manyOf = (...order: Parameters<typeof orderOf>) => ({
+  ...orderOf(...order),
+  employeeIds: order[0].people.map(({ id }) => id),
+  includeOpen: order[0].includeOpen,
 })
 
 interface SendFieldsProps {
@@ -53,6 +55,7 @@ export function signersOf(
 
 /** Documents, recipients and the other signers. */
 export function SendFields({ form, given, corrects, templates }: SendFieldsProps) {
+  const { today } = useCompanyDay()
   const chosen = form.watch('templateIds')
   const named = signersOf(templates.data, chosen)
   const managed = named.length === 0 || named.some(({ kind }) => kind === 'manager')
@@ -118,7 +121,7 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
         label="Sign by"
         hint="Expires after this day. Optional."
         type="date"
-        min={todayUtc()}
+        min={today}
       />
       {!corrects && (
         <CheckboxField

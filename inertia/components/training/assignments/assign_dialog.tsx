@@ -7,7 +7,8 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
-import { peopleText, todayUtc, type AssignmentPlan, type ChosenPerson } from './plan_labels'
+import { useCompanyDay } from '~/hooks/use_company_day'
+import { peopleText, type AssignmentPlan, type ChosenPerson } from './plan_labels'
 import { useModules } from './use_modules'
 import { FixedPeople, whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
@@ -41,12 +42,13 @@ const bodyOf = ({ moduleIds, due, dueOn, includeCompleted, ...whom }: AssignValu
 
 /** Assigns modules to people, after a preview for each person. */
 export default function AssignDialog({ people, moduleId, onClose }: AssignDialogProps) {
+  const { today } = useCompanyDay()
   const planning = usePlanForm<AssignValues, AssignmentPlan>({
     defaultValues: {
       ...whomValues(people),
       moduleIds: moduleId ? [moduleId] : [],
       due: 'module',
-      dueOn: todayUtc(),
+      dueOn: today,
       includeCompleted: false,
     },
     preview: (values) =>
@@ -95,6 +97,7 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
 type AssignFieldsProps = Pick<AssignDialogProps, 'people'> & { form: UseFormReturn<AssignValues> }
 
 function AssignFields({ form, people }: AssignFieldsProps) {
+  const { today } = useCompanyDay()
   return (
     <>
       <ChecklistField
@@ -110,7 +113,7 @@ function AssignFields({ form, people }: AssignFieldsProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="due" label="Due" choices={DUE} />
         {form.watch('due') === 'day' && (
-          <FormField form={form} name="dueOn" label="Due date" type="date" min={todayUtc()} />
+          <FormField form={form} name="dueOn" label="Due date" type="date" min={today} />
         )}
       </div>
       <CheckboxField

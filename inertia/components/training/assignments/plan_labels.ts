@@ -45,5 +45,3 @@ const countedFrom = {
 export function ruleDue({ dueDays, dueFrom }: Pick<RuleView, 'dueDays' | 'dueFrom'>): string {
   return `${dueDays === 1 ? '1 day' : `${dueDays} days`} after ${countedFrom[dueFrom]}`
 }
-
-export const todayUtc = () => new Date().toISOString().slice(0, 10)

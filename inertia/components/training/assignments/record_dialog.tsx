@@ -11,7 +11,8 @@ import { upload } from '~/lib/upload'
 import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
-import { peopleText, todayUtc, type RecordingPlan } from './plan_labels'
+import { useCompanyDay } from '~/hooks/use_company_day'
+import { peopleText, type RecordingPlan } from './plan_labels'
 import { whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
 interface RecordDialogProps {
@@ -36,11 +37,12 @@ const bodyOf = ({ moduleId, heldOn, trainer, note, ...whom }: RecordValues) => (
 
 /** Records training outside the portal, with its sign-in sheet. */
 export default function RecordDialog({ onClose }: RecordDialogProps) {
+  const { today } = useCompanyDay()
   const planning = usePlanForm<RecordValues, RecordingPlan>({
     defaultValues: {
       ...whomValues(),
       moduleId: '',
-      heldOn: todayUtc(),
+      heldOn: today,
       trainer: '',
       note: '',
       sheet: null,
@@ -100,12 +102,13 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
 }
 
 function RecordFields({ form }: { form: UseFormReturn<RecordValues> }) {
+  const { today } = useCompanyDay()
   const sheet = form.watch('sheet')
   return (
     <>
       <ModuleSelect form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="heldOn" label="Date" type="date" max={todayUtc()} />
+        <FormField form={form} name="heldOn" label="Date" type="date" max={today} />
         <FormField form={form} name="trainer" label="Trainer" maxLength={TRAINER_LENGTH} />
       </div>
       <WhomFields form={form} />

@@ -17,7 +17,7 @@ const UploadCertificate = onDemand(() => import('./upload_certificate'))
 
 interface CertificateCardProps {
   module: OwnModuleDetails
-  /** YYYY-MM-DD, in UTC like the server's dates */
+  /** YYYY-MM-DD, in the company's time zone */
   today: string
 }
 

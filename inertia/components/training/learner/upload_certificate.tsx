@@ -8,7 +8,7 @@ import { toast } from '~/hooks/use_toast'
 
 interface UploadCertificateProps {
   moduleId: number
-  /** YYYY-MM-DD, in UTC like the server's dates */
+  /** YYYY-MM-DD, in the company's time zone */
   today: string
   onClose: () => void
   onUploaded: () => void

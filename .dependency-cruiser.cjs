@@ -28,17 +28,17 @@ const NEIGHBORS = [
   [
     'training',
     'people',
-    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/reading/heading_names|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|queries/team|scope|import/reading/heading_names|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'documents',
     'people',
-    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|queries/team|scope|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
     'people',
-    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|queries/team|scope|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',

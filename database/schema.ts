@@ -1943,7 +1943,7 @@ export class UserRoleSchema extends BaseModel {
 }
 
 export class UserSchema extends BaseModel {
-  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortDepartment', 'sortName', 'sortPosition', 'updatedAt'] as const
+  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'listScope', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortDepartment', 'sortName', 'sortPosition', 'updatedAt'] as const
   $columns = UserSchema.$columns
   @column()
   declare awaitingApprovalAt: string | null
@@ -1963,6 +1963,8 @@ export class UserSchema extends BaseModel {
   declare lastName: string
   @column()
   declare lastSignInAt: string | null
+  @column()
+  declare listScope: 'team' | 'everyone' | null
   @column({ consume: asBoolean })
   declare onRoster: boolean
   @column({ serializeAs: null })

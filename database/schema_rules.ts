@@ -1,5 +1,5 @@
 import { type ColumnInfo, type SchemaRules } from '@adonisjs/lucid/types/schema_generator'
-import { OVERRIDE_EFFECTS, SIGN_IN_OUTCOMES } from '#accounts/models/states'
+import { LIST_SCOPES, OVERRIDE_EFFECTS, SIGN_IN_OUTCOMES } from '#accounts/models/states'
 import { DRILL_ENGINES, DRILL_OUTCOMES } from '#backup/models/states'
 import { BUILT_IN_ROLES } from '#core/permissions'
 import { SIGNER_KINDS, SIGNER_ROLES, USUAL_ROLES } from '#documents/placed_field'
@@ -57,7 +57,7 @@ const accounts = {
   permission_overrides: { columns: { effect: oneOf(OVERRIDE_EFFECTS) } },
   sign_ins: { columns: { outcome: oneOf(SIGN_IN_OUTCOMES) } },
   two_factor_rules: { columns: { built_in_role: oneOf(BUILT_IN_ROLES) } },
-  users: { columns: { role: oneOf(BUILT_IN_ROLES) } },
+  users: { columns: { role: oneOf(BUILT_IN_ROLES), list_scope: oneOf(LIST_SCOPES) } },
 }
 
 const ground = {

@@ -213,6 +213,12 @@ export interface Routes {
       input: InferInput<(typeof import('#messages/validators/inbox').upToValidator)>
       answer: ReturnType<import('#app/messages/controllers/inbox_controller').default['markAll']>
     }
+    '/api/inbox/unread': {
+      name: 'inbox.unmark'
+      param: never
+      input: InferInput<(typeof import('#messages/validators/inbox').readAtValidator)>
+      answer: ReturnType<import('#app/messages/controllers/inbox_controller').default['unmark']>
+    }
     '/api/mails/failed/retry': {
       name: 'mails.retry_failed'
       param: never
@@ -1877,16 +1883,34 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/dashboard/controllers/activity_controller').default['page']>
     }
-    '/api/dashboard': {
-      name: 'stats.overview'
+    '/reports': {
+      name: 'stats.page'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/dashboard/controllers/stats_controller').default['overview']>
+      answer: ReturnType<import('#app/dashboard/controllers/stats_controller').default['page']>
+    }
+    '/api/search': {
+      name: 'search.index'
+      param: never
+      input: InferInput<(typeof import('#dashboard/validators/dashboard').searchValidator)>
+      answer: ReturnType<import('#app/dashboard/controllers/search_controller').default['index']>
+    }
+    '/api/dashboard/attention': {
+      name: 'stats.attention'
+      param: never
+      input: InferInput<(typeof import('#dashboard/validators/dashboard').dashboardValidator)>
+      answer: ReturnType<import('#app/dashboard/controllers/stats_controller').default['attention']>
+    }
+    '/api/dashboard/todo': {
+      name: 'stats.todo'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/dashboard/controllers/stats_controller').default['todo']>
     }
     '/api/dashboard/stats': {
       name: 'stats.show'
       param: never
-      input: unknown
+      input: InferInput<(typeof import('#dashboard/validators/dashboard').dashboardValidator)>
       answer: ReturnType<import('#app/dashboard/controllers/stats_controller').default['show']>
     }
     '/api/dashboard/charts': {
@@ -2028,6 +2052,12 @@ export interface Routes {
       param: never
       input: InferInput<(typeof import('#people/validators/employee').ownDetailsValidator)>
       answer: ReturnType<import('#app/people/controllers/employees/own_details_controller').default['update']>
+    }
+    '/api/profile/scope': {
+      name: 'own_details.scope'
+      param: never
+      input: InferInput<(typeof import('#people/scope').scopeValidator)>
+      answer: ReturnType<import('#app/people/controllers/employees/own_details_controller').default['scope']>
     }
     '/api/imports/:id/columns': {
       name: 'imports.update'

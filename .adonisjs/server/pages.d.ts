@@ -27,6 +27,7 @@ declare module '@adonisjs/inertia/types' {
     'audit_log/index': ExtractProps<(typeof import('../../inertia/pages/audit_log/index.tsx'))['default']>
     'dashboard/activity': ExtractProps<(typeof import('../../inertia/pages/dashboard/activity.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>
+    'dashboard/reports': ExtractProps<(typeof import('../../inertia/pages/dashboard/reports.tsx'))['default']>
     'dev/components': ExtractProps<(typeof import('../../inertia/pages/dev/components.tsx'))['default']>
     'documents/index': ExtractProps<(typeof import('../../inertia/pages/documents/index.tsx'))['default']>
     'documents/library': ExtractProps<(typeof import('../../inertia/pages/documents/library.tsx'))['default']>

@@ -120,6 +120,7 @@ export type ScannedRoutes = {
     'inbox.index': { paramsTuple?: []; params?: {} }
     'inbox.count': { paramsTuple?: []; params?: {} }
     'inbox.mark_all': { paramsTuple?: []; params?: {} }
+    'inbox.unmark': { paramsTuple?: []; params?: {} }
     'inbox.mark': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'notification_preferences.show': { paramsTuple?: []; params?: {} }
     'notification_preferences.update': { paramsTuple?: []; params?: {} }
@@ -182,6 +183,7 @@ export type ScannedRoutes = {
     'bulk_actions.store': { paramsTuple?: []; params?: {} }
     'own_details.show': { paramsTuple?: []; params?: {} }
     'own_details.update': { paramsTuple?: []; params?: {} }
+    'own_details.scope': { paramsTuple?: []; params?: {} }
     'import_pages.index': { paramsTuple?: []; params?: {} }
     'import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.index': { paramsTuple?: []; params?: {} }
@@ -374,7 +376,10 @@ export type ScannedRoutes = {
     'items.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
-    'stats.overview': { paramsTuple?: []; params?: {} }
+    'stats.page': { paramsTuple?: []; params?: {} }
+    'search.index': { paramsTuple?: []; params?: {} }
+    'stats.attention': { paramsTuple?: []; params?: {} }
+    'stats.todo': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
     'stats.charts': { paramsTuple?: []; params?: {} }
     'activity.index': { paramsTuple?: []; params?: {} }
@@ -418,6 +423,7 @@ export type ScannedRoutes = {
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'inbox.mark_all': { paramsTuple?: []; params?: {} }
+    'inbox.unmark': { paramsTuple?: []; params?: {} }
     'mails.retry_failed': { paramsTuple?: []; params?: {} }
     'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.resend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -697,7 +703,10 @@ export type ScannedRoutes = {
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
-    'stats.overview': { paramsTuple?: []; params?: {} }
+    'stats.page': { paramsTuple?: []; params?: {} }
+    'search.index': { paramsTuple?: []; params?: {} }
+    'stats.attention': { paramsTuple?: []; params?: {} }
+    'stats.todo': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
     'stats.charts': { paramsTuple?: []; params?: {} }
     'activity.index': { paramsTuple?: []; params?: {} }
@@ -899,7 +908,10 @@ export type ScannedRoutes = {
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
-    'stats.overview': { paramsTuple?: []; params?: {} }
+    'stats.page': { paramsTuple?: []; params?: {} }
+    'search.index': { paramsTuple?: []; params?: {} }
+    'stats.attention': { paramsTuple?: []; params?: {} }
+    'stats.todo': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
     'stats.charts': { paramsTuple?: []; params?: {} }
     'activity.index': { paramsTuple?: []; params?: {} }
@@ -926,6 +938,7 @@ export type ScannedRoutes = {
     'employee_photos.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'own_details.update': { paramsTuple?: []; params?: {} }
+    'own_details.scope': { paramsTuple?: []; params?: {} }
     'imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'logos.update': { paramsTuple?: []; params?: {} }
     'settings.update': { paramsTuple: [ParamValue]; params: {'section': ParamValue} }

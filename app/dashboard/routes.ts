@@ -10,9 +10,11 @@ const maySeeDocuments = [signedIn, middleware.can('documents:view')]
 
 router.get('/', [dashboard.Home, 'show'])
 router.get('/activity', [dashboard.Activity, 'page']).use(signedIn)
-router
-  .get('/api/dashboard', [dashboard.Stats, 'overview'])
-  .use([signedIn, middleware.can(['employees:view', 'employees:update'])])
+router.get('/reports', [dashboard.Stats, 'page']).use(mayView)
+// Each kind by its own permission.
+router.get('/api/search', [dashboard.Search, 'index']).use(signedIn)
+router.get('/api/dashboard/attention', [dashboard.Stats, 'attention']).use(mayView)
+router.get('/api/dashboard/todo', [dashboard.Stats, 'todo']).use(signedIn)
 router.get('/api/dashboard/stats', [dashboard.Stats, 'show']).use(mayView)
 router.get('/api/dashboard/charts', [dashboard.Stats, 'charts']).use(mayView)
 // One's own for everyone, others' by permission, kind by kind.

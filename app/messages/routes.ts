@@ -12,6 +12,7 @@ router
     router.get('/api/inbox', [messages.Inbox, 'index'])
     router.get('/api/inbox/count', [messages.Inbox, 'count'])
     router.post('/api/inbox/read', [messages.Inbox, 'markAll'])
+    router.post('/api/inbox/unread', [messages.Inbox, 'unmark'])
     router.put('/api/inbox/:id/read', [messages.Inbox, 'mark'])
     router.get('/api/profile/notifications', [messages.NotificationPreferences, 'show'])
     router.put('/api/profile/notifications', [messages.NotificationPreferences, 'update'])

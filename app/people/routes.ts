@@ -157,6 +157,7 @@ router.get('/api/profile/details', [people.employees.OwnDetails, 'show']).use(mi
 router
   .put('/api/profile/details', [people.employees.OwnDetails, 'update'])
   .use(middleware.signedIn())
+router.put('/api/profile/scope', [people.employees.OwnDetails, 'scope']).use(middleware.signedIn())
 
 router.get('/employees/import', [people.imports.ImportPages, 'index']).use(can('employees:create'))
 router

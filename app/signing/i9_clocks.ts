@@ -62,6 +62,16 @@ export function i9Clocks(
   })
 }
 
+/** Whose unsigned section is overdue on a day: people who started on that day or before. */
+export function i9OverdueSince(today: Day): Record<UsualRole, Day> {
+  let last = DateTime.fromISO(today, { zone: 'utc' }).minus({ days: 1 })
+  const EMPLOYEE = last.toISODate() ?? today
+  while (businessDaysAfter(last.toISODate() ?? today, DOCUMENT_DAYS) >= today) {
+    last = last.minus({ days: 1 })
+  }
+  return { EMPLOYEE, MANAGER: last.toISODate() ?? today }
+}
+
 const SATURDAY = 6
 
 function businessDaysAfter(day: Day, count: number): Day {

@@ -186,7 +186,10 @@ async function operation(
 ): Promise<Operation> {
   const name = String(route.name)
   const summary = SUMMARIES[name]
-  if (!summary) throw new Error(`hooks/openapi/summaries.ts does not say what ${name} does`)
+  if (!summary)
+    throw new Error(
+      `hooks/openapi/summaries.ts (or summaries_s_to_z.ts) does not say what ${name} does`
+    )
   const inputs = await inputsOf(action, root)
   const parameters = [...pathParameters(route), ...inputs.parameters]
   const needed = permissionsOf(route)

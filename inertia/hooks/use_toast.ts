@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { ToastMessage } from '~/shared_props'
 
-interface ShownToast extends ToastMessage {
+/** A toast; its action can be undone while it is shown. */
+interface UndoableToast extends ToastMessage {
+  undo?: () => Promise<unknown>
+}
+
+interface ShownToast extends UndoableToast {
   id: number
   open: boolean
 }
@@ -19,7 +24,7 @@ function show(next: ShownToast | null) {
 }
 
 /** At most one toast is visible: a new one replaces the old. */
-export function toast(message: ToastMessage): number {
+export function toast(message: UndoableToast): number {
   lastId += 1
   show({ ...message, id: lastId, open: true })
   return lastId

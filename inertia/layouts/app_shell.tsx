@@ -4,6 +4,7 @@ import { AdminNotices } from '~/components/layout/admin_notices'
 import { ErrorBoundary } from '~/components/layout/error_boundary'
 import { InboxNews } from '~/components/messages/inbox_bell'
 import { MAIN_ID, SkipLink } from '~/components/layout/skip_link'
+import { Palette } from '~/components/palette/palette'
 import { PendingReviewsProvider } from '~/components/training/proof/pending_reviews'
 import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
 import { usePolledInbox } from '~/hooks/use_inbox_count'
@@ -19,26 +20,28 @@ export default function AppShell({ children }: { children: ReactNode }) {
 
   return (
     <PendingReviewsProvider>
-      <div className="min-h-screen md:pl-64">
-        <SkipLink />
-        {user && (
-          <>
-            <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 w-64 max-md:hidden">
-              <SidebarContent user={user} bell />
-            </aside>
-            <MobileBar user={user} />
-            <InboxNews />
-          </>
-        )}
-        <main
-          id={MAIN_ID}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-10"
-        >
-          <AdminNotices notices={notices} />
-          <ErrorBoundary shows={page}>{children}</ErrorBoundary>
-        </main>
-      </div>
+      <Palette>
+        <div className="min-h-screen md:pl-64">
+          <SkipLink />
+          {user && (
+            <>
+              <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 w-64 max-md:hidden">
+                <SidebarContent user={user} bell />
+              </aside>
+              <MobileBar user={user} />
+              <InboxNews />
+            </>
+          )}
+          <main
+            id={MAIN_ID}
+            tabIndex={-1}
+            className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-10"
+          >
+            <AdminNotices notices={notices} />
+            <ErrorBoundary shows={page}>{children}</ErrorBoundary>
+          </main>
+        </div>
+      </Palette>
     </PendingReviewsProvider>
   )
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Brand } from '~/components/layout/brand'
 import { InboxBell } from '~/components/messages/inbox_bell'
 import { MAIN_ID } from '~/components/layout/skip_link'
+import { SearchButton } from '~/components/palette/palette'
 import { Button } from '~/components/ui/button'
 import {
   Sheet,
@@ -38,6 +39,7 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
         <Brand />
       </Link>
       <div className="flex items-center gap-1">
+        <SearchButton look="icon" />
         <InboxBell />
         <Sheet open={open && isMobile} onOpenChange={setOpen}>
           <SheetTrigger asChild>

@@ -4,6 +4,7 @@ import { LogOut } from 'lucide-react'
 import { Brand } from '~/components/layout/brand'
 import { CompanyLogo } from '~/components/layout/company_logo'
 import { InboxBell } from '~/components/messages/inbox_bell'
+import { SearchButton } from '~/components/palette/palette'
 import { PersonAvatar } from '~/components/person_avatar'
 import { fullName } from '~/lib/people'
 import { cn } from '~/lib/utils'
@@ -96,6 +97,7 @@ export function SidebarContent({
           {companyName}
         </p>
       </div>
+      {bell && <SearchButton look="wide" />}
       <Navigation />
       <Footer user={user} />
     </div>

@@ -25,10 +25,15 @@ export function toastFailure(error: unknown, fallback: string, wording?: Wording
 /**
  * Runs the work and shows its result in a toast, or why it failed. Rethrows the failure, so that
  * a dialog stays open for another try.
+ * @param undo offered with the result.
  */
-export async function toastOutcome(work: () => Promise<string>, fallback: string): Promise<void> {
+export async function toastOutcome(
+  work: () => Promise<string>,
+  fallback: string,
+  undo?: () => Promise<unknown>
+): Promise<void> {
   try {
-    toast({ title: 'Success', description: await work() })
+    toast({ title: 'Success', description: await work(), undo })
   } catch (error) {
     toastFailure(error, fallback)
     throw error

@@ -26,6 +26,7 @@ registerPersonalData({
         'password_change_required_at',
         'awaiting_approval_at',
         'sign_in_blocked_at',
+        'list_scope',
       ],
       kept: [
         'id',
@@ -202,6 +203,7 @@ async function closeAccount(person: ErasedPerson, change: Change): Promise<void>
     passwordChangeRequiredAt: null,
     awaitingApprovalAt: null,
     signInBlockedAt: null,
+    listScope: null,
     disabledAt: disabledAt ?? change.time,
   })
   await change.store(user)

@@ -30,8 +30,6 @@ export interface ActivityPage {
   rows: Activity[]
   /** The number of the entry before which the next page starts; null at the end. */
   next: number | null
-  /** The version of the data from `cached`; absent where nothing was found. */
-  version?: string
 }
 
 interface ActivityViewer {
@@ -61,8 +59,9 @@ function rightsOf(access: Access, type?: ActivityType) {
 /**
  * Recent activity that a person may know, the newest first: for kinds with the permission
  * everyone's, otherwise only their own. A page ends with a whole change, so it may have a few
- * lines more than requested. Readers of everyone's activity take one query, others three, as long
- * as each change fits into the read. A larger change is shown without its size and skipped.
+ * lines less than requested; of a change with more lines than a page, the first ones are shown.
+ * Readers of everyone's activity take one query, others three, as long as each change fits into
+ * the read. A larger change is shown without its size and skipped.
  */
 export async function listActivity(
   viewer: ActivityViewer,
@@ -76,38 +75,39 @@ export async function listActivity(
   let before = shown
   let open: ActivityEntry[] = []
   let passed = ''
-  let version: string | undefined
   for (let turn = 1; ; turn++) {
     const limit = perPage * (turn === 1 ? ENTRIES_EACH : MORE_EACH)
     const entries = await readActivity(everybody, subject && { kinds: own, subject }, {
       before,
       limit,
     })
-    version ??= entries[0]?.data_version
     const units = unitsOf([...open, ...entries])
     const goesOn = entries.length === limit
     // The last one may continue in the next read.
     open = goesOn ? (units.pop() ?? []) : []
     for (const unit of units) {
-      if (rows.length >= perPage) return { rows, version, next: shown }
-      if (unitKey(unit[0]) !== passed) rows.push(...linesOf(unit, viewer))
+      const lines = unitKey(unit[0]) === passed ? [] : linesOf(unit, viewer)
+      if (rows.length > 0 && rows.length + lines.length > perPage) {
+        return { rows, next: shown }
+      }
+      rows.push(...lines.slice(0, perPage))
       shown = unit.at(-1)?.id ?? shown
     }
     const last = entries.at(-1)
-    if (!goesOn || !last) return { rows, version, next: null }
+    if (!goesOn || !last) return { rows, next: null }
     if (rows.length >= perPage || turn > MOST_TURNS) break
     before = last.id
     if (turn < MOST_TURNS) continue
     if (open.length < limit) break
 
     // Larger than the read: shown without its size, and another read skips it.
-    rows.push(...linesOf(open, viewer, { isCut: true }))
+    rows.push(...linesOf(open, viewer, { isCut: true }).slice(0, perPage - rows.length))
     passed = unitKey(open[0])
     shown = before = await beforeRequest(open[0]?.request_id ?? null, before)
     open = []
     if (before === null) break
   }
-  return { rows, version, next: shown }
+  return { rows, next: shown }
 }
 
 /**

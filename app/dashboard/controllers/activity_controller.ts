@@ -10,12 +10,23 @@ const PER_PAGE = 25
 /** Recent activity in plain words. */
 export default class ActivityController {
   async index({ access, auth, request, response }: HttpContext) {
-    const { type, cursor, perPage = PER_PAGE } = await activityListValidator.validate(request.qs())
+    const {
+      type,
+      cursor,
+      page = 1,
+      perPage = PER_PAGE,
+    } = await activityListValidator.validate(request.qs())
     const viewer = { id: auth.getUserOrFail().id, access }
     const before = cursor === undefined ? undefined : decodeCursor(cursor).id
-    const { rows, next: entry } = await listActivity(viewer, { type, before, perPage })
+    let found = await listActivity(viewer, { type, before, perPage })
+    for (let at = 1; at < page && cursor === undefined; at++) {
+      if (found.next === null) return []
+      found = await listActivity(viewer, { type, before: found.next, perPage })
+    }
+    const { rows, next: entry } = found
     if (entry !== null) {
       const next = new URLSearchParams(request.parsedUrl.query ?? '')
+      next.delete('page')
       next.set('cursor', encodeCursor({ value: null, id: entry }))
       response.header('Link', `<${request.url()}?${next.toString()}>; rel="next"`)
     }

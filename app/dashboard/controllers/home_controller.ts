@@ -1,5 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#audit/actor'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
+import { dashboardValidator } from '#dashboard/validators/dashboard'
+import { scopeOf } from '#people/scope'
 import { companyName } from '#settings/current'
 import { notFound } from '#core/errors/http_errors'
 import { pageOfRequiredAction } from '#accounts/sign_in/required_action'
@@ -16,7 +20,12 @@ export default class HomeController {
     if (first) return response.redirect().toPath(first)
     if (user.awaitingApprovalAt)
       return inertia.render('people/waiting', await showWaiting(user, actorOf(ctx)))
-    return inertia.render('dashboard/home', await showHome(user, ctx.access, actorOf(ctx)))
+    const { scope } = await dropInvalidFilters<Infer<typeof dashboardValidator>>(
+      dashboardValidator,
+      ctx.request.qs()
+    )
+    const props = await showHome(user, ctx.access, actorOf(ctx), () => scopeOf(ctx, scope))
+    return inertia.render('dashboard/home', props)
   }
 
   async missing() {

@@ -3,7 +3,6 @@ import { expression, over, reading, table, type Expression } from '#core/databas
 import type { Flag } from '#database/tables'
 import { isMysql } from '#database/column_helpers'
 import { along, fixedJoin } from '#database/index_hints'
-import { selectDataVersion } from '#core/cached'
 import type { ActivityKind } from '#dashboard/activity/kinds'
 
 /** An audit entry with its subjects. Its values are never read. */
@@ -22,7 +21,6 @@ export interface ActivityEntry {
   first_name: string | null
   last_name: string | null
   module_name: string | null
-  data_version: string
 }
 
 /** A person whose own entries are read. */
@@ -219,8 +217,7 @@ export async function readActivity(
       expression<{ onboarding: Flag }>(
         `case when entry.entity_type = 'employee' and entry.action = 'update'
            and entry.new_values like '{"onboardingStatus"%' then 1 else 0 end as onboarding`
-      ),
-      selectDataVersion()
+      )
     )
     .orderBy('entry.id', 'desc')
 }

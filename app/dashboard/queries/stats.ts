@@ -33,15 +33,15 @@ export interface DashboardStats {
 }
 
 /**
- * The dashboard's numbers that the viewer may see: at most five queries, or one if the data have
+ * The dashboard's numbers that the viewer may see: at most six queries, or one if the data have
  * not changed.
- * @param known the version of the data, if the caller has read it.
+ * @param team only the team of this account.
  */
-export async function dashboardStats(access: Access, known?: string): Promise<DashboardStats> {
-  const version = known ?? (await dataVersion())
-  const roster = await countRoster(DAYS_BEFORE, version)
+export async function dashboardStats(access: Access, team?: number): Promise<DashboardStats> {
+  const version = await dataVersion()
+  const roster = await countRoster(DAYS_BEFORE, { version, team })
   const mayApprove = access.can('employees:update')
-  const training = access.can('training:review') ? await trainingStats(version) : null
+  const training = access.can('training:review') ? await trainingStats(version, team) : null
   return {
     totalEmployees: roster.active,
     pendingApprovals: mayApprove ? roster.pending : null,
@@ -58,24 +58,20 @@ export async function dashboardStats(access: Access, known?: string): Promise<Da
   }
 }
 
-/** The number of people waiting for approval, the same as in the stats. */
-export async function countPending(version: string): Promise<number> {
-  const { pending } = await countRoster(DAYS_BEFORE, version)
-  return pending
-}
-
-function trainingStats(version: string) {
+/** The numbers about training, and where the overdue one is. */
+export function trainingStats(version: string, team?: number) {
   const today = localDay()
   const past = addDays(today, -DAYS_BEFORE)
   return staleWhileRevalidate(
-    JSON.stringify(['dashboard training', today]),
+    JSON.stringify(['dashboard training', today, team]),
     async () => {
       const material = await loadMaterialVersions()
-      const { shares, overdue } = await complianceAndOverdue([today, past], material)
+      const { shares, overdue } = await complianceAndOverdue([today, past], material, team)
       const [expiring = 0, before = 0] = await countExpiringOn(
         [today, past],
         EXPIRING_WITHIN,
-        material
+        material,
+        team
       )
       const compliance = shares.get(today)?.percent ?? null
       const then = shares.get(past)?.percent ?? null
@@ -84,7 +80,8 @@ function trainingStats(version: string) {
       return {
         compliance,
         expiring,
-        overdue,
+        overdue: overdue.reduce((sum, { count }) => sum + count, 0),
+        overdueBy: overdue,
         changes: {
           compliance: known && compliance !== null ? compliance - then : null,
           expiring: known ? expiring - before : null,
@@ -93,4 +90,10 @@ function trainingStats(version: string) {
     },
     version
   )
+}
+
+/** People with an onboarding that is not complete, as in the stats. */
+export async function countIncomplete(version: string, team?: number): Promise<number> {
+  const { incomplete } = await countRoster(DAYS_BEFORE, { version, team })
+  return incomplete
 }

@@ -1,13 +1,17 @@
 import vine from '@vinejs/vine'
+import { pagingFields } from '#core/http/paging'
 import { messages } from '#core/http/fields'
 import { ACTIVITY_TYPES } from '#dashboard/activity/kinds'
+
+/** Each page is read after the one before it: later ones by cursor. */
+const MOST_PAGES = 100
 
 const type = () => vine.enum(ACTIVITY_TYPES).optional()
 
 export const activityListValidator = vine.create({
   type: type(),
-  cursor: vine.string().maxLength(600).optional(),
-  perPage: vine.number().withoutDecimals().min(1).max(100).optional(),
+  ...pagingFields(),
+  page: vine.number().withoutDecimals().min(1).max(MOST_PAGES).optional(),
 })
 activityListValidator.messagesProvider = messages
 

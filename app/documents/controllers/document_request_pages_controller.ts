@@ -4,6 +4,7 @@ import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { requestViewerOf } from '#documents/controllers/requested_person'
 import { findDocumentRequest, listDocumentRequests } from '#documents/queries/request_list'
 import { findSubmissionReview, listPending } from '#documents/queries/submission_queue'
+import { scopeOf, teamOf } from '#people/scope'
 import {
   requestListValidator,
   submissionQueueValidator,
@@ -14,10 +15,19 @@ const ROWS_PER_PAGE = 25
 
 export default class DocumentRequestPagesController {
   async index(ctx: HttpContext) {
-    const { page, state, overdue, kind, q } = await dropInvalidFilters<
-      Infer<typeof requestListValidator>
-    >(requestListValidator, ctx.request.qs())
-    const filters = { state, overdue, kind, q }
+    const {
+      page,
+      state,
+      overdue,
+      kind,
+      q,
+      scope: asked,
+    } = await dropInvalidFilters<Infer<typeof requestListValidator>>(
+      requestListValidator,
+      ctx.request.qs()
+    )
+    const scope = await scopeOf(ctx, asked, 'everyone')
+    const filters = { state, overdue, kind, q, team: teamOf(ctx, scope) }
     const list = await listDocumentRequests(filters, requestViewerOf(ctx), {
       page,
       perPage: ROWS_PER_PAGE,
@@ -31,6 +41,7 @@ export default class DocumentRequestPagesController {
         q: q ?? '',
         kind: kind ?? 'all',
         state: overdue ? ('overdue' as const) : (state ?? 'all'),
+        scope,
       },
     })
   }
@@ -43,16 +54,22 @@ export default class DocumentRequestPagesController {
   }
 
   async reviews(ctx: HttpContext) {
-    const { page } = await dropInvalidFilters<Infer<typeof submissionQueueValidator>>(
+    const { page, scope: asked } = await dropInvalidFilters<Infer<typeof submissionQueueValidator>>(
       submissionQueueValidator,
       ctx.request.qs()
     )
-    const list = await listPending(ctx.auth.getUserOrFail().id, { page, perPage: ROWS_PER_PAGE })
+    const scope = await scopeOf(ctx, asked, 'everyone')
+    const list = await listPending(
+      ctx.auth.getUserOrFail().id,
+      { page, perPage: ROWS_PER_PAGE },
+      teamOf(ctx, scope)
+    )
     return ctx.inertia.render('documents/reviews', {
       reviews: list.rows,
       total: list.total,
       page: list.page,
       perPage: list.perPage,
+      filters: { scope },
     })
   }
 

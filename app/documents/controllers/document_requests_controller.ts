@@ -23,15 +23,23 @@ import {
   newRequestValidator,
   remindersValidator,
 } from '#documents/validators/document_request'
+import { teamOf } from '#people/scope'
 import { findFile } from '#storage/queries/find_file'
 import { sendFile } from '#storage/services/send_file'
 
 /** Requests to upload documents, or to read and acknowledge them. */
 export default class DocumentRequestsController {
   async index(ctx: HttpContext) {
-    const filters = await requestListValidator.validate(ctx.request.qs())
-    const list = await listDocumentRequests(filters, requestViewerOf(ctx), filters)
-    return answerList(ctx, list, filters.cursor !== undefined)
+    const { page, perPage, cursor, scope, ...given } = await requestListValidator.validate(
+      ctx.request.qs()
+    )
+    const filters = { ...given, team: teamOf(ctx, scope) }
+    const list = await listDocumentRequests(filters, requestViewerOf(ctx), {
+      page,
+      perPage,
+      cursor,
+    })
+    return answerList(ctx, list, cursor !== undefined)
   }
 
   /** One's own, also for HR. */

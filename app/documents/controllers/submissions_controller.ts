@@ -5,6 +5,7 @@ import { actorOf } from '#audit/actor'
 import { notFound, HttpError } from '#core/errors/http_errors'
 import { requestViewerOf, theRequested } from '#documents/controllers/requested_person'
 import { findDocumentRequest } from '#documents/queries/request_list'
+import { teamOf } from '#people/scope'
 import {
   countPending,
   findSubmission,
@@ -82,8 +83,9 @@ export default class SubmissionsController {
   }
 
   async index(ctx: HttpContext) {
-    const paging = await submissionQueueValidator.validate(ctx.request.qs())
-    return answerList(ctx, await listPending(ctx.auth.getUserOrFail().id, paging), false)
+    const { scope, ...paging } = await submissionQueueValidator.validate(ctx.request.qs())
+    const viewerId = ctx.auth.getUserOrFail().id
+    return answerList(ctx, await listPending(viewerId, paging, teamOf(ctx, scope)), false)
   }
 
   /** The number awaiting review, for the tab. */

@@ -10,6 +10,7 @@ import {
 import { countOf, table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import type { Tables } from '#database/tables'
+import { withinTeam } from '#people/queries/team'
 import { notFound } from '#core/errors/http_errors'
 import {
   acceptsOf,
@@ -68,6 +69,8 @@ export interface RequestedDocumentFilters {
   employeeId?: number
   /** A part of the person's name or address, or of the document's name. */
   q?: string
+  /** Only the team of this account. */
+  team?: number
 }
 
 /** HR sees all, others their own. */
@@ -86,7 +89,7 @@ export function filteredRequests(
   filters: RequestedDocumentFilters,
   viewer: RequestedDocumentViewer
 ) {
-  const { state, overdue, kind, employeeId, q } = filters
+  const { state, overdue, kind, employeeId, q, team } = filters
   const query = table(db, 'document_requests as r')
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
@@ -102,6 +105,7 @@ export function filteredRequests(
       void either.orWhereRaw(`lower(r.name) like ? escape '!'`, [like])
     })
   }
+  withinTeam(query, 'e.id', team)
   if (!viewer.all) void query.where('e.user_id', viewer.id)
   return query
 }

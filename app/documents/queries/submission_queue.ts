@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { countOf, table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
+import { withinTeam } from '#people/queries/team'
 import { notFound } from '#core/errors/http_errors'
 import { stateOf, submissionFacts, type Submission } from '#documents/queries/request_list'
 import type { SubmissionState } from '#documents/request'
@@ -69,18 +70,21 @@ type ReviewRow = NonNullable<Awaited<ReturnType<typeof reviewed>>>
 /** Uploads that await review, the longest waiting first. */
 export async function listPending(
   viewerId: number,
-  paging: Paging
+  paging: Paging,
+  team?: number
 ): Promise<ListPage<PendingSubmission>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const rows = await listed()
+  const found = listed()
+  withinTeam(found, 'e.id', team)
+  const rows = await found
     .orderBy('s.submitted_at')
     .orderBy('s.id')
     .offset((page - 1) * perPage)
     .limit(perPage)
   return {
     rows: rows.map((row) => pendingFacts(row, viewerId)),
-    total: await countPending(),
+    total: await countPending(team),
     page,
     perPage,
     nextCursor: null,
@@ -88,7 +92,11 @@ export async function listPending(
 }
 
 /** How many uploads await review. */
-export const countPending = (): Promise<number> => countOf(pending())
+export function countPending(team?: number): Promise<number> {
+  const waiting = pending()
+  withinTeam(waiting, 'e.id', team)
+  return countOf(waiting)
+}
 
 /**
  * One upload for its reviewer, decided or not.

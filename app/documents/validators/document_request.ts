@@ -2,6 +2,7 @@ import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH } from '#documents/limits'
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { REASON_LENGTH } from '#core/http/reason'
+import { scopeField } from '#people/scope'
 import { day, line, lines, messages } from '#core/http/fields'
 import {
   REQUEST_KINDS,
@@ -41,6 +42,7 @@ export const requestListValidator = vine.create({
   kind: vine.enum(REQUEST_KINDS).optional(),
   employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
   q: line(200).optional(),
+  scope: scopeField(),
 })
 requestListValidator.messagesProvider = messages
 
@@ -73,6 +75,7 @@ submissionValidator.messagesProvider = messages
 export const submissionQueueValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
+  scope: scopeField(),
 })
 submissionQueueValidator.messagesProvider = messages
 

@@ -1,8 +1,9 @@
+import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { countUnread, listInbox } from '#messages/queries/inbox_list'
-import { markAllRead, markRead } from '#messages/inbox/mark_read'
-import { inboxListValidator, upToValidator } from '#messages/validators/inbox'
+import { markAllRead, markRead, markUnread } from '#messages/inbox/mark_read'
+import { inboxListValidator, readAtValidator, upToValidator } from '#messages/validators/inbox'
 
 /** One's own inbox. No one reads another person's. */
 export default class InboxController {
@@ -21,7 +22,15 @@ export default class InboxController {
     const { id } = auth.getUserOrFail()
     const { upTo } = await request.validateUsing(upToValidator)
     const marked = await markAllRead(id, upTo)
-    return { marked, unread: await countUnread(id) }
+    return { ...marked, unread: await countUnread(id) }
+  }
+
+  /** Undoes it. */
+  async unmark({ auth, request }: HttpContext) {
+    const { id } = auth.getUserOrFail()
+    const { readAt } = await request.validateUsing(readAtValidator)
+    await markUnread(id, DateTime.fromISO(readAt, { zone: 'utc' }))
+    return { unread: await countUnread(id) }
   }
 
   async mark({ auth, params }: HttpContext) {

@@ -1,7 +1,7 @@
 import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#core/time'
+import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import InboxItem from '#messages/models/inbox_item'
 
@@ -26,12 +26,24 @@ export async function markRead(userId: number, id: number): Promise<void> {
 /**
  * Marks everything that a person has seen as read, but nothing newer.
  * @param upTo the newest item they have seen.
- * @returns how many were unread.
+ * @returns how many were unread, and the moment, by which it can be undone.
  */
-export async function markAllRead(userId: number, upTo: number): Promise<number> {
-  return table(db, InboxItem)
+export async function markAllRead(
+  userId: number,
+  upTo: number
+): Promise<{ marked: number; readAt: string }> {
+  const readAt = dbTime(DateTime.utc())
+  const marked = await table(db, InboxItem)
     .where('user_id', userId)
     .whereNull('read_at')
     .where('id', '<=', upTo)
-    .update({ read_at: dbTime(DateTime.utc()) })
+    .update({ read_at: readAt })
+  return { marked, readAt: isoTime(readAt) }
+}
+
+/** Marks what was marked as read at that moment as unread again. */
+export async function markUnread(userId: number, readAt: DateTime): Promise<void> {
+  await table(db, InboxItem)
+    .where({ user_id: userId, read_at: dbTime(readAt) })
+    .update({ read_at: null })
 }

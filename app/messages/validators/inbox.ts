@@ -25,3 +25,9 @@ export const upToValidator = vine.create({
   upTo: vine.number().withoutDecimals().min(1).max(MOST),
 })
 upToValidator.messagesProvider = messages
+
+/** The moment that marking as read answered. */
+export const readAtValidator = vine.create({
+  readAt: vine.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+})
+readAtValidator.messagesProvider = messages

@@ -8,6 +8,7 @@ import { taskOwners } from '#onboarding/queries/tasks/task_owners'
 import { listTasks } from '#onboarding/queries/tasks/task_list'
 import { checklistListValidator } from '#onboarding/validators/checklist'
 import { taskListValidator } from '#onboarding/validators/item'
+import { scopeOf, teamOf } from '#people/scope'
 import { listNames } from '#people/queries/managed_lists'
 
 const ROWS_PER_PAGE = 25
@@ -16,10 +17,16 @@ const ROWS_PER_PAGE = 25
 export default class ChecklistPagesController {
   /** Everyone under way. */
   async index(ctx: HttpContext) {
-    const { page, ...filters } = await dropInvalidFilters<Infer<typeof checklistListValidator>>(
+    const {
+      page,
+      scope: asked,
+      ...given
+    } = await dropInvalidFilters<Infer<typeof checklistListValidator>>(
       checklistListValidator,
       ctx.request.qs()
     )
+    const scope = await scopeOf(ctx, asked)
+    const filters = { ...given, team: teamOf(ctx, scope) }
     let reading: ReturnType<typeof listChecklists> | undefined
     const list = () => (reading ??= listChecklists(filters, { page, perPage: ROWS_PER_PAGE }))
     return ctx.inertia.render('onboarding/under_way', {
@@ -35,6 +42,7 @@ export default class ChecklistPagesController {
         late: filters.late ? 'true' : '',
         owner: filters.owner ? String(filters.owner) : '',
         sort: filters.sort ?? 'startOn',
+        scope,
       },
       departments: () => listNames().then(({ department }) => department),
       owners: () => taskOwners(),

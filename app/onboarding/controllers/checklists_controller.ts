@@ -11,6 +11,7 @@ import { nudge, previewNudge } from '#onboarding/tasks/nudge'
 import { today } from '#training/services/export_compliance'
 import { exportChecklists } from '#onboarding/reports/export_checklists'
 import { listChecklists } from '#onboarding/queries/checklist_list'
+import { teamOf } from '#people/scope'
 import { findImport } from '#people/import/people_imports'
 import { assertTheirs } from '#spreadsheets/imports/find_import'
 import { contentDisposition } from '#storage/services/content_disposition'
@@ -56,12 +57,16 @@ export default class ChecklistsController {
 
   /** Everyone under way, or whom the filters ask for. */
   async index(ctx: HttpContext) {
-    const { page, perPage, ...filters } = await checklistListValidator.validate(ctx.request.qs())
+    const { page, perPage, scope, ...given } = await checklistListValidator.validate(
+      ctx.request.qs()
+    )
+    const filters = { ...given, team: teamOf(ctx, scope) }
     return answerList(ctx, await listChecklists(filters, { page, perPage }), false)
   }
 
   async export(ctx: HttpContext) {
-    const filters = await checklistExportValidator.validate(ctx.request.qs())
+    const { scope, ...given } = await checklistExportValidator.validate(ctx.request.qs())
+    const filters = { ...given, team: teamOf(ctx, scope) }
     const chunks = await exportChecklists(filters, actorOf(ctx))
     ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
     ctx.response.header('Content-Disposition', contentDisposition('attachment', 'onboarding.csv'))

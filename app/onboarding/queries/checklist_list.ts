@@ -6,6 +6,7 @@ import { likeContaining } from '#core/search/normalize'
 import { isoTime } from '#core/time'
 import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
 import { nameOf } from '#accounts/name_of'
+import { withinTeam } from '#people/queries/team'
 import type { Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'
 
@@ -22,6 +23,8 @@ export interface ChecklistFilters {
   late?: boolean
   /** An account that has something of it to do. */
   owner?: number
+  /** Only the team of this account. */
+  team?: number
   sort?: ChecklistSort
 }
 
@@ -45,7 +48,7 @@ const COLUMNS = {
 const today = (): Day => localDay()
 
 function matching(filters: ChecklistFilters) {
-  const { kind = 'onboarding', status, q, department, late, owner } = filters
+  const { kind = 'onboarding', status, q, department, late, owner, team } = filters
   const query = table(db, 'onboarding_checklists as c')
     .join('employees as e', 'e.id', 'c.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
@@ -56,6 +59,7 @@ function matching(filters: ChecklistFilters) {
   if (late) query.where('c.next_due_on', '<', today())
   if (department) query.where('u.department', department)
   if (q) query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+  withinTeam(query, 'e.id', team)
   if (owner) {
     query.whereExists((items) =>
       items
@@ -67,6 +71,9 @@ function matching(filters: ChecklistFilters) {
   }
   return query
 }
+
+/** Their number, as the list counts them. */
+export const countChecklists = (filters: ChecklistFilters) => countOf(matching(filters))
 
 const listed = (filters: ChecklistFilters) =>
   matching(filters)
@@ -97,7 +104,7 @@ export async function listChecklists(
     .select(selectDataVersion())
   const total = await cached(
     JSON.stringify(['onboarding', today(), meant]),
-    () => countOf(matching(meant)),
+    () => countChecklists(meant),
     rows[0]?.data_version
   )
   const late = await lateItems(rows.map(({ id }) => id))

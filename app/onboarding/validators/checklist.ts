@@ -7,6 +7,7 @@ import { MOST_ITEMS } from '#onboarding/limits'
 import { CHECKLIST_STATUSES, PACKET_KINDS } from '#onboarding/models/states'
 import { REPORT_FORMATS } from '#onboarding/reports/report_as_of'
 import { CHECKLIST_SORTS } from '#onboarding/queries/checklist_list'
+import { scopeField } from '#people/scope'
 import { id, itemFields } from '#onboarding/validators/packet'
 
 /** People of one preview. */
@@ -46,6 +47,7 @@ const filters = () => ({
   department: place(),
   late: vine.boolean().optional(),
   owner: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  scope: scopeField(),
 })
 
 export const checklistListValidator = vine.create({

@@ -36,4 +36,7 @@ export const INVITATION_STATES = [
   'expired',
   'revoked',
 ] as const
+/** The list's filter: one of them, or every invitation that waits for a registration. */
+export const INVITATION_FILTERS = [...INVITATION_STATES, 'unregistered'] as const
+export type InvitationFilter = (typeof INVITATION_FILTERS)[number]
 export type InvitationState = (typeof INVITATION_STATES)[number]

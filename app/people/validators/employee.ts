@@ -6,11 +6,12 @@ import { REASON_LENGTH } from '#core/http/reason'
 import { pagingFields } from '#core/http/paging'
 import {
   EMPLOYEE_STATUSES,
-  INVITATION_STATES,
+  INVITATION_FILTERS,
   ONBOARDING_FILTERS,
   ONBOARDING_STEPS,
 } from '#people/models/states'
 import { EMPLOYEE_SORTS } from '#people/queries/roster/employee_list'
+import { scopeField } from '#people/scope'
 import { driversLicense, socialSecurityNumber } from '#people/validators/numbers'
 
 const optionalLine = (max: number) => line(max).nullable().optional()
@@ -101,6 +102,9 @@ export const employeeFilterFields = () => ({
   department: vine.string().maxLength(120).optional(),
   position: vine.string().maxLength(120).optional(),
   location: vine.string().maxLength(120).optional(),
+  startsFrom: day().optional(),
+  startsTo: day().optional(),
+  scope: scopeField(),
   sort: vine.enum(EMPLOYEE_SORTS).optional(),
 })
 
@@ -118,6 +122,7 @@ export const pendingListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
   q: search(),
+  scope: scopeField(),
 })
 pendingListValidator.messagesProvider = messages
 
@@ -125,6 +130,7 @@ export const invitationListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
   q: search(),
-  state: vine.enum(INVITATION_STATES).optional(),
+  state: vine.enum(INVITATION_FILTERS).optional(),
+  scope: scopeField(),
 })
 invitationListValidator.messagesProvider = messages

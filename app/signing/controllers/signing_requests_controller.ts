@@ -3,6 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
+import { teamOf } from '#people/scope'
 import { actorOf } from '#audit/actor'
 import { invalidField } from '#core/errors/http_errors'
 import type { SignerRole } from '#documents/placed_field'
@@ -28,11 +29,12 @@ import {
 /** Signing requests: documents about one employee, signed by manager and employee or others. */
 export default class SigningRequestsController {
   async index(ctx: HttpContext) {
-    const { tab, status, employeeId, q, ...paging } = await requestListValidator.validate(
+    const { page, perPage, cursor, scope, ...given } = await requestListValidator.validate(
       ctx.request.qs()
     )
-    const list = await listRequests({ tab, status, employeeId, q }, viewerOf(ctx), paging)
-    return answerList(ctx, list, paging.cursor !== undefined)
+    const filters = { ...given, team: teamOf(ctx, scope) }
+    const list = await listRequests(filters, viewerOf(ctx), { page, perPage, cursor })
+    return answerList(ctx, list, cursor !== undefined)
   }
 
   async show(ctx: HttpContext) {

@@ -6,7 +6,8 @@ import { REASON_LENGTH } from '#core/http/reason'
 import { pagingFields } from '#core/http/paging'
 import { email, line, lines, messages } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
-import { REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
+import { scopeField } from '#people/scope'
+import { ATTENTION, REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
@@ -62,6 +63,8 @@ export const requestListValidator = vine.create({
   tab: vine.enum(Object.keys(TABS) as Tab[]).optional(),
   status: vine.enum(REQUEST_STATUSES).optional(),
   employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  attention: vine.enum(ATTENTION).optional(),
+  scope: scopeField(),
   q: part(),
 })
 requestListValidator.messagesProvider = messages

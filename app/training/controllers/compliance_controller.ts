@@ -9,6 +9,7 @@ import { complianceHistory } from '#training/queries/compliance/compliance_histo
 import { complianceMatrix } from '#training/queries/compliance/compliance_matrix'
 import { complianceNames } from '#training/queries/compliance/compliance_names'
 import { complianceSummary } from '#training/queries/compliance/compliance_summary'
+import { scopeOf, teamOf } from '#people/scope'
 import { exportCompliance, today } from '#training/services/export_compliance'
 import {
   complianceExportValidator,
@@ -25,7 +26,8 @@ const PEOPLE_PER_PAGE = 50
 export default class ComplianceController {
   async index(ctx: HttpContext) {
     const query = await complianceListValidator.validate(ctx.request.qs())
-    const { day, page, perPage, cursor, ...filters } = query
+    const { day, page, perPage, cursor, scope, ...given } = query
+    const filters = { ...given, team: teamOf(ctx, scope) }
     const list = await complianceMatrix(day ?? today(), filters, { page, perPage, cursor })
     return answerList(ctx, list, cursor !== undefined)
   }
@@ -34,11 +36,14 @@ export default class ComplianceController {
     const {
       day = today(),
       page,
-      ...filters
+      scope: asked,
+      ...given
     } = await dropInvalidFilters<Infer<typeof compliancePageValidator>>(
       compliancePageValidator,
       ctx.request.qs()
     )
+    const scope = await scopeOf(ctx, asked)
+    const filters = { ...given, team: teamOf(ctx, scope) }
     const matrix = await complianceMatrix(day, filters, { page, perPage: PEOPLE_PER_PAGE })
     return ctx.inertia.render('training/compliance', {
       people: matrix.rows,
@@ -62,13 +67,14 @@ export default class ComplianceController {
         within: filters.within?.toString() ?? '',
         expiresFrom: filters.expiresFrom ?? '',
         expiresTo: filters.expiresTo ?? '',
+        scope,
       },
     })
   }
 
-  async summary({ request }: HttpContext) {
-    const { day, ...filters } = await complianceSummaryValidator.validate(request.qs())
-    return complianceSummary(day ?? today(), filters)
+  async summary(ctx: HttpContext) {
+    const { day, scope, ...filters } = await complianceSummaryValidator.validate(ctx.request.qs())
+    return complianceSummary(day ?? today(), { ...filters, team: teamOf(ctx, scope) })
   }
 
   async history({ request }: HttpContext) {
@@ -77,7 +83,8 @@ export default class ComplianceController {
   }
 
   async export(ctx: HttpContext) {
-    const { day, ...filters } = await complianceExportValidator.validate(ctx.request.qs())
+    const { day, scope, ...given } = await complianceExportValidator.validate(ctx.request.qs())
+    const filters = { ...given, team: teamOf(ctx, scope) }
     const file = await exportCompliance('csv', day ?? today(), filters, actorOf(ctx))
     ctx.response.header('Content-Type', file.mediaType)
     ctx.response.header('Content-Disposition', contentDisposition('attachment', file.fileName))

@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import { messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
+import { scopeField } from '#people/scope'
 
 /** The paper size of a certificate, and whether it is shown or downloaded. */
 export const certificateValidator = vine.create({
@@ -11,5 +12,5 @@ certificateValidator.messagesProvider = messages
 
 const { page, perPage } = pagingFields()
 
-export const reviewListValidator = vine.create({ page, perPage })
+export const reviewListValidator = vine.create({ page, perPage, scope: scopeField() })
 reviewListValidator.messagesProvider = messages

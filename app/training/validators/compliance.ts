@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
+import { scopeField } from '#people/scope'
 import { day, messages } from '#core/http/fields'
 import { RENEWAL_OPENS_DAYS, COMPLIANCE_STATES } from '#training/compliance_status'
 
@@ -14,6 +15,7 @@ const complianceFilterFields = () => ({
   q: vine.string().trim().maxLength(200).optional(),
   department: vine.string().maxLength(120).optional(),
   location: vine.string().maxLength(120).optional(),
+  scope: scopeField(),
   moduleId: id().optional(),
   state: vine.enum(COMPLIANCE_STATES).optional(),
   within: vine.number().withoutDecimals().range([0, RENEWAL_OPENS_DAYS]).optional(),
@@ -42,6 +44,7 @@ export const complianceSummaryValidator = vine.create({
   q: complianceFilterFields().q,
   department: complianceFilterFields().department,
   location: complianceFilterFields().location,
+  scope: complianceFilterFields().scope,
   moduleId: complianceFilterFields().moduleId,
 })
 complianceSummaryValidator.messagesProvider = messages

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
@@ -11,18 +12,27 @@ import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
 import { fullName, orDash } from '~/lib/people'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { withParams } from '~/components/lists/list_address'
+import { useRemote } from '~/hooks/use_remote'
 import { Skeletons } from './skeletons'
 
+const SHOWN = 3
+
 interface DashboardApprovalsProps {
-  /** Null while loading. */
-  pending: Data.People.Employee.Variants['forApproval'][] | null
-  count: number
-  /** After a decision, the caller reloads the list. */
-  onDecided: () => void
+  scope: ListScope | ''
+  /** How many wait; null while it loads. */
+  count: number | null
+  className?: string
 }
 
 /** The first people who wait for approval, to decide on the dashboard. */
-export function DashboardApprovals({ pending, count, onDecided }: DashboardApprovalsProps) {
+export function DashboardApprovals({ scope, count, className }: DashboardApprovalsProps) {
+  const {
+    data: pending,
+    failed,
+    reload: onDecided,
+  } = useRemote('/api/employees/pending', { query: { perPage: SHOWN, scope } })
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pending)
   const launchOf = useLaunches((pending ?? []).map(({ id }) => id))
@@ -37,14 +47,16 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
   }, [pending])
 
   return (
-    <Card>
+    <Card className={className}>
       <div className="flex items-center justify-between gap-3">
         <CardTitle ref={heading} tabIndex={-1} data-focus-quiet>
           Pending Approvals
         </CardTitle>
-        {count > 0 && <Badge variant="warning">{count}</Badge>}
+        {count !== null && count > 0 && <Badge variant="warning">{count}</Badge>}
       </div>
-      {pending === null ? (
+      {failed ? (
+        <LoadFailed onRetry={onDecided}>Couldn’t load the pending approvals.</LoadFailed>
+      ) : pending === null ? (
         <Skeletons count={3} className="h-17" />
       ) : pending.length === 0 ? (
         <EmptyState
@@ -65,9 +77,9 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
           ))}
         </ul>
       )}
-      {pending !== null && count > pending.length && (
+      {pending !== null && count !== null && count > pending.length && (
         <Link
-          href="/pending-approvals"
+          href={withParams('/pending-approvals', { scope })}
           className="text-sm font-semibold text-primary underline underline-offset-4"
         >
           View all {count}

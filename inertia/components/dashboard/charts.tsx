@@ -1,12 +1,14 @@
-import type { DashboardCharts } from '#dashboard/queries/charts'
-import { useEffect, useState, type ComponentType } from 'react'
+import type { DashboardCharts as Charts } from '#dashboard/queries/charts'
+import { Link } from '@inertiajs/react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
+import { buttonVariants } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
 import { Skeletons } from './skeletons'
 
-type Cards = ComponentType<{ charts: DashboardCharts }>
+type Cards = ComponentType<{ charts: Charts }>
 
-/** The charts load their numbers and script after everything else. */
+/** The charts with their numbers and script. */
 export function DashboardCharts() {
   const { data, failed, reload } = useRemote('/api/dashboard/charts')
   const [ChartCards, setChartCards] = useState<Cards | null>(null)
@@ -32,5 +34,40 @@ export function DashboardCharts() {
     <ChartCards charts={data} />
   ) : (
     <Skeletons count={1} className="h-72" />
+  )
+}
+
+/** The height before they load, so that the page below does not jump. */
+const HEIGHT = 'min-h-72'
+
+/** The charts, loaded when someone scrolls to them. */
+export function ChartsInView() {
+  const place = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setSeen(true)
+        observer.disconnect()
+      },
+      { rootMargin: '100px' }
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div ref={place} className={HEIGHT}>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">Trends</h2>
+        <Link href="/reports" className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+          Reports
+        </Link>
+      </div>
+      {seen && <DashboardCharts />}
+    </div>
   )
 }

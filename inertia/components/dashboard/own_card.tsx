@@ -1,21 +1,30 @@
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { Card, CardTitle } from '~/components/ui/card'
 import { Badge } from '~/components/ui/badge'
+import { useRemote } from '~/hooks/use_remote'
 import { OwnTaskList } from './own_tasks'
-import type { Answer } from '~/lib/routes'
 
-/** A staff member's own tasks; nothing without tasks. */
-export function OwnCard({ own: { todo, count } }: { own: Answer<'GET', '/api/dashboard'>['own'] }) {
-  if (count === 0) return null
+/** A staff member's own tasks, before what is about others; nothing without tasks. */
+export function OwnCard() {
+  const { data, failed, reload } = useRemote('/api/dashboard/todo')
+  if (!failed && !data?.count) return null
   return (
-    <Card className="max-xl:order-first">
+    <Card className="mb-6 gap-4">
       <div className="flex items-center justify-between gap-3">
         <CardTitle>Your own to-dos</CardTitle>
-        <Badge variant="info">{count}</Badge>
+        {data && <Badge variant="info">{data.count}</Badge>}
       </div>
-      <OwnTaskList tasks={todo} label="Your own to-dos" />
-      {count > todo.length && (
+      {failed && <LoadFailed onRetry={reload}>Couldn’t load your to-dos.</LoadFailed>}
+      {data && (
+        <OwnTaskList
+          tasks={data.todo}
+          label="Your own to-dos"
+          className="md:grid-cols-2 xl:grid-cols-3"
+        />
+      )}
+      {data && data.count > data.todo.length && (
         <p className="text-sm text-muted-foreground">
-          And {count - todo.length} more, under Training, Documents and Onboarding.
+          And {data.count - data.todo.length} more, under Training, Documents and Onboarding.
         </p>
       )}
     </Card>

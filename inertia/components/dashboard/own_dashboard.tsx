@@ -9,6 +9,7 @@ import { nextOf } from '~/components/onboarding/checklist/checklist_labels'
 import { OwnOnboarding } from '~/components/onboarding/checklist/own_onboarding'
 import { PersonAvatar } from '~/components/person_avatar'
 import { buttonVariants } from '~/components/ui/button'
+import { Progress } from '~/components/ui/progress'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import { fullName, orDash } from '~/lib/people'
 import { cn } from '~/lib/utils'
@@ -24,7 +25,8 @@ export function OwnDashboard({
   own: OwnTasks
   onboarding: OwnOnboardingRuns | null
 }) {
-  const { todo, done } = own
+  const { todo, done, doneCount } = own
+  const all = doneCount + todo.length
   const items = (onboarding?.runs ?? []).flatMap((run) => nextOf(run, user?.id))
   const title = items.length > 0 ? 'Also to do' : 'What to do next'
   const count = todo.length + items.length
@@ -49,7 +51,19 @@ export function OwnDashboard({
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         {(todo.length > 0 || !onboarding) && (
           <Card>
-            <CardTitle>{title}</CardTitle>
+            <div className="grid gap-2">
+              <div className="flex items-center justify-between gap-3">
+                <CardTitle>{title}</CardTitle>
+                {!onboarding && all > 0 && (
+                  <span className="text-sm text-muted-foreground tabular-nums">
+                    {doneCount} of {all} done
+                  </span>
+                )}
+              </div>
+              {!onboarding && all > 0 && (
+                <Progress value={(100 * doneCount) / all} aria-label="Your to-dos done" />
+              )}
+            </div>
             {todo.length === 0 ? (
               <EmptyState
                 icon={PartyPopper}

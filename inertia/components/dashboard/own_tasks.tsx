@@ -33,9 +33,17 @@ const DONE: Record<OwnDone['kind'], string> = {
 }
 
 /** Next tasks; each row opens the place to do it. */
-export function OwnTaskList({ tasks, label }: { tasks: OwnTask[]; label: string }) {
+export function OwnTaskList({
+  tasks,
+  label,
+  className,
+}: {
+  tasks: OwnTask[]
+  label: string
+  className?: string
+}) {
   return (
-    <ol aria-label={label} className="grid gap-3">
+    <ol aria-label={label} className={cn('grid grid-cols-1 gap-3', className)}>
       {tasks.map((task) => (
         <TaskRow key={task.key} task={task} />
       ))}

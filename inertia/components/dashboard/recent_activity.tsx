@@ -1,14 +1,24 @@
-import type { Activity } from '#dashboard/activity/activity'
 import { Link } from '@inertiajs/react'
 import { History } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { useRemote } from '~/hooks/use_remote'
 import { ActivityList } from './activity_list'
 import { Skeletons } from './skeletons'
 
+const SHOWN = 6
+
 /** The newest activity, with a link to all of it. */
-export function RecentActivity({ items }: { items: Activity[] | null }) {
+export function RecentActivity() {
+  const {
+    data: items,
+    failed,
+    reload,
+  } = useRemote('/api/dashboard/activity', {
+    query: { perPage: SHOWN },
+  })
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
@@ -17,13 +27,15 @@ export function RecentActivity({ items }: { items: Activity[] | null }) {
           View All<span className="sr-only"> activity</span>
         </Link>
       </div>
-      {items === null ? (
+      {failed ? (
+        <LoadFailed onRetry={reload}>Couldn’t load the activity.</LoadFailed>
+      ) : items === null ? (
         <Skeletons count={4} className="h-11" />
       ) : items.length === 0 ? (
         <EmptyState
           icon={History}
           title="No activity yet"
-          description="What happens is told here as it happens."
+          description="What happens in the portal appears here."
           className="py-6"
         />
       ) : (

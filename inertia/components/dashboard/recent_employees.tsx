@@ -1,19 +1,30 @@
-import type { Data } from '@generated/data'
+import type { ListScope } from '#accounts/models/states'
 import { Link } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { EmployeeList } from '~/components/people/list/employee_list'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { useRemote } from '~/hooks/use_remote'
 import { Skeletons } from './skeletons'
 
+const SHOWN = 5
+
 interface RecentEmployeesProps {
-  employees: Data.People.Employee[] | null
+  scope: ListScope | ''
   mayEdit: boolean
   mayAdd: boolean
 }
 
-export function RecentEmployees({ employees, mayEdit, mayAdd }: RecentEmployeesProps) {
+export function RecentEmployees({ scope, mayEdit, mayAdd }: RecentEmployeesProps) {
+  const {
+    data: employees,
+    failed,
+    reload,
+  } = useRemote('/api/employees', {
+    query: { sort: '-createdAt', perPage: SHOWN, scope },
+  })
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -36,7 +47,9 @@ export function RecentEmployees({ employees, mayEdit, mayAdd }: RecentEmployeesP
           )}
         </div>
       </div>
-      {employees === null ? (
+      {failed ? (
+        <LoadFailed onRetry={reload}>Couldn’t load the recent employees.</LoadFailed>
+      ) : employees === null ? (
         <Skeletons count={5} className="h-14" />
       ) : employees.length === 0 ? (
         <EmptyState

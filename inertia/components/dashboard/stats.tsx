@@ -1,7 +1,11 @@
+import type { ListScope } from '#accounts/models/states'
 import type { DashboardStats } from '#dashboard/queries/stats'
 import { Link } from '@inertiajs/react'
 import { CalendarClock, GraduationCap, UserRoundCheck, Users, type LucideIcon } from 'lucide-react'
 import { Card } from '~/components/ui/card'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { withParams } from '~/components/lists/list_address'
+import type { Remote } from '~/hooks/use_remote'
 import { Skeleton } from '~/components/ui/skeleton'
 
 const GRID = 'mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
@@ -42,57 +46,69 @@ function changeText(change: number | null, unit?: [one: string, many: string]): 
 const count = (number: number) => number.toLocaleString('en-US')
 
 interface DashboardStatsProps {
-  /** Null while loading. */
-  stats: DashboardStats | null
+  stats: Remote<DashboardStats>
   mayReview: boolean
+  scope: ListScope | ''
 }
 
 /** The dashboard's numbers; each opens its rows. */
-export function DashboardStats({ stats, mayReview }: DashboardStatsProps) {
-  if (!stats) {
+export function DashboardStats({ stats, mayReview, scope }: DashboardStatsProps) {
+  if (stats.failed) {
+    return (
+      <LoadFailed className="mb-6" onRetry={stats.reload}>
+        Couldn’t load the numbers.
+      </LoadFailed>
+    )
+  }
+  if (!stats.data) {
     return (
       <div className={GRID}>
+        <p role="status" className="sr-only">
+          Loading...
+        </p>
         {['employees', 'approvals', 'compliance', 'expiring'].map((name) => (
           <Skeleton key={name} className="h-28 rounded-xl" />
         ))}
       </div>
     )
   }
-  const { changes } = stats
+  const { data } = stats
+  const { changes } = data
+  const of = (address: string) => withParams(address, { scope })
   return (
     <dl className={GRID}>
       <Stat
         icon={Users}
         label="Total Employees"
-        value={count(stats.totalEmployees)}
+        value={count(data.totalEmployees)}
         change={changeText(changes.totalEmployees)}
-        href="/employees?status=active"
+        href={of('/employees?status=active')}
       />
-      {stats.pendingApprovals !== null && (
+      {data.pendingApprovals !== null && (
         <Stat
           icon={UserRoundCheck}
           label="Pending Approvals"
-          value={count(stats.pendingApprovals)}
+          value={count(data.pendingApprovals)}
           change={changeText(changes.pendingApprovals)}
-          href="/pending-approvals"
+          href={of('/pending-approvals')}
         />
       )}
       {mayReview && (
         <Stat
           icon={GraduationCap}
           label="Training Compliance"
-          value={stats.trainingCompliance === null ? '—' : `${stats.trainingCompliance}%`}
+          value={data.trainingCompliance === null ? '—' : `${data.trainingCompliance}%`}
           change={changeText(changes.trainingCompliance, ['point', 'points'])}
-          href="/training/compliance"
+          href={of('/training/compliance')}
         />
       )}
-      {stats.expiringCertificates !== null && (
+      {data.expiringCertificates !== null && (
         <Stat
           icon={CalendarClock}
           label="Expiring Certificates"
-          value={count(stats.expiringCertificates)}
+          value={count(data.expiringCertificates)}
           change={changeText(changes.expiringCertificates)}
-          href="/training/compliance?state=expiring&within=30"
+          href={of('/training/compliance?state=expiring&within=30')}
         />
       )}
     </dl>

@@ -14,10 +14,14 @@ export const templateActions = {
     }, 'The document could not be duplicated.'),
 
   archive: ({ id }: TemplateView) =>
-    toastOutcome(async () => {
-      await api.post('/api/documents/templates/:id/archive', { params: { id } })
-      return 'Document archived.'
-    }, 'The document could not be archived.'),
+    toastOutcome(
+      async () => {
+        await api.post('/api/documents/templates/:id/archive', { params: { id } })
+        return 'Document archived.'
+      },
+      'The document could not be archived.',
+      () => api.post('/api/documents/templates/:id/restore', { params: { id } })
+    ),
 
   restore: ({ id }: TemplateView) =>
     toastOutcome(async () => {

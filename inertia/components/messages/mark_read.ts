@@ -1,4 +1,5 @@
 import { setUnread } from '~/hooks/use_inbox_count'
+import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
 /** Marks one message as read; the call completes even if the page is left. */
@@ -13,6 +14,13 @@ export async function markRead(id: number): Promise<void> {
 
 /** Marks everything up to a message as read. */
 export async function markAllRead(upTo: number): Promise<void> {
-  const { unread } = await api.post('/api/inbox/read', { body: { upTo } })
+  const { unread, marked, readAt } = await api.post('/api/inbox/read', { body: { upTo } })
   setUnread(unread)
+  toast({
+    description: marked === 1 ? '1 message marked as read.' : `${marked} messages marked as read.`,
+    undo: async () => {
+      const back = await api.post('/api/inbox/unread', { body: { readAt } })
+      setUnread(back.unread)
+    },
+  })
 }

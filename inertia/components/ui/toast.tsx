@@ -68,6 +68,18 @@ export function ToastDescription({
   )
 }
 
+export function ToastAction({ className, ...props }: ComponentProps<typeof ToastPrimitive.Action>) {
+  return (
+    <ToastPrimitive.Action
+      className={cn(
+        'inline-flex min-h-8 cursor-pointer items-center rounded-md border px-3 text-sm font-medium hover:bg-accent hover:text-accent-foreground',
+        className
+      )}
+      {...props}
+    />
+  )
+}
+
 export function ToastClose({ className, ...props }: ComponentProps<typeof ToastPrimitive.Close>) {
   return (
     <ToastPrimitive.Close

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { OwnOnboarding as OwnOnboardingRuns } from '#onboarding/queries/own_onboarding'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import { usePage } from '@inertiajs/react'
@@ -8,19 +9,21 @@ import AppShell from '~/layouts/app_shell'
 
 type Props = {
   mayUpdateEmployees: boolean
+  /** Whom the cards show. */
+  scope: ListScope | ''
   /** Their own, while it is under way. */
   onboarding: OwnOnboardingRuns | null
   /** For a person who sees no one else. */
   own: OwnTasks | null
 }
 
-export default function Home({ mayUpdateEmployees, onboarding, own }: Props) {
+export default function Home({ mayUpdateEmployees, scope, onboarding, own }: Props) {
   const { user } = usePage().props
   if (own) return <OwnDashboard user={user} own={own} onboarding={onboarding} />
   return (
     <>
       {onboarding && <OwnOnboarding onboarding={onboarding} />}
-      <StaffDashboard mayUpdate={mayUpdateEmployees} />
+      <StaffDashboard mayUpdate={mayUpdateEmployees} scope={scope} />
     </>
   )
 }

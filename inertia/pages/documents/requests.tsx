@@ -1,9 +1,11 @@
+import type { ListScope } from '#accounts/models/states'
 import type { RequestedDocument } from '#documents/queries/request_list'
 import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RequestRow } from '~/components/documents/requests/request_row'
 import { peopleText } from '~/components/documents/requests/request_labels'
 import { DocumentTabs } from '~/components/documents/document_tabs'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { useSelection } from '~/components/people/bulk/use_selection'
 import type { Paged } from '~/components/lists/list_address'
 import { FilterSelect } from '~/components/lists/filter_select'
@@ -20,7 +22,7 @@ import { onDemand } from '~/lib/on_demand'
 const DownloadDialog = onDemand(() => import('~/components/documents/requests/download_dialog'))
 const AskDialog = onDemand(() => import('~/components/documents/requests/request_dialog'))
 
-type Filters = { q: string; kind: string; state: string }
+type Filters = { q: string; kind: string; state: string; scope: ListScope | '' }
 type Props = Paged & {
   requests: RequestedDocument[]
   filters: Filters
@@ -89,10 +91,13 @@ export default function Requests(props: Props) {
         subtitle="Requests to upload or read documents, and their status"
         mobileSubtitle="What people are asked to upload or read."
         actions={
-          <Button onClick={() => setAsking(true)}>
-            <Plus aria-hidden />
-            Request documents
-          </Button>
+          <>
+            <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
+            <Button onClick={() => setAsking(true)}>
+              <Plus aria-hidden />
+              Request documents
+            </Button>
+          </>
         }
         tabs={<DocumentTabs current="requests" />}
         list={list}

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { PendingSubmission } from '#documents/queries/submission_queue'
 import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
@@ -6,15 +7,16 @@ import { DocumentTabs } from '~/components/documents/document_tabs'
 import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { Badge } from '~/components/ui/badge'
 import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
-type Props = Paged & { reviews: PendingSubmission[] }
+type Props = Paged & { reviews: PendingSubmission[]; filters: { scope: ListScope | '' } }
 
 export default function Reviews(props: Props) {
-  const { reviews } = props
+  const { reviews, filters } = props
   const list = useListQuery({ path: '/documents/reviews', props, only: ['reviews'] })
 
   return (
@@ -22,6 +24,7 @@ export default function Reviews(props: Props) {
       title="Document reviews"
       subtitle="Documents that people uploaded. They count once somebody has accepted them."
       mobileSubtitle="Documents that people uploaded."
+      actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       tabs={<DocumentTabs current="reviews" />}
       list={list}
       noun="documents"

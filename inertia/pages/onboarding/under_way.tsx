@@ -9,6 +9,7 @@ import { OnboardingTabs } from '~/components/onboarding/onboarding_tabs'
 import { UnderWayFilters } from '~/components/onboarding/under_way/under_way_filters'
 import type { UnderWayFilters as Filters } from '~/components/onboarding/under_way/under_way_labels'
 import { UnderWayRow } from '~/components/onboarding/under_way/under_way_row'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { useSelection } from '~/components/people/bulk/use_selection'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
@@ -34,7 +35,7 @@ export default function UnderWay(props: Props) {
   const selection = useSelection(JSON.stringify({ ...filters, sort: null }))
   const [nudging, setNudging] = useState<number[] | null>(null)
   const mayNudge = permissions.includes('employees:update')
-  const filtered = Object.keys(differing(filters, defaults)).length > 0
+  const filtered = Object.keys(differing({ ...filters, scope: '' }, defaults)).length > 0
   const listed = ({ status }: ChecklistRow) => status === 'planned' || status === 'open'
   const chosen = selection.ids.size
 
@@ -45,16 +46,23 @@ export default function UnderWay(props: Props) {
         subtitle="Everyone who is starting or leaving, what is late, and whose it is."
         mobileSubtitle="Everyone who is starting or leaving."
         actions={
-          <Button asChild variant="outline">
-            <a
-              href={addressOf('/api/onboarding/checklists.csv', { ...filters, sort: '' }, defaults)}
-              download
-            >
-              <Download aria-hidden />
-              CSV
-              <span className="sr-only"> file of this list</span>
-            </a>
-          </Button>
+          <>
+            <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
+            <Button asChild variant="outline">
+              <a
+                href={addressOf(
+                  '/api/onboarding/checklists.csv',
+                  { ...filters, sort: '' },
+                  defaults
+                )}
+                download
+              >
+                <Download aria-hidden />
+                CSV
+                <span className="sr-only"> file of this list</span>
+              </a>
+            </Button>
+          </>
         }
         tabs={<OnboardingTabs current="in_progress" />}
         list={list}

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { Data } from '@generated/data'
 import { UserRoundCheck } from 'lucide-react'
 import { useRef } from 'react'
@@ -10,6 +11,7 @@ import { LaunchNote } from '~/components/onboarding/preview/launch_note'
 import { ApprovalActions } from '~/components/people/list/approval_actions'
 import { useApproval } from '~/components/people/list/use_approval'
 import { PersonCell, PositionCell } from '~/components/people/list/employee_row'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
@@ -19,10 +21,11 @@ import { fullName } from '~/lib/people'
 
 type Props = Paged & {
   pending: Data.People.Employee.Variants['forApproval'][]
+  filters: { scope: ListScope | '' }
 }
 
 export default function PendingApprovals(props: Props) {
-  const { pending, total } = props
+  const { pending, total, filters } = props
   const region = useRef<HTMLDivElement>(null)
   const launchOf = useLaunches(pending.map(({ id }) => id))
   const list = useListQuery({ path: '/pending-approvals', props, only: ['pending'] })
@@ -33,6 +36,7 @@ export default function PendingApprovals(props: Props) {
         title="Pending Approvals"
         subtitle="Review new registrations and decide who joins"
         mobileSubtitle="Review new registrations."
+        actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       />
       {/* A decided person's card disappears with the focus, so the list gets it. */}
       <div ref={region} tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
@@ -41,7 +45,11 @@ export default function PendingApprovals(props: Props) {
             <EmptyState
               icon={UserRoundCheck}
               title="No pending approvals"
-              description="All employee registrations have been processed."
+              description={
+                filters.scope === 'team'
+                  ? 'No one on your team waits for approval.'
+                  : 'All employee registrations have been processed.'
+              }
             />
           </Card>
         ) : (

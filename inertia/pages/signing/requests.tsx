@@ -1,14 +1,16 @@
+import type { ListScope } from '#accounts/models/states'
 import type { SignerRole } from '#documents/placed_field'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
-import type { Tab } from '#signing/request'
+import type { Attention, Tab } from '#signing/request'
 import { router } from '@inertiajs/react'
-import { Download, FileSignature } from 'lucide-react'
+import { Download, FileSignature, X } from 'lucide-react'
 import { useState } from 'react'
 import { PageHeader } from '~/components/layout/page_header'
 import { addressOf, type Paged } from '~/components/lists/list_address'
 import { SearchBox } from '~/components/lists/search_box'
 import { ListSection } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { CheckLink } from '~/components/signing/check_link'
 import { OpenI9, type OpenI9Props } from '~/components/signing/requests/open_i9'
 import { RequestItem } from '~/components/signing/requests/request_item'
@@ -23,7 +25,7 @@ type Props = Paged & {
   requests: SigningRequest[]
   i9: OpenI9Props
   counts: Record<Tab, number>
-  filters: { tab: Tab; q: string }
+  filters: { tab: Tab; q: string; attention: Attention | ''; scope: ListScope | '' }
 }
 
 // The Completed tab is hidden on mobile.
@@ -32,6 +34,13 @@ const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
   { tab: 'inProgress', label: 'In Progress', empty: 'Nothing is being signed' },
   { tab: 'completed', label: 'Completed', className: 'max-md:hidden', empty: 'Nothing here yet' },
 ]
+
+/** Requests of all tabs that need attention, from the dashboard. */
+const attentions: Record<Attention, string> = {
+  overdue_i9: 'Overdue I-9s',
+  declined: 'Declined in the last 30 days',
+  failed: 'Signed, but not sealed',
+}
 
 /** The signing requests, in tabs by their status. */
 export default function SigningRequests(props: Props) {
@@ -53,73 +62,112 @@ export default function SigningRequests(props: Props) {
         title="Document Signing"
         subtitle="Documents sent for signature, and who signs next."
         mobileSubtitle="Documents sent to be signed."
-        actions={<SendButton variant="default" onSent={refresh} />}
+        actions={
+          <>
+            <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
+            <SendButton variant="default" onSent={refresh} />
+          </>
+        }
       />
-      <OpenI9 {...props.i9} onSign={(request, role) => setSigning({ request, role })} />
-      <Tabs
-        value={filters.tab}
-        onValueChange={(tab) => list.change({ tab: tab as Tab })}
-        className="mt-6"
-      >
-        <TabsList aria-label="Signing requests">
-          {tabs.map(({ tab, label, className }) => (
-            <TabsTrigger key={tab} value={tab} className={className}>
-              {label} ({counts[tab]})
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        {tabs.map(({ tab, label, empty }) => (
-          <TabsContent key={tab} value={tab}>
-            <ListSection
-              list={list}
-              noun="requests"
-              filters={
-                <div className="flex flex-wrap items-center gap-3">
-                  <SearchBox
-                    value={filters.q}
-                    label="Search by employee"
-                    placeholder="Name or e-mail"
-                    onSearch={list.search}
-                  />
-                  {tab === 'completed' && sealed.length > 0 && (
-                    <>
-                      <Button variant="outline" asChild>
-                        <a
-                          href={`/api/sign/documents.zip?requestIds=${sealed.map(({ id }) => id).join(',')}`}
-                          download
-                        >
-                          <Download aria-hidden />
-                          Download these ({sealed.length})
-                        </a>
-                      </Button>
-                      {total > requests.length && <DownloadAll q={filters.q} />}
-                    </>
+      {filters.attention !== '' && (
+        <ListSection
+          list={list}
+          noun="requests"
+          heading={attentions[filters.attention]}
+          filters={
+            <div className="flex flex-wrap items-center gap-3">
+              <Button variant="outline" onClick={() => list.change({ attention: '' })}>
+                <span className="sr-only">Remove the filter </span>
+                {attentions[filters.attention]}
+                <X aria-hidden />
+              </Button>
+            </div>
+          }
+          empty={{ icon: FileSignature, title: 'All caught up' }}
+        >
+          {requests.length > 0 && (
+            <ul aria-label={attentions[filters.attention]} className="divide-y">
+              {requests.map((request) => (
+                <RequestItem
+                  key={request.id}
+                  request={request}
+                  onSign={(role) => setSigning({ request, role })}
+                  onChanged={refresh}
+                />
+              ))}
+            </ul>
+          )}
+        </ListSection>
+      )}
+      {filters.attention === '' && (
+        <>
+          <OpenI9 {...props.i9} onSign={(request, role) => setSigning({ request, role })} />
+          <Tabs
+            value={filters.tab}
+            onValueChange={(tab) => list.change({ tab: tab as Tab })}
+            className="mt-6"
+          >
+            <TabsList aria-label="Signing requests">
+              {tabs.map(({ tab, label, className }) => (
+                <TabsTrigger key={tab} value={tab} className={className}>
+                  {label} ({counts[tab]})
+                </TabsTrigger>
+              ))}
+            </TabsList>
+            {tabs.map(({ tab, label, empty }) => (
+              <TabsContent key={tab} value={tab}>
+                <ListSection
+                  list={list}
+                  noun="requests"
+                  filters={
+                    <div className="flex flex-wrap items-center gap-3">
+                      <SearchBox
+                        value={filters.q}
+                        label="Search by employee"
+                        placeholder="Name or e-mail"
+                        onSearch={list.search}
+                      />
+                      {tab === 'completed' && sealed.length > 0 && (
+                        <>
+                          <Button variant="outline" asChild>
+                            <a
+                              href={`/api/sign/documents.zip?requestIds=${sealed.map(({ id }) => id).join(',')}`}
+                              download
+                            >
+                              <Download aria-hidden />
+                              Download these ({sealed.length})
+                            </a>
+                          </Button>
+                          {total > requests.length && <DownloadAll q={filters.q} />}
+                        </>
+                      )}
+                      {tab === 'completed' && <CheckLink />}
+                    </div>
+                  }
+                  empty={{
+                    icon: FileSignature,
+                    title: filters.q ? 'No requests found' : empty,
+                    description: filters.q ? 'Try another name.' : undefined,
+                  }}
+                >
+                  {requests.length > 0 && (
+                    <ul aria-label={`${label} requests`} className="divide-y">
+                      {requests.map((request) => (
+                        <RequestItem
+                          key={request.id}
+                          request={request}
+                          onSign={(role) => setSigning({ request, role })}
+                          onChanged={refresh}
+                        />
+                      ))}
+                    </ul>
                   )}
-                  {tab === 'completed' && <CheckLink />}
-                </div>
-              }
-              empty={{
-                icon: FileSignature,
-                title: filters.q ? 'No requests found' : empty,
-                description: filters.q ? 'Try another name.' : undefined,
-              }}
-            >
-              {requests.length > 0 && (
-                <ul aria-label={`${label} requests`} className="divide-y">
-                  {requests.map((request) => (
-                    <RequestItem
-                      key={request.id}
-                      request={request}
-                      onSign={(role) => setSigning({ request, role })}
-                      onChanged={refresh}
-                    />
-                  ))}
-                </ul>
-              )}
-            </ListSection>
-          </TabsContent>
-        ))}
-      </Tabs>
+                </ListSection>
+              </TabsContent>
+            ))}
+          </Tabs>
+        </>
+      )}
       {signing && (
         <SignDialog
           {...signing}

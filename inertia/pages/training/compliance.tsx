@@ -8,6 +8,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { addressOf, type Paged } from '~/components/lists/list_address'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { ComplianceFilters } from '~/components/training/compliance/compliance_filters'
 import { Legend } from '~/components/training/compliance/legend'
 import { MatrixCards } from '~/components/training/compliance/matrix_cards'
@@ -63,12 +64,15 @@ export default function Compliance(props: Props) {
         title="Compliance"
         subtitle="Training status by employee, as of any date"
         actions={
-          <Button variant="outline" asChild>
-            <a href={addressOf('/api/training/compliance.csv', { ...filters })} download>
-              <Download aria-hidden />
-              Export CSV
-            </a>
-          </Button>
+          <>
+            <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
+            <Button variant="outline" asChild>
+              <a href={addressOf('/api/training/compliance.csv', { ...filters })} download>
+                <Download aria-hidden />
+                Export CSV
+              </a>
+            </Button>
+          </>
         }
         tabs={<TrainingTabs current="compliance" />}
         list={list}
@@ -147,7 +151,9 @@ export default function Compliance(props: Props) {
 }
 
 function emptyWords(noModules: boolean, filters: ComplianceFilterValues) {
-  const filtered = Object.entries(filters).some(([name, value]) => name !== 'day' && value !== '')
+  const filtered = Object.entries(filters).some(
+    ([name, value]) => name !== 'day' && name !== 'scope' && value !== ''
+  )
   if (filtered) {
     return {
       title: 'No one found',

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { PendingReview } from '#training/queries/evidence/review_queue'
 import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
@@ -5,16 +6,17 @@ import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { TrainingTabs } from '~/components/training/training_tabs'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
-type Props = Paged & { reviews: PendingReview[] }
+type Props = Paged & { reviews: PendingReview[]; filters: { scope: ListScope | '' } }
 
 export default function Reviews(props: Props) {
-  const { reviews } = props
+  const { reviews, filters } = props
   const list = useListQuery({ path: '/training/reviews', props, only: ['reviews'] })
 
   return (
@@ -22,6 +24,7 @@ export default function Reviews(props: Props) {
       title="Reviews"
       subtitle="Certificates that people sent in. They count once somebody has accepted them."
       mobileSubtitle="Certificates that people sent in."
+      actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       tabs={<TrainingTabs current="reviews" />}
       list={list}
       noun="certificates"

@@ -47,6 +47,10 @@ test.group('The dashboard in a browser', (group) => {
       const { page } = browsing
       await browsing.open('/')
       await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+      await page.getByText('View all 4').waitFor()
+      await browsing.keepPicture(`dashboard-top-${view.replace(' ', '-')}`)
+      assert.equal(await page.locator('.recharts-surface').count(), 0)
+      await page.getByRole('heading', { name: 'Trends' }).scrollIntoViewIfNeeded()
       const chart = page.getByText('Show as a table: Compliance over 12 months')
       await chart.scrollIntoViewIfNeeded()
       await page.locator('.recharts-surface').first().waitFor()
@@ -90,16 +94,30 @@ test.group('The dashboard in a browser', (group) => {
     context.assert.deepEqual(await browsing.axe(), [])
   }).tags(['@journey'])
 
-  test('what fails says so, and is tried again', async (context) => {
+  test('each card fails by itself, says so, and is tried again', async (context) => {
+    const { assert } = context
     const browsing = (await Browsing.of(manager, context)).expect(/status of 500/)
     const { page } = browsing
-    await page.route('**/api/dashboard', (route) => route.fulfill({ status: 500, body: '{}' }), {
-      times: 1,
-    })
+    const cards = [
+      ['**/api/dashboard/activity*', 'Couldn’t load the activity.'],
+      ['**/api/employees/pending*', 'Couldn’t load the pending approvals.'],
+      ['**/api/dashboard/attention*', 'Couldn’t load what needs attention.'],
+    ] as const
+    for (const [call] of cards) {
+      await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+    }
     await browsing.open('/')
-    await page.getByText('Couldn’t load the dashboard.').waitFor()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    // The other cards are there.
     await page.getByText('Total Employees').waitFor()
+    for (const [, message] of cards) await page.getByText(message).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'activity' })
+      .getByRole('button', { name: 'Try again' })
+      .click()
+    await page.getByText('View all 4').waitFor()
+    await page.getByRole('link', { name: /certificate expires within 30 days/ }).waitFor()
+    assert.equal(await page.getByText(/Couldn’t load/).count(), 0)
   })
 
   test('charts whose script does not come leave the rest, and are tried again', async (context) => {
@@ -107,6 +125,8 @@ test.group('The dashboard in a browser', (group) => {
     const { page } = browsing
     await page.route('**/chart_cards*', (route) => route.abort(), { times: 1 })
     await browsing.open('/')
+    await page.getByText('Total Employees').waitFor()
+    await page.getByRole('heading', { name: 'Trends' }).scrollIntoViewIfNeeded()
     await page.getByText('Couldn’t load the charts.').waitFor()
     await page.getByText('Total Employees').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -129,7 +149,7 @@ test.group('The dashboard in a browser', (group) => {
       const browsing = await Browsing.of(manager, context, { viewport })
       const { page } = browsing
       const open = async (title: string) => {
-        await browsing.open('/')
+        await browsing.open('/reports')
         await page.getByText(`Show as a table: ${title}`).click()
         return page.getByRole('table', { name: title })
       }
@@ -141,11 +161,11 @@ test.group('The dashboard in a browser', (group) => {
       await first.click()
       await page.waitForURL(/expiresFrom=.*expiresTo=/)
       await page.getByText(new RegExp(`^${count} modules? expiring then`)).waitFor()
-      assert.match(await page.getByLabel('Expiry').inputValue(), /^\d{4}-.*:\d{4}-/)
+      assert.match(await page.getByLabel('Expiration').inputValue(), /^\d{4}-.*:\d{4}-/)
       assert.deepEqual(await browsing.axe(), [])
       assert.isAtMost(await browsing.overflow(), 0)
       await browsing.keepPicture(`compliance-ending-${viewport.width}`)
-      await page.getByLabel('Expiry').selectOption('')
+      await page.getByLabel('Expiration').selectOption('')
       await page.getByText(/expiring then/).waitFor({ state: 'detached' })
       assert.notInclude(page.url(), 'expires')
 
@@ -183,11 +203,10 @@ test.group('The dashboard in a browser', (group) => {
         },
       })
     })
-    await browsing.open('/')
+    await browsing.open('/reports')
     await page.getByText('Couldn’t draw this chart.').first().waitFor()
     await page.getByText('Show as a table: Onboarding').click()
     await page.getByRole('table', { name: 'Onboarding' }).waitFor()
-    await page.getByText('Total Employees').waitFor()
     context.assert.equal(await page.getByText('Something went wrong on this page').count(), 0)
     await browsing.keepPicture('dashboard-no-charts')
     context.assert.deepEqual(await browsing.axe(), [])

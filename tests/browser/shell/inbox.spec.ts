@@ -101,6 +101,9 @@ test.group('The inbox in a browser', (group) => {
       await page.getByRole('button', { name: 'Inbox', exact: true }).waitFor()
       assert.equal(await unread(), 0)
       assert.deepEqual(await browsing.axe(), [])
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await browsing.toast('Undone.')
+      assert.isAbove(await unread(), 0)
     })
 
     test(`is searched, and keeps that in its address, ${title}`, async (context: TestContext) => {

@@ -52,6 +52,7 @@ GET /change-password                      | -                | login     | 200  
 PUT /api/profile/password                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
 GET /profile                              | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
 PUT /api/profile                          | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+PUT /api/profile/scope                    | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
 PUT /api/profile/details                  | -                | 401       | 204     | 204 | 204   | 204     | 404   | 401     | 403       | 204     | 204     | 204
 PUT /api/profile/photo                    | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 DELETE /api/profile/photo                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
@@ -215,7 +216,10 @@ GET /training/:id/frame/:part             | training:view    | login     | 403  
 POST /api/training/modules/:id/watch      | training:view    | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules/:id/openings   | training:view    | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules/:id/confirmations | training:view | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
-GET /api/dashboard                        | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /reports                              | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /api/dashboard/attention              | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/dashboard/todo                   | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+GET /api/search                           | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 GET /api/dashboard/stats                  | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/dashboard/charts                 | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/dashboard/activity               | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200

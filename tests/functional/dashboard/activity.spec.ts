@@ -175,6 +175,19 @@ test.group('GET /api/dashboard/activity', (group) => {
     )
     assert.isUndefined(all.at(-1)?.employeeName)
 
+    // By page number the same, and never more than asked for.
+    const byPage: number[] = []
+    for (let page = 1; page <= 5; page++) {
+      const some = await activity(caller, `?perPage=2&page=${page}`)
+      assert.isAtMost(some.length, 2)
+      byPage.push(...some.map(({ id }) => id))
+    }
+    assert.deepEqual(
+      byPage,
+      all.map(({ id }) => id)
+    )
+    assert.deepEqual(await activity(caller, '?perPage=500&page=2'), [])
+
     const ids: number[] = []
     let address: string | undefined = `${PATH}?perPage=2`
     while (address !== undefined) {
@@ -274,7 +287,9 @@ test.group('GET /api/dashboard/activity', (group) => {
       ['type=account', 'type'],
       ['cursor=x', 'cursor'],
       ['perPage=0', 'perPage'],
-      ['perPage=101', 'perPage'],
+      ['perPage=501', 'perPage'],
+      ['page=0', 'page'],
+      ['page=101', 'page'],
     ]) {
       const answer = await caller.get<{ errors: { field: string }[] }>(`${PATH}?${query}`)
       assert.equal(answer.status, 422, query)

@@ -233,13 +233,22 @@ test.group('The inbox', (group) => {
     const [, , seen] = await items()
     await post(ana)
     const caller = await signedIn(ana)
-    const { body } = await caller.post('/api/inbox/read', { upTo: Number(seen.id) })
-    assert.deepEqual(body, { marked: 2, unread: 1 })
+    const { body } = await caller.post<{ readAt: string }>('/api/inbox/read', {
+      upTo: Number(seen.id),
+    })
+    assert.containSubset(body, { marked: 2, unread: 1 })
     const rows = await items()
     assert.deepEqual(
       rows.map(({ read_at: at }) => at !== null),
       [false, true, true, false]
     )
+    // And back; a moment at which nothing was marked changes nothing.
+    const { readAt } = body
+    const undo = (at: string) => caller.post('/api/inbox/unread', { readAt: at })
+    assert.deepEqual((await undo('2020-01-01T00:00:00.000Z')).body, { unread: 1 })
+    assert.deepEqual((await undo(readAt)).body, { unread: 3 })
+    assert.equal((await undo('yesterday')).status, 422)
+    await caller.post('/api/inbox/read', { upTo: Number(seen.id) })
     for (const upTo of [undefined, 0, -1, 1.5, 'x', 4294967296, null]) {
       const refused = await caller.post('/api/inbox/read', { upTo })
       assert.equal(refused.status, 422, String(upTo))

@@ -38,6 +38,10 @@ export const OUTBOX_REQUESTS: Record<string, Builder> = {
   'GET /api/inbox': () => ({ url: '/api/inbox' }),
   'GET /api/inbox/count': () => ({ url: '/api/inbox/count' }),
   'POST /api/inbox/read': () => ({ url: '/api/inbox/read', body: { upTo: 1 } }),
+  'POST /api/inbox/unread': () => ({
+    url: '/api/inbox/unread',
+    body: { readAt: '2026-01-31T12:00:00.000Z' },
+  }),
   'PUT /api/inbox/:id/read': async (scene) => ({
     url: `/api/inbox/${await inboxItem(scene)}/read`,
     body: {},

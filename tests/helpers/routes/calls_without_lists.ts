@@ -16,7 +16,10 @@ export const NO_LISTS = [
   'GET /api/inbox/count',
   'GET /api/profile/two-factor',
   'GET /api/two-factor-rules',
-  'GET /api/dashboard',
+  'GET /api/search',
+  'GET /api/dashboard/attention',
+  // The first few.
+  'GET /api/dashboard/todo',
   'GET /api/mails/failed',
   // As many as come with the product.
   'GET /api/onboarding/gallery',

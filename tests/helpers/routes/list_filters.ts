@@ -24,6 +24,7 @@ const NO_SORTS = ['evil', 'name;drop', '--name', 'id', '1', 'NAME']
 const TOO_LONG = ['x'.repeat(201)]
 const NO_DATES = ['yesterday', '2026-13-01', '0', '%00']
 
+const NO_SCOPES = ['evil', 'TEAM']
 const NO_NUMBERS = ['abc', '-1', '1.5']
 
 const AUDIT = {
@@ -46,11 +47,12 @@ const COMPLIANCE = {
   within: ['-1', '61', '1.5', 'abc'],
   expiresFrom: NO_DATES,
   expiresTo: NO_DATES,
+  scope: NO_SCOPES,
 }
 
 /** The valid and invalid filters of each list; a list without a line here fails. */
 export const LISTS: Record<string, Record<string, string[]>> = {
-  'GET /api/dashboard/activity': { type: ['evil'], cursor: NO_CURSORS, perPage: ['0', '101'] },
+  'GET /api/dashboard/activity': { type: ['evil'], cursor: NO_CURSORS, page: ['101'] },
   'GET /api/audit-logs': { ...AUDIT, cursor: NO_CURSORS, sort: NO_SORTS, afterId: NO_NUMBERS },
   'GET /api/audit-logs/export': { ...AUDIT, format: ['evil', 'CSV', 'xlsx'] },
   'GET /api/documents/templates': { q: TOO_LONG, archived: ['yes', '1'] },
@@ -74,6 +76,9 @@ export const LISTS: Record<string, Record<string, string[]>> = {
     department: ['x'.repeat(121)],
     position: ['x'.repeat(121)],
     location: ['x'.repeat(121)],
+    startsFrom: NO_DATES,
+    startsTo: NO_DATES,
+    scope: NO_SCOPES,
   },
   'GET /api/employees/export': {
     sort: NO_SORTS,
@@ -83,9 +88,10 @@ export const LISTS: Record<string, Record<string, string[]>> = {
     addedFrom: NO_DATES,
     department: ['x'.repeat(121)],
     format: ['evil', 'CSV'],
+    scope: NO_SCOPES,
   },
-  'GET /api/employees/pending': { q: TOO_LONG },
-  'GET /api/invitations': { q: TOO_LONG, state: ['evil', 'SENT'] },
+  'GET /api/employees/pending': { q: TOO_LONG, scope: NO_SCOPES },
+  'GET /api/invitations': { q: TOO_LONG, state: ['evil', 'SENT'], scope: NO_SCOPES },
   'GET /api/imports': {},
   'GET /api/roles': { q: TOO_LONG },
   'GET /api/onboarding/checklists': {
@@ -96,6 +102,7 @@ export const LISTS: Record<string, Record<string, string[]>> = {
     department: ['x'.repeat(121)],
     late: ['maybe'],
     owner: ['abc', '-1', '1.5', '4294967296'],
+    scope: NO_SCOPES,
   },
   'GET /api/onboarding/checklists.csv': { q: TOO_LONG, kind: ['evil'], status: ['evil'] },
   'GET /api/onboarding/report': { asOf: NO_DATES, format: ['evil', 'CSV'], kind: ['evil'] },
@@ -109,8 +116,9 @@ export const LISTS: Record<string, Record<string, string[]>> = {
     kind: ['evil', 'sign'],
     overdue: ['maybe'],
     employeeId: ['abc', '-1', '1.5', '4294967296'],
+    scope: NO_SCOPES,
   },
-  'GET /api/documents/submissions': {},
+  'GET /api/documents/submissions': { scope: NO_SCOPES },
   'GET /api/sign/retention': { q: TOO_LONG, state: ['evil', 'KEPT'], employeeId: NO_NUMBERS },
   'GET /api/training/assignments': {
     cursor: NO_CURSORS,
@@ -124,7 +132,7 @@ export const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/training/rules': {},
   'GET /api/training/recordings': {},
   'GET /api/training/completion-imports': {},
-  'GET /api/training/evidence': {},
+  'GET /api/training/evidence': { scope: NO_SCOPES },
   'GET /api/training/modules': {
     cursor: NO_CURSORS,
     sort: NO_SORTS,
@@ -152,6 +160,8 @@ export const LISTS: Record<string, Record<string, string[]>> = {
     q: TOO_LONG,
     tab: ['evil', 'COMPLETED'],
     status: ['evil', 'sent'],
+    attention: ['evil', 'DECLINED'],
+    scope: NO_SCOPES,
     employeeId: ['abc', '-1', '1.5'],
   },
 }

@@ -151,6 +151,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: '/api/profile',
     body: { firstName: 'Ana', lastName: 'Díaz', phone: '+46 70 123 45 67' },
   }),
+  'PUT /api/profile/scope': () => ({ url: '/api/profile/scope', body: { scope: 'everyone' } }),
   'PUT /api/profile/details': () => ({ url: '/api/profile/details', body: { ...OWN_DETAILS } }),
   'PUT /api/profile/photo': async () => ({
     url: '/api/profile/photo',

@@ -6,7 +6,10 @@ const PATH = '/api/training/compliance'
 /** The dashboard and the compliance view, for ROUTE_REQUESTS. */
 export const COMPLIANCE_REQUESTS: Record<string, Builder> = {
   'GET /activity': () => ({ url: '/activity' }),
-  'GET /api/dashboard': () => ({ url: '/api/dashboard' }),
+  'GET /api/search': () => ({ url: '/api/search?q=ana' }),
+  'GET /reports': () => ({ url: '/reports' }),
+  'GET /api/dashboard/attention': () => ({ url: '/api/dashboard/attention' }),
+  'GET /api/dashboard/todo': () => ({ url: '/api/dashboard/todo' }),
   'GET /api/dashboard/activity': () => ({ url: '/api/dashboard/activity' }),
   'GET /api/dashboard/charts': () => ({ url: '/api/dashboard/charts' }),
   'GET /api/dashboard/stats': () => ({ url: '/api/dashboard/stats' }),

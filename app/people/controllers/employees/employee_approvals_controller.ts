@@ -3,6 +3,7 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#core/http/paging'
 import { findEmployeeDetails } from '#people/queries/employees/employee_details'
 import { listPending } from '#people/queries/roster/pending_list'
+import { teamOf } from '#people/scope'
 import {
   approveEmployee,
   reactivateEmployee,
@@ -18,8 +19,8 @@ import {
 /** The decision on a pending employee, and undoing it. */
 export default class EmployeeApprovalsController {
   async index(ctx: HttpContext) {
-    const { page, perPage, q } = await pendingListValidator.validate(ctx.request.qs())
-    const list = await listPending({ q }, { page, perPage })
+    const { page, perPage, q, scope } = await pendingListValidator.validate(ctx.request.qs())
+    const list = await listPending({ q, team: teamOf(ctx, scope) }, { page, perPage })
     const rows = answerList(ctx, list, false)
     return ctx.serialize(EmployeeTransformer.transform(rows).useVariant('forApproval'))
   }

@@ -7,6 +7,7 @@ import { listInvitations } from '#people/queries/invitations/invitation_list'
 import { listNames } from '#people/queries/managed_lists'
 import { listPending } from '#people/queries/roster/pending_list'
 import { invitationRights, profileOf } from '#people/controllers/profile'
+import { scopeOf, teamOf } from '#people/scope'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import {
@@ -23,10 +24,16 @@ const CARDS_PER_PAGE = 24
 /** The pages of the people domain. */
 export default class EmployeePagesController {
   async index(ctx: HttpContext) {
-    const { page, ...filters } = await dropInvalidFilters<Infer<typeof employeePageValidator>>(
+    const {
+      page,
+      scope: asked,
+      ...given
+    } = await dropInvalidFilters<Infer<typeof employeePageValidator>>(
       employeePageValidator,
       ctx.request.qs()
     )
+    const scope = await scopeOf(ctx, asked)
+    const filters = { ...given, team: teamOf(ctx, scope) }
     let reading: ReturnType<typeof listEmployees> | undefined
     const list = () => (reading ??= listEmployees(filters, { page, perPage: EMPLOYEES_PER_PAGE }))
     // Loaded only on request: opening one person's dialog does not reload the list.
@@ -44,6 +51,9 @@ export default class EmployeePagesController {
         department: filters.department ?? '',
         position: filters.position ?? '',
         location: filters.location ?? '',
+        startsFrom: filters.startsFrom ?? '',
+        startsTo: filters.startsTo ?? '',
+        scope,
         sort: filters.sort ?? 'name',
       },
       names: () => listNames(),
@@ -59,25 +69,34 @@ export default class EmployeePagesController {
   }
 
   async pending(ctx: HttpContext) {
-    const { page } = await dropInvalidFilters<Infer<typeof pendingListValidator>>(
+    const { page, scope: asked } = await dropInvalidFilters<Infer<typeof pendingListValidator>>(
       pendingListValidator,
       ctx.request.qs()
     )
-    const list = await listPending({}, { page, perPage: CARDS_PER_PAGE })
+    const scope = await scopeOf(ctx, asked)
+    const list = await listPending({ team: teamOf(ctx, scope) }, { page, perPage: CARDS_PER_PAGE })
     return ctx.inertia.render('people/pending_approvals', {
       pending: EmployeeTransformer.transform(list.rows).useVariant('forApproval'),
       total: list.total,
       page: list.page,
       perPage: list.perPage,
+      filters: { scope },
     })
   }
 
   async invitations(ctx: HttpContext) {
-    const { page, q, state } = await dropInvalidFilters<Infer<typeof invitationListValidator>>(
+    const {
+      page,
+      q,
+      state,
+      scope: asked,
+    } = await dropInvalidFilters<Infer<typeof invitationListValidator>>(
       invitationListValidator,
       ctx.request.qs()
     )
-    const list = await listInvitations({ q, state }, { page, perPage: EMPLOYEES_PER_PAGE })
+    const scope = await scopeOf(ctx, asked, 'everyone')
+    const filters = { q, state, team: teamOf(ctx, scope) }
+    const list = await listInvitations(filters, { page, perPage: EMPLOYEES_PER_PAGE })
     return ctx.inertia.render('people/invitations/index', {
       invitations: InvitationTransformer.transform(
         list.rows,
@@ -86,7 +105,7 @@ export default class EmployeePagesController {
       total: list.total,
       page: list.page,
       perPage: list.perPage,
-      filters: { q: q ?? '', state: state ?? '' },
+      filters: { q: q ?? '', state: state ?? '', scope },
     })
   }
 

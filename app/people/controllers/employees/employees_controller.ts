@@ -11,6 +11,7 @@ import { findEmployeeDetails } from '#people/queries/employees/employee_details'
 import { assertMayView } from '#people/policies/employee_policy'
 import { detailsFor, profileOf, showProfile } from '#people/controllers/profile'
 import Employee from '#people/models/employee'
+import { teamOf } from '#people/scope'
 import { addEmployee } from '#people/services/add_employee'
 import { explainTakenEmail } from '#people/invitations/explain_taken_email'
 import { linkState } from '#people/invitations/invitation_state'
@@ -26,10 +27,13 @@ import {
 /** The employee database as JSON. */
 export default class EmployeesController {
   async index(ctx: HttpContext) {
-    const { page, perPage, cursor, ...filters } = await employeeListValidator.validate(
+    const { page, perPage, cursor, scope, ...filters } = await employeeListValidator.validate(
       ctx.request.qs()
     )
-    const list = await listEmployees(filters, { page, perPage, cursor })
+    const list = await listEmployees(
+      { ...filters, team: teamOf(ctx, scope) },
+      { page, perPage, cursor }
+    )
     return EmployeeTransformer.rows(answerList(ctx, list, cursor !== undefined))
   }
 

@@ -1,6 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { findOwnDetails } from '#people/queries/employees/own_details'
+import { scopeValidator } from '#people/scope'
+import { rememberScope } from '#people/services/remember_scope'
 import { updateOwnDetails } from '#people/services/update_own_details'
 import { ownDetailsValidator } from '#people/validators/employee'
 
@@ -14,6 +16,13 @@ export default class OwnDetailsController {
   async update(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(ownDetailsValidator)
     await updateOwnDetails(ctx.auth.getUserOrFail().id, input, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  /** Whom one's lists show. */
+  async scope(ctx: HttpContext) {
+    const { scope } = await ctx.request.validateUsing(scopeValidator)
+    await rememberScope(ctx.auth.getUserOrFail().id, scope)
     return ctx.response.noContent()
   }
 }

@@ -5,14 +5,17 @@ import { awaitDelivery } from '#messages/services/post_mail'
 import { invitationRights } from '#people/controllers/profile'
 import { findListedInvitation, listInvitations } from '#people/queries/invitations/invitation_list'
 import { resendInvitation, revokeInvitation } from '#people/invitations/manage_invitation'
+import { teamOf } from '#people/scope'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import { invitationListValidator } from '#people/validators/employee'
 
 /** Invitations, for HR. */
 export default class InvitationsController {
   async index(ctx: HttpContext) {
-    const { page, perPage, q, state } = await invitationListValidator.validate(ctx.request.qs())
-    const list = await listInvitations({ q, state }, { page, perPage })
+    const { page, perPage, q, state, scope } = await invitationListValidator.validate(
+      ctx.request.qs()
+    )
+    const list = await listInvitations({ q, state, team: teamOf(ctx, scope) }, { page, perPage })
     const rows = answerList(ctx, list, false)
     return ctx.serialize(InvitationTransformer.transform(rows, await invitationRights(ctx, rows)))
   }

@@ -5,13 +5,14 @@ import { contentDisposition } from '#storage/services/content_disposition'
 import { exportEmployees, type ExportFormat } from '#people/export/export_employees'
 import { mayViewPay } from '#people/policies/employee_policy'
 import type { ExportFilters } from '#people/queries/roster/export_rows'
+import { teamOf } from '#people/scope'
 import { exportChosenValidator, exportListValidator } from '#people/validators/export'
 
 /** The employee list, or a filtered part of it, as a file. */
 export default class EmployeeExportsController {
   async show(ctx: HttpContext) {
-    const { format, ...filters } = await exportListValidator.validate(ctx.request.qs())
-    return this.send(ctx, format ?? 'csv', filters)
+    const { format, scope, ...filters } = await exportListValidator.validate(ctx.request.qs())
+    return this.send(ctx, format ?? 'csv', { ...filters, team: teamOf(ctx, scope) })
   }
 
   /** For more ids than fit into an address. */

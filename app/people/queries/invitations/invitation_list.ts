@@ -5,11 +5,14 @@ import { notFound } from '#core/errors/http_errors'
 import { dbTime } from '#core/time'
 import { likeContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import type { InvitationState } from '#people/models/states'
+import type { InvitationFilter } from '#people/models/states'
+import { withinTeam } from '#people/queries/team'
 
-interface InvitationFilters {
+export interface InvitationFilters {
   q?: string
-  state?: InvitationState
+  state?: InvitationFilter
+  /** Only the team of this account. */
+  team?: number
 }
 
 const joined = () =>
@@ -54,7 +57,7 @@ type Joined<R> =
   ReturnType<typeof joined> extends TableQuery<infer M, infer S> ? TableQuery<M, S, R> : never
 
 /** The same order of decisions as invitationState(), as conditions on columns. */
-function inState<R>(query: Joined<R>, state: InvitationState): void {
+function inState<R>(query: Joined<R>, state: InvitationFilter): void {
   if (state === 'accepted') return void query.whereNotNull('invitations.accepted_at')
   query.whereNull('invitations.accepted_at')
   if (state === 'revoked') {
@@ -63,6 +66,7 @@ function inState<R>(query: Joined<R>, state: InvitationState): void {
     })
   }
   query.whereNull('invitations.revoked_at').whereNull('users.disabled_at')
+  if (state === 'unregistered') return void query.where('employees.status', 'pending')
   const now = dbTime(DateTime.utc())
   if (state === 'expired') return void query.where('invitations.expires_at', '<=', now)
   query.where('invitations.expires_at', '>', now)
@@ -89,12 +93,16 @@ export async function listInvitations(
     .orderBy('invitations.id', 'desc')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const total = await countOf(filtered(joined(), filters))
+  const total = await countInvitations(filters)
   return { rows, total, page, perPage, nextCursor: null }
 }
 
-function filtered<R>(query: Joined<R>, { q, state }: InvitationFilters): Joined<R> {
+/** Their number, as the list counts them. */
+export const countInvitations = (filters: InvitationFilters) => countOf(filtered(joined(), filters))
+
+function filtered<R>(query: Joined<R>, { q, state, team }: InvitationFilters): Joined<R> {
   if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
   if (state) inState(query, state)
+  withinTeam(query, 'employees.id', team)
   return query
 }

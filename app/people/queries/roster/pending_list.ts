@@ -2,7 +2,12 @@ import { countOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/roster/employee_row'
 import { cached, selectDataVersion } from '#core/cached'
-import { rosterQuery, rowsOf, type RosterQuery } from '#people/queries/roster/roster_query'
+import {
+  rosterQuery,
+  rowsOf,
+  type EmployeeFilters,
+  type RosterQuery,
+} from '#people/queries/roster/roster_query'
 
 /** Registered people first, then by how long they have waited. */
 const inTurn = <R>(query: RosterQuery<R>) =>
@@ -11,24 +16,20 @@ const inTurn = <R>(query: RosterQuery<R>) =>
     .orderBy('employees.registered_at')
     .orderBy('employees.id')
 
-/** The pending people to decide on first, as part of another query. */
-export const firstPending = (count: number) =>
-  inTurn(rosterQuery({ status: 'pending' }).select('employees.user_id as user_id')).limit(count)
-
 /** Everyone who waits for approval. */
 export async function listPending(
-  filters: { q?: string },
+  filters: Pick<EmployeeFilters, 'q' | 'team'>,
   paging: Paging
 ): Promise<ListPage<EmployeeListRow>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const pending = () => rosterQuery({ q: filters.q, status: 'pending' })
+  const pending = () => rosterQuery({ ...filters, status: 'pending' })
   const found = inTurn(pending().select('employees.user_id as user_id'))
     .offset((page - 1) * perPage)
     .limit(perPage)
   const rows = await inTurn(rowsOf(found).select(EMPLOYEE_ROW).select(selectDataVersion()))
   const total = await cached(
-    JSON.stringify(['pending', filters.q]),
+    JSON.stringify(['pending', filters]),
     () => countOf(pending()),
     rows[0]?.data_version
   )

@@ -5,6 +5,7 @@ import { expression, table } from '#core/database/table'
 import { cached } from '#core/cached'
 import { dbTime } from '#core/time'
 import { localDay } from '#settings/local_time'
+import { teamSql, withinTeam } from '#people/queries/team'
 
 /** The number of people by kind, now and on an earlier day. */
 export interface RosterCounts {
@@ -17,28 +18,35 @@ export interface RosterCounts {
 }
 
 /**
- * Counts of employees, by one query per version of the data. Periods of employment decide who was
- * employed on either day, so imported histories count correctly. Who was waiting then follows
- * from who waits now and the decisions since.
+ * Counts of employees, by one query per version of the data. Who was here on the earlier day had
+ * been approved and had not left, as who is active now; imported histories have periods of
+ * employment instead of an approval. Who was waiting then follows from who waits now and the
+ * decisions since.
  * @param daysBefore how long before now the earlier day is.
+ * @param of `team`: only the team of this account.
  */
-export function countRoster(daysBefore: number, version?: string): Promise<RosterCounts> {
+export function countRoster(
+  daysBefore: number,
+  { version, team }: { version?: string; team?: number } = {}
+): Promise<RosterCounts> {
   const now = DateTime.utc()
   const then = now.minus({ days: daysBefore })
   const [today, day, moment] = [localDay(now), localDay(then), dbTime(then)]
   return cached(
-    JSON.stringify(['roster counts', today, daysBefore]),
+    JSON.stringify(['roster counts', today, daysBefore, team]),
     async () => {
       const sum = <Name extends string>(condition: string, bindings: string[], name: Name) =>
         expression<{ [Each in Name]: number | null }>(
           `sum(case when ${condition} then 1 else 0 end) as ${name}`,
           bindings
         )
-      const employed = `status <> 'pending' and exists (select 1 from employment_periods as periods
+      const hereThen = `((status <> 'pending' and approved_at <= ?
+          and (status = 'active' or left_at > ?))
+        or exists (select 1 from employment_periods as periods
         where periods.employee_id = employees.id and periods.started_on <= ?
-        and (periods.ended_on >= ? or (periods.ended_on is null
-          and (employees.end_date is null or employees.end_date >= ?))))`
-      const row = await table(db, 'employees')
+        and (periods.ended_on >= ? or (periods.ended_on is null and status <> 'pending'
+          and (employees.end_date is null or employees.end_date >= ?)))))`
+      const counted = table(db, 'employees')
         .select(sum(`status = 'active'`, [], 'active'))
         .select(sum(`status = 'pending'`, [], 'pending'))
         .select(
@@ -48,12 +56,12 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
             'incomplete'
           )
         )
-        .select(sum(employed, [today, today, today], 'employed'))
-        .select(sum(employed, [day, day, day], 'employed_then'))
+        .select(sum(hereThen, [moment, moment, day, day, day], 'active_then'))
         .select(sum(`status = 'pending' and created_at <= ?`, [moment], 'pending_here_then'))
-        .select(await waitedBefore(then))
+        .select(await waitedBefore(then, team))
         .select(sum('created_at <= ?', [moment], 'known_then'))
-        .firstOrFail()
+      withinTeam(counted, 'employees.id', team)
+      const row = await counted.firstOrFail()
       const of = (name: keyof typeof row) => row[name] ?? 0
       const waitedThen = of('pending_here_then') + of('pending_moved')
       return {
@@ -61,7 +69,7 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
         pending: of('pending'),
         incomplete: of('incomplete'),
         changes: {
-          active: of('employed_then') > 0 ? of('employed') - of('employed_then') : null,
+          active: of('active_then') > 0 ? of('active') - of('active_then') : null,
           pending: of('known_then') > 0 ? of('pending') - waitedThen : null,
         },
       }
@@ -79,10 +87,11 @@ const MOVES = [...DECISIONS, 'reactivate', 'rehire', 'leave'] as const
  * event after it shows each person's status before. Their own columns have only the last
  * approval, and a rehire or reactivation leads to another.
  */
-async function waitedBefore(moment: DateTime) {
+async function waitedBefore(moment: DateTime, team: number | undefined) {
   // Looked up once a day.
   const bounds = await boundsOf({ from: moment.startOf('day').toJSDate() })
   const time = dbTime(moment)
+  const within = team === undefined ? null : teamSql(team)
   const marks = (values: readonly string[]) => values.map(() => '?').join(', ')
   return expression<{ pending_moved: number | null }>(
     `(select sum(case when first.action in (${marks(DECISIONS)}) then 1 else 0 end)
@@ -92,7 +101,14 @@ async function waitedBefore(moment: DateTime) {
         and performed_at > ? group by entity_id) as since
       join audit_entries as first on first.id = since.id
       join employees as moved on moved.id = cast(first.entity_id as unsigned)
-      where moved.created_at <= ?) as pending_moved`,
-    [...DECISIONS, ...MOVES, bounds?.first ?? Number.MAX_SAFE_INTEGER, time, time]
+      where moved.created_at <= ?${within ? ` and moved.id in ${within.sql}` : ''}) as pending_moved`,
+    [
+      ...DECISIONS,
+      ...MOVES,
+      bounds?.first ?? Number.MAX_SAFE_INTEGER,
+      time,
+      time,
+      ...(within?.bindings ?? []),
+    ]
   )
 }

@@ -6,6 +6,7 @@ import { likeContaining, sortPositionOf } from '#core/search/normalize'
 import { isDbTime } from '#core/time'
 import type { EmployeeStatus, OnboardingFilter, OnboardingStep } from '#people/models/states'
 import type { EmployeeListRow } from '#people/queries/roster/employee_row'
+import { withinTeam } from '#people/queries/team'
 import { REACHED } from '#people/queries/onboarding/onboarding_steps'
 
 export interface EmployeeFilters {
@@ -19,6 +20,11 @@ export interface EmployeeFilters {
   department?: string
   position?: string
   location?: string
+  /** The first day of work, from and to. */
+  startsFrom?: string
+  startsTo?: string
+  /** Only the team of this account. */
+  team?: number
   sort?: string
 }
 
@@ -109,6 +115,9 @@ function leading(filters: EmployeeFilters, sort?: Sort): { first: Table; index: 
   }
   if (filters.department) return { first: 'users', index: 'users_department' }
   if (filters.location) return { first: 'employees', index: 'employees_location' }
+  if (!sort && (filters.startsFrom || filters.startsTo)) {
+    return { first: 'employees', index: 'employees_start_date' }
+  }
   return sort ? { first: sort.table, index: sort.index } : { first: 'employees', index: null }
 }
 
@@ -126,6 +135,9 @@ export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery 
       filters.reached !== undefined ||
       filters.addedFrom !== undefined ||
       Boolean(filters.location) ||
+      filters.startsFrom !== undefined ||
+      filters.startsTo !== undefined ||
+      filters.team !== undefined ||
       sort?.table === 'employees',
   }
   const other = first === 'users' ? 'employees' : 'users'
@@ -151,6 +163,13 @@ export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery 
   }
   if (filters.reached) query.whereRaw(REACHED[filters.reached])
   if (filters.addedFrom) query.where('employees.created_at', '>=', filters.addedFrom)
+  if (filters.startsFrom) query.where('employees.start_date', '>=', filters.startsFrom)
+  if (filters.startsTo) query.where('employees.start_date', '<=', filters.startsTo)
+  // Who was rejected or has left does not start.
+  if ((filters.startsFrom || filters.startsTo) && !filters.status) {
+    query.whereNot('employees.status', 'inactive')
+  }
+  withinTeam(query, 'employees.id', filters.team)
   return query
 }
 

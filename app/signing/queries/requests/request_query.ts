@@ -1,16 +1,23 @@
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { isMysql } from '#database/column_helpers'
 import { along, fixedJoin } from '#database/index_hints'
 import { likeContaining } from '#core/search/normalize'
 import { decodeCursor, invalidCursor, type Paging } from '#core/http/paging'
-import { isDbTime } from '#core/time'
+import { dbTime, isDbTime } from '#core/time'
 import { table, untyped, type Expression } from '#core/database/table'
-import { TABS, type RequestStatus, type Tab } from '#signing/request'
+import { localDay } from '#settings/local_time'
+import { withinTeam } from '#people/queries/team'
+import { i9OverdueSince } from '#signing/i9_clocks'
+import { OPEN, TABS, type Attention, type RequestStatus, type Tab } from '#signing/request'
 
 export interface RequestFilters {
   tab?: Tab
   status?: RequestStatus
   employeeId?: number
+  attention?: Attention
+  /** Only the team of this account. */
+  team?: number
   /** A part of the name or address of the employee, or of a signer without an account. */
   q?: string
 }
@@ -67,12 +74,47 @@ export function requestQuery(filters: RequestFilters, viewer: RequestViewer): Re
   if (employeeId) void query.where('r.employee_id', employeeId)
   const statuses = statusesOf(filters)
   if (statuses) void query.whereIn('r.status', statuses)
+  if (filters.attention) needingAttention(query, filters.attention)
+  withinTeam(query, 'r.employee_id', filters.team)
   if (!viewer.all) {
     void query.whereIn('r.id', (own) => {
       own.from('signing_actions as a').where('a.user_id', viewer.id).select('a.request_id')
     })
   }
   return query
+}
+
+/** A declined request needs attention for this many days, unless another one replaces it. */
+const DECLINED_DAYS = 30
+
+/** Few enough to be sorted. */
+const isNarrow = ({ employeeId, attention, team }: RequestFilters) =>
+  employeeId !== undefined || attention !== undefined || team !== undefined
+
+function needingAttention(query: Requests, attention: Attention): void {
+  if (attention === 'failed') return void query.where('r.status', 'ERROR')
+  if (attention === 'declined') {
+    return void query
+      .where('r.status', 'CANCELLED')
+      .where('r.updated_at', '>=', dbTime(DateTime.utc().minus({ days: DECLINED_DAYS })))
+      .where('r.cancelled_how', 'declined')
+      .whereNotExists((later) =>
+        later.from('signing_requests as later').whereColumn('later.corrects_id', 'r.id')
+      )
+  }
+  const since = i9OverdueSince(localDay())
+  const unsigned = `not exists (select 1 from signing_actions as a
+    where a.request_id = r.id and a.role = ? and a.signed_at is not null)`
+  query
+    .whereIn('r.status', OPEN)
+    .whereIn('r.id', (i9) =>
+      i9.from('signing_documents as d').where('d.retention', 'i9').select('d.request_id')
+    )
+    .whereRaw(
+      `exists (select 1 from employees as e where e.id = r.employee_id and (
+        (e.start_date <= ? and ${unsigned}) or (e.start_date <= ? and ${unsigned})))`,
+      [since.EMPLOYEE, 'EMPLOYEE', since.MANAGER, 'MANAGER']
+    )
 }
 
 /**
@@ -96,7 +138,7 @@ export function findRequests(
       .orderBy('r.id', 'desc')
   }
   const statuses = statusesOf(filters)
-  if (!viewer.all || filters.q || filters.employeeId || statuses?.length === 0) {
+  if (!viewer.all || filters.q || isNarrow(filters) || statuses?.length === 0) {
     return inOrder(requestQuery(filters, viewer)).offset(skip).limit(most)
   }
   if (!statuses) return inOrder(walk('signing_requests_updated')).offset(skip).limit(most)

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
+import { scopeOf, teamOf } from '#people/scope'
 import {
   countPendingReviews,
   findReview,
@@ -14,8 +15,9 @@ const ROWS_PER_PAGE = 25
 /** External certificates that await review, each with its claim. */
 export default class ReviewsController {
   async index(ctx: HttpContext) {
-    const paging = await reviewListValidator.validate(ctx.request.qs())
-    return answerList(ctx, await listPendingReviews(ctx.auth.getUserOrFail().id, paging), false)
+    const { scope, ...paging } = await reviewListValidator.validate(ctx.request.qs())
+    const viewerId = ctx.auth.getUserOrFail().id
+    return answerList(ctx, await listPendingReviews(viewerId, paging, teamOf(ctx, scope)), false)
   }
 
   /** Their number, for the tab. */
@@ -28,19 +30,22 @@ export default class ReviewsController {
   }
 
   async listPage(ctx: HttpContext) {
-    const { page } = await dropInvalidFilters<Infer<typeof reviewListValidator>>(
+    const { page, scope: asked } = await dropInvalidFilters<Infer<typeof reviewListValidator>>(
       reviewListValidator,
       ctx.request.qs()
     )
-    const list = await listPendingReviews(ctx.auth.getUserOrFail().id, {
-      page,
-      perPage: ROWS_PER_PAGE,
-    })
+    const scope = await scopeOf(ctx, asked, 'everyone')
+    const list = await listPendingReviews(
+      ctx.auth.getUserOrFail().id,
+      { page, perPage: ROWS_PER_PAGE },
+      teamOf(ctx, scope)
+    )
     return ctx.inertia.render('training/reviews', {
       reviews: list.rows,
       total: list.total,
       page: list.page,
       perPage: list.perPage,
+      filters: { scope },
     })
   }
 

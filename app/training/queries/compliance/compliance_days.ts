@@ -3,6 +3,7 @@ import { expression, over, table } from '#core/database/table'
 import type { Flag } from '#database/tables'
 import { isMysql } from '#database/column_helpers'
 import { fixedJoin } from '#database/index_hints'
+import { withinTeam } from '#people/queries/team'
 import { employedSql } from '#training/queries/compliance/compliance_people'
 import { shareOf, type Share } from '#training/queries/compliance/compliance_summary'
 import { joined, type Sql } from '#training/queries/sql'
@@ -88,14 +89,22 @@ export async function complianceOnDays(
   return shares
 }
 
+/** The number of overdue trainings in a department. */
+export interface Overdue {
+  department: string | null
+  count: number
+}
+
 /**
- * The same, and the number of overdue trainings on the last day: due before it and never
- * completed, as in the cells of the compliance matrix.
+ * The same, and the number of overdue trainings on the last day by department, the most first: due
+ * before it and never completed, as in the cells of the compliance matrix.
+ * @param team only the team of this account.
  */
 export async function complianceAndOverdue(
   days: readonly Day[],
-  material: MaterialVersions
-): Promise<{ shares: Map<Day, Share>; overdue: number }> {
+  material: MaterialVersions,
+  team?: number
+): Promise<{ shares: Map<Day, Share>; overdue: Overdue[] }> {
   if (days.length === 0 || days.length > MOST_DAYS) throw new RangeError('Between 1 and 30 days')
   const sorted = days.toSorted()
   const [first, last] = [sorted[0] as Day, sorted.at(-1) as Day]
@@ -132,8 +141,9 @@ export async function complianceAndOverdue(
     .where((ends) => {
       ends.whereNull('periods.ended_on').orWhere('periods.ended_on', '>=', first)
     })
-    .select('employees.id')
+    .select('employees.id', 'periods.department')
     .select(expression<{ employed: number }>(`${employed.sql} as employed`, employed.bindings))
+  withinTeam(people, 'employees.id', team)
   const cells = over(db, people, 'people')
     .joinRaw<'training_assignments as asked'>(
       `${join} training_assignments as asked on asked.employee_id = people.id`
@@ -142,6 +152,7 @@ export async function complianceAndOverdue(
     .where((ends) => {
       ends.whereNull('asked.withdrawn_on').orWhere('asked.withdrawn_on', '>', first)
     })
+    .select('people.department')
     .select(expression<{ due: number }>(`people.employed & ${asked.sql} as due`, asked.bindings))
     .select(
       expression<{ late: Flag }>('case when asked.due_on < ? then 1 else 0 end as late', [last])
@@ -156,12 +167,13 @@ export async function complianceAndOverdue(
       )
     )
   const rows = await over(db, cells, 'cells')
-    .select('due', 'late', 'held')
+    .select('department', 'due', 'late', 'held')
     .count('* as total')
-    .groupBy('due', 'late', 'held')
+    .groupBy('department', 'due', 'late', 'held')
   type Cell = (typeof rows)[number]
   const count = (some: readonly Cell[]) => some.reduce((sum, { total }) => sum + total, 0)
   const dueOn = (day: Day) => rows.filter((row) => hasBit(row.due, sorted.indexOf(day)))
+  const late = dueOn(last).filter((row) => row.late === 1 && !hasBit(row.held, MOST_DAYS))
   const isHeldOn = (day: Day) => (row: Cell) => hasBit(row.held, sorted.indexOf(day))
   return {
     shares: new Map(
@@ -170,7 +182,9 @@ export async function complianceAndOverdue(
         return [day, shareOf([{ due: count(due), compliant: count(due.filter(isHeldOn(day))) }])]
       })
     ),
-    overdue: count(dueOn(last).filter((row) => row.late === 1 && !hasBit(row.held, MOST_DAYS))),
+    overdue: [...Map.groupBy(late, ({ department }) => department)]
+      .map(([department, some]) => ({ department, count: count(some) }))
+      .toSorted((a, b) => b.count - a.count),
   }
 }
 

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { reading } from '#core/database/table'
 import type { Tables } from '#database/tables'
 import { along, fixedJoin } from '#database/index_hints'
+import { withinTeam } from '#people/queries/team'
 import { likeContaining } from '#core/search/normalize'
 import type { Sql } from '#training/queries/sql'
 import type { Day } from '#training/compliance_status'
@@ -11,6 +12,8 @@ export interface PeopleFilters {
   q?: string
   department?: string
   location?: string
+  /** Only the team of this account. */
+  team?: number
 }
 
 const indexed = (table: string, index: string) => along(db.connection(), table, index)
@@ -32,7 +35,7 @@ export const employedSql = (day: Day): Sql => ({
  * People employed on a day, with their place then. Walked by name, or from the department's own
  * index; joins `users`, `employees` and `periods`.
  */
-export function employedOn(day: Day, { q, department, location }: PeopleFilters) {
+export function employedOn(day: Day, { q, department, location, team }: PeopleFilters) {
   const join = fixedJoin(db.connection())
   const walk = department
     ? `${indexed('employment_periods as periods', 'employment_periods_department')}
@@ -51,5 +54,6 @@ export function employedOn(day: Day, { q, department, location }: PeopleFilters)
   if (department) query.where('periods.department', department)
   if (location) query.where('periods.location', location)
   if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+  withinTeam(query, 'employees.id', team)
   return query
 }

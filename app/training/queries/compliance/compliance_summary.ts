@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { expression, untyped } from '#core/database/table'
 import { fixedJoin } from '#database/index_hints'
 import { cached } from '#core/cached'
+import { withinTeam } from '#people/queries/team'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
 import { expiringBetween, ofEmployees } from '#training/queries/compliance/expiring_completions'
 import { StatusSql } from '#training/queries/compliance/status_sql'
@@ -105,17 +106,21 @@ export function countExpiring(day: Day, within: number): Promise<number> {
   })
 }
 
-/** The same for several days, by one statement. */
+/**
+ * The same for several days, by one statement.
+ * @param team only the team of this account.
+ */
 export async function countExpiringOn(
   days: readonly Day[],
   within: number,
-  material: MaterialVersions
+  material: MaterialVersions,
+  team?: number
 ): Promise<number[]> {
   const row = await days
     .reduce(
       (query, day, index) =>
         query.select(
-          untyped(expiring(day, within, material))
+          untyped(expiring(day, within, material, team))
             .count('*')
             .as(`day_${index}`)
         ),
@@ -125,7 +130,7 @@ export async function countExpiringOn(
   return days.map((_, index) => row?.[`day_${index}`] ?? 0)
 }
 
-function expiring(day: Day, within: number, material: MaterialVersions) {
+function expiring(day: Day, within: number, material: MaterialVersions, team?: number) {
   const status = new StatusSql(day, material)
   const [next, last] = [addDays(day, 1), addDays(day, within)]
   const cells = expiringBetween(status, day, last)
@@ -134,5 +139,7 @@ function expiring(day: Day, within: number, material: MaterialVersions) {
       kept.orWhere('training_modules.archived_at', '>=', next)
     })
     .distinct('done.employee_id', 'done.module_id')
-  return ofEmployees(cells, day)
+  const found = ofEmployees(cells, day)
+  withinTeam(found, 'employees.id', team)
+  return found
 }

@@ -1,7 +1,8 @@
-import { table, type RowOf } from '#core/database/table'
+import { countOf, table, type RowOf } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { isoTime } from '#core/time'
+import { withinTeam } from '#people/queries/team'
 import { notFound } from '#core/errors/http_errors'
 import { evidenceState, type EvidenceState } from '#training/queries/completions/history_rows'
 import type { Day } from '#training/compliance_status'
@@ -74,16 +75,17 @@ const listed = () =>
 /** Certificates that await review, the longest waiting first. */
 export async function listPendingReviews(
   viewerId: number,
-  paging: Paging
+  paging: Paging,
+  team?: number
 ): Promise<ListPage<PendingReview>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const rows = await listed()
-    .offset((page - 1) * perPage)
-    .limit(perPage)
+  const found = listed()
+  withinTeam(found, 'e.id', team)
+  const rows = await found.offset((page - 1) * perPage).limit(perPage)
   return {
     rows: rows.map((row) => pendingReview(row, viewerId)),
-    total: await countPendingReviews(),
+    total: await countPendingReviews(team),
     page,
     perPage,
     nextCursor: null,
@@ -91,9 +93,10 @@ export async function listPendingReviews(
 }
 
 /** How many certificates await review. */
-export async function countPendingReviews(): Promise<number> {
-  const row = await pending().count('* as total').first()
-  return row?.total ?? 0
+export async function countPendingReviews(team?: number): Promise<number> {
+  const waiting = pending()
+  withinTeam(waiting, 'e.id', team)
+  return countOf(waiting)
 }
 
 /**

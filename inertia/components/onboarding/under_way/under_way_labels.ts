@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { ChecklistRow } from '#onboarding/queries/checklist_list'
 
 export type UnderWayFilters = {
@@ -9,6 +10,7 @@ export type UnderWayFilters = {
   late: string
   owner: string
   sort: string
+  scope: ListScope | ''
 }
 
 /** Whose open items are late, with how many: `IT 2, Maya Lund 1`. */

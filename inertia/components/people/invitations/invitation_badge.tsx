@@ -12,10 +12,11 @@ const looks: Record<InvitationState, { label: string; variant: BadgeVariant; usa
   revoked: { label: 'Revoked', variant: 'neutral', usable: false },
 }
 
-export const invitationStates = Object.entries(looks).map(([value, { label }]) => ({
-  value,
-  label,
-}))
+/** The list's filters: any status, or all that wait for a registration. */
+export const invitationFilters = [
+  { value: 'unregistered', label: 'Not registered yet' },
+  ...Object.entries(looks).map(([value, { label }]) => ({ value, label })),
+]
 
 /** Whether its link still opens the registration. */
 export const isUsable = (state: InvitationState) => looks[state].usable

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { ListNames } from '#people/queries/managed_lists'
 import { X } from 'lucide-react'
 import { Button } from '~/components/ui/button'
@@ -18,6 +19,10 @@ export type EmployeeFilterValues = {
   department: string
   position: string
   location: string
+  /** The first day of work. */
+  startsFrom: string
+  startsTo: string
+  scope: ListScope | ''
   sort: string
 }
 
@@ -49,6 +54,7 @@ export function filtersSet(filters: EmployeeFilterValues): number {
     Number(filters.onboarding !== '') +
     Number(filters.reached !== '') +
     Number(filters.addedFrom !== '') +
+    Number(filters.startsFrom !== '' || filters.startsTo !== '') +
     lists.filter(({ list }) => filters[list] !== '').length
   )
 }
@@ -114,12 +120,19 @@ export function EmployeeFilters({
 
 /** Filters from the dashboard's charts: shown while active, and removable here. */
 function FurtherFilters({
-  filters: { reached, addedFrom },
+  filters: { reached, addedFrom, startsFrom, startsTo },
   onChange,
 }: Pick<EmployeeFiltersProps, 'filters' | 'onChange'>) {
   const further = [
     { name: 'reached', label: ONBOARDING_STEPS.find(({ step }) => step === reached)?.filter },
     { name: 'addedFrom', label: addedFrom && `Added since ${formatShortDate(addedFrom)}` },
+    {
+      name: 'startsFrom',
+      label:
+        startsFrom &&
+        startsTo &&
+        `Starts ${formatShortDate(startsFrom)} to ${formatShortDate(startsTo)}`,
+    },
   ].filter(({ label }) => label)
   if (further.length === 0) return null
   return (
@@ -136,7 +149,7 @@ function FurtherFilters({
               const search = currentTarget.closest('[role="search"]')?.querySelector('input')
               const focused = next?.querySelector('button') ?? search
               focused?.focus()
-              onChange({ [name]: '' })
+              onChange(name === 'startsFrom' ? { startsFrom: '', startsTo: '' } : { [name]: '' })
             }}
           >
             <span className="sr-only">Remove the filter </span>

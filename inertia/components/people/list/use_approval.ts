@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { fullName } from '~/lib/people'
 import { refreshShown } from '~/lib/refresh'
 
 export interface ApprovalOptions {
@@ -26,7 +27,7 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
   function decided(description: string) {
     gone.current = true
     setDone(true)
-    toast({ description })
+    toast({ title: fullName(employee), description })
     onDecided?.()
     if (only) router.reload({ only })
   }

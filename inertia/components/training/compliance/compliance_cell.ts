@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { ComplianceCell, ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 
@@ -12,6 +13,7 @@ export type ComplianceFilterValues = {
   within: string
   expiresFrom: string
   expiresTo: string
+  scope: ListScope | ''
 }
 
 /** A cell of the matrix. */

@@ -5,7 +5,14 @@ import { refreshShown, useRefreshTurn } from '~/lib/refresh'
 import type { ComplianceFilterValues } from './compliance_cell'
 
 /** The percentages for the current filters; null while loading. */
-export function useSummary({ day, q, department, location, moduleId }: ComplianceFilterValues) {
+export function useSummary({
+  day,
+  q,
+  department,
+  location,
+  moduleId,
+  scope,
+}: ComplianceFilterValues) {
   const [summary, setSummary] = useState<ComplianceSummary | null>(null)
   const [failed, setFailed] = useState(false)
   const turn = useRefreshTurn()
@@ -14,7 +21,7 @@ export function useSummary({ day, q, department, location, moduleId }: Complianc
     const asking = new AbortController()
     api
       .get('/api/training/compliance/summary', {
-        query: { day, q, department, location, moduleId },
+        query: { day, q, department, location, moduleId, scope },
         signal: asking.signal,
       })
       .then((answer) => {
@@ -25,7 +32,7 @@ export function useSummary({ day, q, department, location, moduleId }: Complianc
         if (!asking.signal.aborted) setFailed(true)
       })
     return () => asking.abort()
-  }, [day, q, department, location, moduleId, turn])
+  }, [day, q, department, location, moduleId, scope, turn])
 
   return { summary, failed: failed && summary === null, retry: refreshShown }
 }

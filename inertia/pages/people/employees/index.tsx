@@ -16,6 +16,7 @@ import { EmployeeList } from '~/components/people/list/employee_list'
 import { rememberEmployeesAddress, type Paged } from '~/components/lists/list_address'
 import { NumberSearch } from '~/components/people/numbers/number_search'
 import { useHeldNumber } from '~/components/people/numbers/use_held_number'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { useEmployeeDialog } from '~/components/people/details/use_employee_dialog'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
@@ -68,6 +69,7 @@ export default function Employees(props: Props) {
         mobileSubtitle="Everybody on the roster."
         actions={
           <>
+            <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
             <ExportMenu
               address="/api/employees/export"
               formats={exportFormats}

@@ -1,8 +1,10 @@
+import type { ListScope } from '#accounts/models/states'
 import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { Mail, MailOpen } from 'lucide-react'
-import { invitationStates } from '~/components/people/invitations/invitation_badge'
+import { invitationFilters } from '~/components/people/invitations/invitation_badge'
 import { InvitationList } from '~/components/people/invitations/invitation_list'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import type { Paged } from '~/components/lists/list_address'
 import { FilterSelect } from '~/components/lists/filter_select'
@@ -14,7 +16,7 @@ import AppShell from '~/layouts/app_shell'
 
 type Props = Paged & {
   invitations: Data.People.Invitation[]
-  filters: { q: string; state: string }
+  filters: { q: string; state: string; scope: ListScope | '' }
 }
 
 export default function Invitations(props: Props) {
@@ -29,14 +31,17 @@ export default function Invitations(props: Props) {
       subtitle="Invitations and their status"
       mobileSubtitle="Who has been invited to register."
       actions={
-        permissions.includes('settings:manage') && (
-          <Button asChild variant="outline">
-            <Link href="/user-management/mails">
-              <Mail aria-hidden="true" />
-              Email log
-            </Link>
-          </Button>
-        )
+        <>
+          <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
+          {permissions.includes('settings:manage') && (
+            <Button asChild variant="outline">
+              <Link href="/user-management/mails">
+                <Mail aria-hidden="true" />
+                Email log
+              </Link>
+            </Button>
+          )}
+        </>
       }
       tabs={<PeopleTabs current="invitations" />}
       list={list}
@@ -54,7 +59,7 @@ export default function Invitations(props: Props) {
               label="Status"
               value={filters.state}
               all="All statuses"
-              options={invitationStates}
+              options={invitationFilters}
               onChange={(state) => list.change({ state })}
             />
           </div>

@@ -1,0 +1,188 @@
+import type { Permission } from '#core/permissions'
+import {
+  BellRing,
+  ChartLine,
+  FileSignature,
+  FileUp,
+  GraduationCap,
+  History,
+  Inbox,
+  Settings2,
+  UserPlus,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { navigationFor } from '~/layouts/navigation'
+
+/** A dialog that the palette opens over any page. */
+export type PaletteDialog = 'assign' | 'send'
+
+export interface Destination {
+  label: string
+  icon: LucideIcon
+  /** An address, or a dialog. */
+  to: { href: string } | { dialog: PaletteDialog }
+  /** Other words that find it. */
+  words?: string
+  permission?: Permission
+}
+
+const actions: Destination[] = [
+  {
+    label: 'Add employee',
+    icon: UserPlus,
+    to: { href: '/employees/add' },
+    words: 'new hire person invite',
+    permission: 'employees:create',
+  },
+  {
+    label: 'Import employees',
+    icon: FileUp,
+    to: { href: '/employees/import' },
+    words: 'csv excel spreadsheet people upload',
+    permission: 'employees:create',
+  },
+  {
+    label: 'Assign training',
+    icon: GraduationCap,
+    to: { dialog: 'assign' },
+    words: 'module course',
+    permission: 'training:assign',
+  },
+  {
+    label: 'Send documents',
+    icon: FileSignature,
+    to: { dialog: 'send' },
+    words: 'sign signature letter i-9 w-4',
+    permission: 'documents:manage',
+  },
+]
+
+/** Pages below those of the sidebar. */
+const pages: Destination[] = [
+  { label: 'Reports', icon: ChartLine, to: { href: '/reports' }, permission: 'employees:view' },
+  {
+    label: 'Invitations',
+    icon: Users,
+    to: { href: '/employees/invitations' },
+    permission: 'employees:view',
+  },
+  {
+    label: 'Departments, positions and locations',
+    icon: Users,
+    to: { href: '/employees/lists' },
+    words: 'lists',
+    permission: 'employees:update',
+  },
+  {
+    label: 'Onboarding packets',
+    icon: Users,
+    to: { href: '/onboarding/packets' },
+    permission: 'employees:update',
+  },
+  { label: 'My tasks', icon: BellRing, to: { href: '/onboarding/tasks' } },
+  {
+    label: 'Compliance',
+    icon: GraduationCap,
+    to: { href: '/training/compliance' },
+    words: 'overdue expiring training matrix',
+    permission: 'training:review',
+  },
+  {
+    label: 'Training assignments',
+    icon: GraduationCap,
+    to: { href: '/training/assignments' },
+    permission: 'training:assign',
+  },
+  {
+    label: 'Training rules',
+    icon: GraduationCap,
+    to: { href: '/training/rules' },
+    words: 'automatic',
+    permission: 'training:assign',
+  },
+  {
+    label: 'Certificate reviews',
+    icon: GraduationCap,
+    to: { href: '/training/reviews' },
+    permission: 'training:review',
+  },
+  {
+    label: 'Document library',
+    icon: FileSignature,
+    to: { href: '/documents/library' },
+    words: 'templates forms letters',
+    permission: 'documents:manage',
+  },
+  {
+    label: 'Requested documents',
+    icon: FileSignature,
+    to: { href: '/documents/requests' },
+    words: 'uploads missing',
+    permission: 'documents:manage',
+  },
+  {
+    label: 'Document reviews',
+    icon: FileSignature,
+    to: { href: '/documents/reviews' },
+    permission: 'documents:manage',
+  },
+  { label: 'Activity', icon: History, to: { href: '/activity' } },
+  { label: 'Inbox', icon: Inbox, to: { href: '/inbox' }, words: 'notifications messages' },
+  {
+    label: 'Your profile',
+    icon: UserRound,
+    to: { href: '/profile' },
+    words: 'password photo two-factor sessions notifications account',
+  },
+]
+
+const SETTINGS = '/user-management/settings'
+const settings: Destination[] = (
+  [
+    ['company', 'Company name and logo', ''],
+    ['time', 'Time zone', 'time reminders hour'],
+    ['reminders', 'Reminders', 'digest'],
+    ['passwords', 'Passwords and sessions', 'security'],
+    ['mail', 'Email server', 'smtp mail'],
+    ['retention', 'Retention', 'delete keep'],
+  ] as const
+).map(([section, label, words]) => ({
+  label: `Settings: ${label}`,
+  icon: Settings2,
+  to: { href: `${SETTINGS}#${section}` },
+  words,
+  permission: 'settings:manage' as const,
+}))
+
+/** Everywhere the viewer may go, by group. */
+export function destinationsFor(permissions: Permission[]) {
+  const may = ({ permission }: Destination) => !permission || permissions.includes(permission)
+  const main = navigationFor(permissions).map(({ label, icon, href }): Destination => ({
+    label,
+    icon,
+    to: { href },
+  }))
+  return [
+    { heading: 'Actions', items: actions.filter(may) },
+    { heading: 'Pages', items: [...main, ...pages.filter(may)] },
+    { heading: 'Settings', items: settings.filter(may) },
+  ]
+}
+
+/** Lower case and without accents, as the server folds names. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+/** Whether every typed word begins a word of it. */
+export function isMatch({ label, words = '' }: Destination, q: string): boolean {
+  const own = fold(`${label} ${words}`).split(/[^\p{L}\p{N}-]+/u)
+  return fold(q)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((typed) => own.some((word) => word.startsWith(typed)))
+}

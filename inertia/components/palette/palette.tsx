@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react'
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
+import { onDemand } from '~/lib/on_demand'
+import { cn } from '~/lib/utils'
+import type { PaletteDialog } from './destinations'
+import { searchKeys } from './search_keys'
+
+const CommandPalette = onDemand(() => import('./command_palette'))
+const ShortcutsDialog = onDemand(() => import('./shortcuts_dialog'))
+const AssignDialog = onDemand(() => import('~/components/training/assignments/assign_dialog'))
+const SendDialog = onDemand(() => import('~/components/signing/requests/send_dialog'))
+
+const OpenSearch = createContext<() => void>(() => undefined)
+
+/** Typing belongs to a field, and keys of an open dialog to the dialog. */
+const takesKeys = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
+const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/** The command palette and the shortcuts of every page; their script is loaded when they open. */
+export function Palette({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<'search' | 'shortcuts' | PaletteDialog | null>(null)
+  const close = () => setShown(null)
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      const opens =
+        key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
+          ? 'search'
+          : ctrlKey || metaKey || altKey || takesKeys(target)
+            ? null
+            : key === '/'
+              ? 'search'
+              : key === '?'
+                ? 'shortcuts'
+                : null
+      if (!opens || hasDialog()) return
+      event.preventDefault()
+      setShown(opens)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <OpenSearch value={() => setShown('search')}>
+      {children}
+      <CommandPalette
+        open={shown === 'search'}
+        onOpenChange={(open) => !open && setShown((now) => (now === 'search' ? null : now))}
+        onDialog={setShown}
+      />
+      <ShortcutsDialog open={shown === 'shortcuts'} onOpenChange={(open) => !open && close()} />
+      {shown === 'assign' && <AssignDialog onClose={close} />}
+      {shown === 'send' && <SendDialog onClose={close} />}
+    </OpenSearch>
+  )
+}
+
+/** Opens the search: a wide button in the sidebar, an icon in the bar of a phone. */
+export function SearchButton({ look }: { look: 'wide' | 'icon' }) {
+  const open = useContext(OpenSearch)
+  const colors =
+    'text-inherit hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:outline-sidebar-ring'
+  if (look === 'icon') {
+    return (
+      <Button variant="ghost" size="icon" className={colors} onClick={open}>
+        <Search aria-hidden className="size-5" />
+        <span className="sr-only">Search</span>
+      </Button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K /"
+      onClick={open}
+      className={cn(
+        'mx-3 mt-3 flex min-h-10 cursor-pointer items-center gap-3 rounded-md border border-sidebar-border px-3 text-sm text-sidebar-muted',
+        colors
+      )}
+    >
+      <Search aria-hidden className="size-4.5 shrink-0" />
+      Search
+      <span aria-hidden className="ms-auto text-xs">
+        {searchKeys().join(' ')}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import type { Found } from '#dashboard/queries/search'
+import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { oldModule } from '#tests/helpers/training/compliance'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+
+interface Answer {
+  people: Found[]
+  modules: Found[]
+  documents: Found[]
+}
+
+test.group('GET /api/search', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  const search = async (by: Caller, q: string) =>
+    (await by.get<Answer>(`/api/search?q=${encodeURIComponent(q)}`)).body
+
+  test('finds people without their accents and by employee ID', async ({ assert }) => {
+    const jose = await given.employee({ firstName: 'José', lastName: 'Núñez', position: 'Cook' })
+    const admin = await signedIn(await given.admin())
+    const { employee_number: number } = await db
+      .from('employees')
+      .where('id', jose.employeeId)
+      .firstOrFail()
+    const [found] = (await search(admin, 'jos')).people
+    assert.containSubset(found, {
+      name: 'José Núñez',
+      about: `${number} · Cook`,
+      href: `/employees/${jose.employeeId}`,
+    })
+    await db.from('employees').where('id', jose.employeeId).update({ employee_number: 'E-0042' })
+    for (const typed of ['E-0042', 'e42', '42']) {
+      assert.deepEqual(
+        (await search(admin, typed)).people.map(({ id }) => id),
+        [jose.employeeId],
+        typed
+      )
+    }
+  })
+
+  test('finds modules, within what one may see, by few bounded queries', async ({ assert }) => {
+    const ladders = await oldModule({ name: 'Ladders' })
+    for (let turn = 0; turn < 8; turn++) await given.employee({ firstName: 'Lad' })
+    const admin = await signedIn(await given.admin())
+    const found = await search(admin, 'lad')
+    assert.lengthOf(found.people, 6)
+    assert.deepEqual(
+      found.modules.map(({ id }) => id),
+      [ladders]
+    )
+    const statements = await statementsOf(() => search(admin, 'lad'))
+    assert.isAtMost(statements.length, 5)
+
+    const employee = await signedIn(await given.employee())
+    const own = await search(employee, 'lad')
+    assert.deepEqual([own.people, own.documents], [[], []])
+    assert.lengthOf(own.modules, 1)
+  })
+
+  test('refuses guests and empty texts', async ({ assert }) => {
+    assert.equal((await visitor().get('/api/search?q=ana')).status, 401)
+    const admin = await signedIn(await given.admin())
+    assert.equal((await admin.get('/api/search?q=')).status, 422)
+    assert.equal((await admin.get(`/api/search?q=${'x'.repeat(201)}`)).status, 422)
+  })
+})

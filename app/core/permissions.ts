@@ -4,7 +4,7 @@ const PERMISSIONS = {
   'employees:create': 'Add and invite employees',
   'employees:update': 'Edit, approve, reject and reactivate employees',
   'employees:delete': 'Remove employees',
-  'secrets:reveal': "Reveal social security and driver's licence numbers",
+  'secrets:reveal': "Reveal social security and driver's license numbers",
   'pay:view': 'See and change pay',
   'training:view': 'Open training',
   'training:assign': 'Assign training to others',
@@ -16,7 +16,7 @@ const PERMISSIONS = {
   'users:view': 'See user accounts',
   'users:manage': 'Change user accounts',
   'audit:view': 'Read the audit log',
-  'settings:manage': 'Change settings and read outgoing mails',
+  'settings:manage': 'Change settings and read sent emails',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS
@@ -169,7 +169,7 @@ export function decisionInWords(decision: Decision, roles: readonly string[] = [
       : 'An override denies it to this person.',
     employee: `Given by the ${giving.length === 1 ? 'role' : 'roles'} ${LISTED.format(giving)}.`,
     roles: `Given by the ${giving.length === 1 ? 'role' : 'roles'} ${LISTED.format(giving)}.`,
-    nothing: 'No role gives it, and no override.',
+    nothing: 'No role or override gives it.',
   }
   return words[rule]
 }

@@ -14,6 +14,6 @@ export default domainProvider('documents', async () => {
   registerReference({
     table: 'document_requests',
     column: 'employee_id',
-    reason: 'Was asked for documents',
+    reason: 'Was sent document requests',
   })
 })

@@ -33,7 +33,7 @@ We are glad that you are joining {{company}}. This letter sums up what happens n
 2. You complete the training that the portal lists under Training; each module says how long it takes and when it is due.
 3. You and your manager sit down together, look at how it went, and agree on what comes next.
 
-If anything is unclear, ask your manager or HR. No question is too small in the beginning. Please sign below to confirm that you have received this letter.
+If anything is unclear, ask your manager or HR. No question is too small. Please sign below to confirm that you have received this letter.
 
 Sincerely,
 HR, {{company}}

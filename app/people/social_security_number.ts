@@ -18,10 +18,10 @@ export function socialSecurityNumberProblem(text: string): string | null {
   if (!parts) return 'A social security number has nine digits, like 123-45-6789'
   const [area, group, serial] = parts
   if (area.startsWith('9')) {
-    return 'A number that begins with 9 is no social security number, but perhaps a taxpayer number (ITIN)'
+    return 'A number that starts with 9 is not a social security number. It may be a taxpayer number (ITIN).'
   }
   if (area === '000' || area === '666' || group === '00' || serial === '0000') {
-    return 'There is no social security number that begins with 000 or 666, has 00 in the middle, or ends in 0000'
+    return "A social security number can't start with 000 or 666, have 00 in the middle, or end in 0000"
   }
   return null
 }

@@ -42,9 +42,9 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'company',
     label: 'Company name',
     explanation:
-      'Stands in the sidebar, on the sign-in page, in every mail, and on certificates and letters.',
+      'Appears in the sidebar, on the sign-in page, in every email, and on certificates and letters.',
     builtIn: 'Gangway',
-    why: "The product's own name, until you give yours.",
+    why: "The product's own name until you set yours.",
     variable: 'COMPANY_NAME',
     fromEnvironment: () => env.get('COMPANY_NAME'),
     schema: () => line(120).parse(nullAsEmpty).minLength(1).optional(),
@@ -53,9 +53,9 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'company',
     label: 'Logo',
     explanation:
-      'Shown in the sidebar, on the pages of who is not signed in, and in mails. PNG or JPEG, at most 2 MB.',
+      'Shown in the sidebar, on the sign-in page and in emails. PNG or JPEG, up to 2 MB.',
     builtIn: null,
-    why: "The product's own mark stands alone.",
+    why: 'Without one, only the Gangway mark is shown.',
     apart: true,
     schema: () => vine.literal('nothing').optional(),
   },
@@ -63,16 +63,15 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'time',
     label: 'Time zone',
     explanation:
-      'Decides when the daily run begins and which day it is about, how times are written in mails and records, and the date on letters and beside signatures. What is due on a day turns overdue at midnight in this zone.',
+      'Used for due dates, the daily reminders, times in emails and records, and dates on letters and signatures. What is due on a day turns overdue at midnight in this zone.',
     builtIn: 'UTC',
-    why: 'No zone suits every firm, and UTC has no summer time.',
+    why: 'No time zone suits every company.',
     schema: () => line(64).parse(nullAsEmpty).use(timeZone()).optional(),
   },
   reminderHour: {
     section: 'time',
-    label: 'Hour of the daily run',
-    explanation:
-      'The hour of the day, in the time zone above, from which the reminders of the day are mailed.',
+    label: 'Send daily reminders at',
+    explanation: 'The hour of the day, in the time zone above, when daily reminders go out.',
     builtIn: 6,
     why: 'Early enough to lie in the inbox when the working day begins.',
     schema: () => between(0, 23).optional(),
@@ -82,7 +81,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     label: 'Days before training is due',
     explanation: 'On each of these days before the due date the person is reminded.',
     builtIn: [30, 7, 1],
-    why: 'A month to plan, a week to begin, and the last evening.',
+    why: 'A month to plan, a week to start, and the day before.',
     schema: () => days(180).parse(nullAsWrong).optional(),
   },
   daysBeforeExpiry: {
@@ -90,57 +89,57 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     label: 'Days before training expires',
     explanation: 'On each of these days before a completion expires the person is reminded.',
     builtIn: [60, 30, 7],
-    why: 'A renewal opens 60 days ahead, so the first reminder comes when it can be begun.',
+    why: 'A renewal opens 60 days ahead, so the first reminder comes when it can be started.',
     schema: () => days(180).parse(nullAsWrong).optional(),
   },
   overdueRepeatDays: {
     section: 'reminders',
     label: 'Repeat when overdue',
     explanation:
-      'After the first reminders (1 and 7 days late) person and manager are reminded again every so many days, until it is done.',
+      "After the first reminders (1 and 7 days late), repeat the reminder to the employee and manager every N days until it's done.",
     builtIn: 30,
-    why: 'Once a month is heard; once a day is filtered away.',
+    why: 'Once a month.',
     schema: () => between(8, 180).optional(),
   },
   documentDaysBeforeDue: {
     section: 'reminders',
     label: 'Days before a document is due',
     explanation:
-      'On each of these days before something is to be signed, uploaded or read, the daily mail tells of it.',
+      'On these days before something is due to be signed, uploaded or read, the daily email lists it.',
     builtIn: [7, 1],
-    why: 'A document takes minutes, so a week and the last evening are enough.',
+    why: 'A document takes minutes, so a week and the day before are enough.',
     schema: () => days(180).parse(nullAsWrong).optional(),
   },
   documentRepeatDays: {
     section: 'reminders',
-    label: 'Repeat of documents',
+    label: 'Repeat for documents',
     explanation:
-      'After the first reminders (1 and 7 days late; 7 days after it was asked for, where nothing is due) a document is told of again every so many days, until it is done.',
+      "After the first reminders (1 and 7 days late, or 7 days after the request if there is no due date), repeat the reminder every N days until it's done.",
     builtIn: 30,
-    why: 'Once a month, as of training.',
+    why: 'Once a month, as for training.',
     schema: () => between(8, 180).optional(),
   },
   passwordMinLength: {
     section: 'passwords',
     label: 'Shortest password',
     explanation:
-      'Characters a new password must have, at most 128. Passwords that exist stay valid until they are changed.',
+      'Characters a new password must have, at most 128. Existing passwords stay valid until they are changed.',
     builtIn: 12,
-    why: 'Twelve characters hold against guessing even where the database is stolen; fewer are never accepted.',
+    why: 'Twelve characters resist guessing even if the database is stolen. Fewer are never accepted.',
     schema: () => between(12, 64).optional(),
   },
   passwordStrength: {
     section: 'passwords',
     label: 'Strength',
     explanation:
-      'How hard a new password must be to guess. Common ones, patterns, and the name or address of the person are refused in every case.',
+      "How hard a new password must be to guess. Common passwords, patterns, and the person's name or address are always refused.",
     builtIn: 2,
-    why: 'Refuses what falls within about ten million guesses, and little that people choose with care.',
+    why: 'Blocks common and easily guessed passwords.',
     schema: () => between(2, 4).optional(),
   },
   sessionDays: {
     section: 'passwords',
-    label: 'Days until signing in again',
+    label: 'Days until sign-in is required again',
     explanation:
       'Everyone signs in again after this many days, however often they use the portal. Unused sessions end after 8 hours in any case. 1 to 90.',
     builtIn: 30,
@@ -151,7 +150,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'mail',
     label: 'Mail server',
     explanation:
-      'The host name of the server that takes the mails. Without one, mails are kept in the portal and go out once there is one.',
+      'Host name of your outgoing mail server. Without one, emails are held until you set one up.',
     builtIn: null,
     why: 'No mail leaves before somebody says where to.',
     variable: 'SMTP_HOST',
@@ -163,7 +162,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     label: 'Port',
     explanation: 'Usually 587 with STARTTLS, and 465 with TLS from the start.',
     builtIn: 587,
-    why: 'The port for handing in mails (RFC 6409).',
+    why: 'The standard port for sending email (RFC 6409).',
     variable: 'SMTP_PORT',
     fromEnvironment: () => env.get('SMTP_PORT'),
     schema: () => between(1, 65_535).optional(),
@@ -174,7 +173,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     explanation:
       'TLS from the start and STARTTLS refuse a server that does not support them. STARTTLS where offered sends unencrypted if the server, or someone in between, does not offer it. Use None only for a server on this machine.',
     builtIn: 'auto',
-    why: 'Encrypts with every server that can, and works with those that cannot.',
+    why: "Encrypts with every server that supports it, and works with those that don't.",
     variable: 'SMTP_SECURE',
     fromEnvironment: () => {
       const secure = env.get('SMTP_SECURE')
@@ -185,7 +184,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
   smtpUsername: {
     section: 'mail',
     label: 'User name',
-    explanation: 'Where the mail server asks who hands in mails; often an e-mail address.',
+    explanation: "Often an email address. Leave blank if your server doesn't require sign-in.",
     builtIn: null,
     why: 'Many servers inside a firm ask nobody.',
     variable: 'SMTP_USERNAME',
@@ -196,7 +195,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'mail',
     label: 'Password',
     explanation:
-      'Kept encrypted and never shown again. It goes to this server alone: for another server, port, security or user name it must be typed again.',
+      'Stored encrypted and never shown again. If you change the server, port, security or user name, you must enter it again.',
     builtIn: null,
     why: 'A mail server that asks nobody wants none.',
     variable: 'SMTP_PASSWORD',
@@ -210,7 +209,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     get builtIn() {
       return `gangway@${host()}`
     },
-    why: 'The address of the portal, which no mail server need accept: better one of your own.',
+    why: "The portal's own address. Many mail servers reject it, so use an address of your own.",
     variable: 'MAIL_FROM',
     fromEnvironment: () => env.get('MAIL_FROM'),
     schema: () => email().parse(nullAsEmpty).optional(),
@@ -219,36 +218,35 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'retention',
     label: 'Days of sign-in history',
     explanation:
-      'Sign-ins and failed tries, with their address and browser, are deleted so many days after the last of them. 30 to 730.',
+      'Sign-ins and failed tries, with their address and browser, are deleted this many days after the last one. 30 to 730.',
     builtIn: 180,
-    why: 'Half a year lets somebody look into what was noticed late; longer would follow people without need.',
+    why: "Half a year leaves time to look into problems noticed late. Longer isn't needed.",
     schema: () => between(30, 730).optional(),
   },
   readMessageDays: {
     section: 'retention',
     label: 'Days of read messages',
-    explanation:
-      'What somebody has read leaves their inbox after so many days; what is unread stays. 7 to 730.',
+    explanation: 'Read messages leave the inbox after this many days. Unread ones stay. 7 to 730.',
     builtIn: 90,
-    why: 'A quarter, so that what was put aside is still found.',
+    why: 'A quarter, so older messages can still be found.',
     schema: () => between(7, 730).optional(),
   },
   importDays: {
     section: 'retention',
     label: 'Days of imported files',
     explanation:
-      'The cells of an imported file can be read, and an import of people undone, for so many days after its end; then only counts stay. 1 to 90.',
+      'For this many days, the rows of an imported file can be viewed and an import of people can be undone. After that, only counts are kept. 1 to 90.',
     builtIn: 30,
-    why: 'A month shows what was wrong with a file, and its rows hold what people tell nobody else.',
+    why: 'A month is enough to fix a file, and its rows have sensitive data.',
     schema: () => between(1, 90).optional(),
   },
   mailDays: {
     section: 'retention',
-    label: 'Days of sent mails',
+    label: 'Days of sent emails',
     explanation:
-      'What was mailed to whom, and what the mail server said, is deleted after so many days: at least 365; empty keeps it for ever. Mails that wait are never deleted; a legal hold keeps documents, not mails.',
+      "Sent emails and the mail server's answers are deleted after this many days, at least 365. Leave blank to keep them forever. Waiting emails are never deleted. A legal hold keeps documents, not emails.",
     builtIn: null,
-    why: 'They prove what people were told; erasing a person takes their address out.',
+    why: 'They prove what people were notified of. Erasing a person removes their address.',
     schema: () => within(365, 3650).nullable().optional(),
   },
 }

@@ -88,16 +88,15 @@ type Words = (server: MailServerAddress, detail: string) => string
 
 const WORDS: Record<Exclude<MailTestOutcome, 'accepted'>, Words> & { accepted: Words } = {
   accepted: () => '',
-  unknown_host: ({ host }) =>
-    `There is no machine named ${host}, as far as the name servers of the portal know. Look for a slip in the name.`,
+  unknown_host: ({ host }) => `There is no server named ${host}. Check the name for typos.`,
   refused: ({ host, port }) =>
-    `${host} lets nobody connect to port ${port}. Look whether the port is right, and whether a firewall lies between.`,
+    `${host} refuses connections on port ${port}. Check the port and your firewall.`,
   timeout: ({ host, port }) =>
-    `${host} did not answer on port ${port} in time. The port may be wrong, a firewall may lie between, or a server that wants TLS from the start waits for it.`,
+    `${host} did not answer on port ${port} in time. Check the port and your firewall, or try TLS from the start.`,
   tls: ({ security }, detail) =>
     security === 'tls'
-      ? `No encrypted connection came about (${detail}). The port may be one for STARTTLS, or the certificate of the server is not valid for its name.`
-      : `No encrypted connection came about (${detail}). The server may offer no STARTTLS, or its certificate is not valid for its name.`,
+      ? `Couldn't make an encrypted connection (${detail}). The port may be one for STARTTLS, or the certificate of the server is not valid for its name.`
+      : `Couldn't make an encrypted connection (${detail}). The server may offer no STARTTLS, or its certificate is not valid for its name.`,
   credentials: ({ username }) =>
     username
       ? 'The mail server does not accept the user name or the password.'
@@ -105,5 +104,5 @@ const WORDS: Record<Exclude<MailTestOutcome, 'accepted'>, Words> & { accepted: W
   sender: () => 'The mail server does not let this sender send. Give an address it knows.',
   recipient: () => 'The mail server takes no mails for this receiver from us.',
   message: () => 'The mail server has refused the mail itself.',
-  other: (_, detail) => `The mail could not be handed over${detail ? `: ${detail}` : ''}.`,
+  other: (_, detail) => `The server did not accept the email${detail ? `: ${detail}` : ''}.`,
 }

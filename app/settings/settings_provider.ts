@@ -5,7 +5,7 @@ export default domainProvider('settings', async () => {
   await import('#settings/services/smtp_password')
   const { registerRetention } = await import('#settings/retention_facts')
   registerRetention({
-    what: 'Uploads nobody uses',
+    what: 'Unused uploads',
     kept: 'A day.',
     address: null,
   })

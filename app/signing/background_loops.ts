@@ -4,7 +4,7 @@ import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { expireRequests } from '#signing/services/expire_requests'
 
 const expiring = new BackgroundLoop(
-  'calling off what was not signed in time',
+  'canceling what was not signed in time',
   async (stop) => void (await expireRequests(stop)),
   { everyMs: 60_000 }
 )

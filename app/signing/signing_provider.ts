@@ -34,7 +34,7 @@ export default domainProvider('signing', async () => {
   const { registerRetention } = await import('#settings/retention_facts')
   registerRetention({
     what: 'Signed documents',
-    kept: 'As long as their template says when they are sent. Destroying them is asked for, and held up by a legal hold.',
+    kept: 'As long as their template says when they are sent. They are deleted only on request, and never under a legal hold.',
     address: '/documents/retention',
   })
   await import('#signing/background_loops')

@@ -54,7 +54,7 @@ export const isWatched = (ranges: readonly PlayedRange[], seconds: number): bool
 /**
  * How many seconds of a report are accepted.
  * @param sinceReport seconds since the previous report, or since the start; if the clock was set
- * back, nothing is accepted.
+ * back, nothing was accepted.
  * @param sinceStart seconds since the start.
  * @param watched seconds accepted before.
  */
@@ -66,7 +66,7 @@ export function believedSeconds(sinceReport: number, sinceStart: number, watched
   return Math.max(0, Math.min(byReport, byStart))
 }
 
-/** The watched ranges, with as much of the reported ones as is accepted, in order. */
+/** The watched ranges, with as much of the reported ones as was accepted, in order. */
 export function creditRanges(
   watched: readonly PlayedRange[],
   told: readonly PlayedRange[],

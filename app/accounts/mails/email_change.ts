@@ -57,18 +57,18 @@ registerMailKind('email_change_confirm', {
   },
   write({ first_name: greetingName, url, state }) {
     return {
-      subject: `Confirm your new e-mail address for ${companyName()}`,
+      subject: `Confirm your new email address for ${companyName()}`,
       preview: 'Your account keeps its old address until you confirm.',
       greetingName,
       blocks: [
         {
           type: 'text',
-          text: `The e-mail address of your ${companyName()} account is to become this one. Confirm it, and you sign in with it from then on:`,
+          text: `You asked to use this email address for your ${companyName()} account. Confirm it to sign in with it from now on:`,
         },
         { type: 'action', label: 'Confirm this address', url, secret: 'administrators' },
         {
           type: 'note',
-          text: `The link works once and for ${CONFIRM_HOURS} hours. If this account is not yours, ignore this mail: nothing changes.`,
+          text: `The link works once and for ${CONFIRM_HOURS} hours. If this account isn't yours, ignore this email. Nothing will change.`,
         },
       ],
       obsolete: state === 'usable' ? undefined : OBSOLETE[state],
@@ -115,7 +115,7 @@ registerMailKind('email_change_notice', {
   write({ first_name: greetingName, part, awaits, url }) {
     return {
       subject: `Your ${companyName()} email address is being changed`,
-      preview: 'If this was not you, stop it now.',
+      preview: "If this wasn't you, stop it now.",
       greetingName,
       blocks: [
         {
@@ -124,7 +124,7 @@ registerMailKind('email_change_notice', {
         },
         {
           type: 'text',
-          text: `If this was not you, stop the change. You can do so until ${STOP_HOURS} hours after it took effect: you get your address back, everyone is signed out of your account, and you choose a new password. Then tell your HR department.`,
+          text: `If this wasn't you, stop the change. You can do so until ${STOP_HOURS} hours after it took effect: you get your address back, everyone is signed out of your account, and you choose a new password. Then contact your HR department.`,
         },
         {
           type: 'action',
@@ -135,7 +135,7 @@ registerMailKind('email_change_notice', {
       ],
       item: {
         title: 'Your email address is being changed',
-        text: `To ${part}. ${awaits ? 'Allow it by the link in your email.' : 'If this was not you, cancel it on your profile and tell your HR department.'}`,
+        text: `To ${part}. ${awaits ? 'Allow it by the link in your email.' : "If this wasn't you, cancel it in your profile and contact your HR department."}`,
         path: '/profile',
       },
     }

@@ -34,22 +34,22 @@ registerMailKind('password_changed', {
     const when = momentInWords(DateTime.fromISO(changedAt, { zone: 'utc' }))
     return {
       subject: `Your ${companyName()} password was changed`,
-      preview: 'If this was not you, act now.',
+      preview: "If this wasn't you, act now.",
       greetingName,
       blocks: [
         {
           type: 'text',
-          text: `The password of your ${companyName()} account was changed on ${when}. Everybody who was signed in with the old one has been signed out.`,
+          text: `The password of your ${companyName()} account was changed on ${when}. You've been signed out on all devices.`,
         },
         {
           type: 'text',
-          text: 'If this was you, there is nothing to do. If not, choose a new password now and tell your HR department.',
+          text: "If this was you, you don't need to do anything. If not, choose a new password now and contact your HR department.",
         },
         { type: 'action', label: 'Choose a new password', url: `${appUrl}/forgot-password` },
       ],
       item: {
         title: 'Your password was changed',
-        text: `On ${when}. If this was not you, choose a new one now and tell your HR department.`,
+        text: `On ${when}. If this wasn't you, choose a new one now and contact your HR department.`,
         path: '/profile',
       },
     }

@@ -49,12 +49,12 @@ registerMailKind('password_reset', {
       blocks: [
         {
           type: 'text',
-          text: `Somebody asked to reset the password of your ${companyName()} account. Choose a new one here:`,
+          text: `Someone asked to reset the password of your ${companyName()} account. Choose a new one here:`,
         },
         { type: 'action', label: 'Choose a new password', url, secret: true },
         {
           type: 'note',
-          text: `The link works once and for ${RESET_MINUTES} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
+          text: `The link works once and for ${RESET_MINUTES} minutes. If you didn't request it, ignore this email. Your password won't change.`,
         },
       ],
       obsolete: state === 'usable' ? undefined : OBSOLETE[state],

@@ -24,41 +24,40 @@ const WORDS: Record<
   { form: string; subject: () => string; text: (when: string) => string }
 > = {
   on: {
-    form: 'Switched on',
+    form: 'Turned on',
     subject: () => `Two-factor sign-in of your ${companyName()} account is on`,
     text: (when) =>
-      `Two-factor sign-in of your ${companyName()} account was switched on on ${when}. From now on you sign in with your password and a code of your authenticator app.`,
+      `Two-factor sign-in of your ${companyName()} account was turned on on ${when}. From now on, you sign in with your password and a code from your authenticator app.`,
   },
   off: {
-    form: 'Switched off',
+    form: 'Turned off',
     subject: () => `Two-factor sign-in of your ${companyName()} account is off`,
     text: (when) =>
-      `Two-factor sign-in of your ${companyName()} account was switched off on ${when}. The password alone opens it now.`,
+      `Two-factor sign-in of your ${companyName()} account was turned off on ${when}. You now sign in with just your password.`,
   },
   reset: {
     form: 'Reset by an administrator',
     subject: () => `Two-factor sign-in of your ${companyName()} account was reset`,
     text: (when) =>
-      `An administrator took two-factor sign-in from your ${companyName()} account on ${when}, as for somebody who has lost their phone, and signed you out everywhere. Set it up anew on your profile.`,
+      `An administrator reset two-factor sign-in for your ${companyName()} account on ${when}, as for someone who has lost their phone, and signed you out everywhere. Set it up again in your profile.`,
   },
   codes: {
     form: 'New recovery codes',
     subject: () => `New recovery codes for your ${companyName()} account`,
     text: (when) =>
-      `New recovery codes for your ${companyName()} account were made on ${when}. The ones before open nothing any more.`,
+      `New recovery codes for your ${companyName()} account were created on ${when}. The old codes no longer work.`,
   },
   recovery: {
     form: 'Recovery code used',
     subject: () => `A recovery code of your ${companyName()} account was used`,
     text: (when) =>
-      `Somebody signed in to your ${companyName()} account with one of its recovery codes on ${when}. It cannot be used again.`,
+      `Someone signed in to your ${companyName()} account with one of its recovery codes on ${when}. It can't be used again.`,
   },
 }
 
 registerMailKind('two_factor_changed', {
   label: 'Two-factor sign-in changed',
-  about:
-    'When two-factor sign-in of your account is switched on or off, or a recovery code is used.',
+  about: 'When two-factor sign-in of your account is turned on or off, or a recovery code is used.',
   inbox: true,
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
@@ -76,19 +75,19 @@ registerMailKind('two_factor_changed', {
     const { form, subject, text } = WORDS[news]
     return {
       subject: subject(),
-      preview: 'If this was not you, act now.',
+      preview: "If this wasn't you, act now.",
       greetingName,
       blocks: [
         { type: 'text', text: text(when) },
         {
           type: 'text',
-          text: 'If this was you, or you know why, there is nothing to do. If not, choose a new password now and tell your HR department.',
+          text: "If this was you, or you know why, you don't need to do anything. If not, choose a new password now and contact your HR department.",
         },
         { type: 'action', label: 'Choose a new password', url: `${appUrl}/forgot-password` },
       ],
       item: {
         title: `Two-factor sign-in: ${form.toLowerCase()}`,
-        text: `On ${when}. If this was not you, choose a new password now and tell your HR department.`,
+        text: `On ${when}. If this wasn't you, choose a new password now and contact your HR department.`,
         path: '/profile',
       },
     }

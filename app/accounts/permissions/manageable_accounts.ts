@@ -41,7 +41,7 @@ export async function assertManageable(
   if (manageable?.has(account.id)) return
   throw forbidden(
     account.role === 'admin'
-      ? "Only administrators may change an administrator's account."
+      ? "Only administrators can change an administrator's account."
       : 'This person has more access than you. Ask an administrator.',
     field
   )

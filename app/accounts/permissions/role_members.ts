@@ -106,7 +106,7 @@ export async function deleteRole(
     const { permissions, memberCount } = role
     if (expected !== undefined && expected !== memberCount) {
       throw conflict(
-        `${memberCount === 1 ? 'One person has' : `${memberCount} people have`} this role now. Look again before you delete it.`
+        `${memberCount === 1 ? 'One person has' : `${memberCount} people have`} this role now. Check again before you delete it.`
       )
     }
     let last = 0

@@ -20,7 +20,7 @@ export interface RoleInput {
 }
 
 export const EDITED_MEANWHILE =
-  'Somebody else has changed this role meanwhile. Look at what it gives now, then save again.'
+  'Someone else has changed this role since you opened it. Check what it gives now, then save again.'
 
 /** A name that resembles a built-in role would promise what no custom role gives. */
 const RESERVED = [...BUILT_IN_ROLES, 'administrator']
@@ -38,13 +38,13 @@ async function assertFree(change: Change, name: string, id = 0): Promise<void> {
     throw invalidField('name', 'A built-in role is called so. Choose another name.', 'taken')
   }
   const taken = await table(change.trx, Role).where('name_key', key).whereNot('id', id).first()
-  if (taken) throw invalidField('name', `There is a role ${taken.name} already.`, 'taken')
+  if (taken) throw invalidField('name', `A role named ${taken.name} already exists.`, 'taken')
 }
 
 function assertGrantable(permissions: readonly Permission[]): void {
   const refused = permissions.find((permission) => !isGrantable(permission))
   if (!refused) return
-  throw invalidField('permissions', `${refused} is for administrators alone.`, 'grantable')
+  throw invalidField('permissions', `${refused} is for administrators only.`, 'grantable')
 }
 
 async function givePermissions(change: Change, roleId: number, permissions: Permission[]) {

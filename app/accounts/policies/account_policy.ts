@@ -12,7 +12,7 @@ export interface Updater {
 /** Only administrators and the owner change an administrator's account. */
 export function assertMayUpdate({ id, isAdmin }: Updater, account: User): void {
   if (account.isAdmin && !isAdmin && id !== account.id) {
-    throw forbidden("Only administrators may change an administrator's account.")
+    throw forbidden("Only administrators can change an administrator's account.")
   }
 }
 
@@ -24,5 +24,5 @@ export function assertMayChangeEmail({ mayChangeEmail }: Updater, account: User)
 }
 
 export function assertMayChangeRoles({ isAdmin }: Pick<Updater, 'isAdmin'>): void {
-  if (!isAdmin) throw forbidden('Only administrators may change roles.', 'role')
+  if (!isAdmin) throw forbidden('Only administrators can change roles.', 'role')
 }

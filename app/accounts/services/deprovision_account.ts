@@ -58,7 +58,7 @@ export async function deprovisionAccount(
     const { items } = await previewDeprovision(userId, change.trx)
     const closed = await closeInTransaction(change, user)
     if (!closed && items.length === 0) {
-      throw conflict('This account is disabled, and nothing waits for its owner any more.')
+      throw conflict('This account is disabled, and its owner has no open items.')
     }
     for (const part of reassignmentParts()) {
       const item = items.find(({ kind }) => kind === part.kind)

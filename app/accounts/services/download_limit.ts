@@ -31,7 +31,7 @@ export async function startDownload(userId: number): Promise<() => void> {
   if (under >= AT_ONCE) {
     throw new TooManyDownloads(
       RUNNING_SECONDS,
-      `You have ${AT_ONCE} downloads running. Wait until one of them is done, then try again.`
+      `You have ${AT_ONCE} downloads running. Wait until one finishes, then try again.`
     )
   }
   running.set(userId, under + 1)

@@ -159,7 +159,7 @@ async function survey(
   return {
     erased: [
       {
-        what: 'Name, e-mail address, phone, password, permissions and time of sign-in',
+        what: 'Name, email address, phone, password, permissions and time of sign-in',
         count: null,
       },
       { what: 'Photo', count: user.photoFileId === null ? 0 : 1 },

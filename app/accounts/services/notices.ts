@@ -47,7 +47,7 @@ export function noticesFor(): Notice[] {
   if (checked.brokenAt !== null) {
     notices.push({
       kind: 'chain',
-      message: `The audit log was changed or cut off at entry ${checked.brokenAt}: ${checked.reason}. Find out who could write to the database.`,
+      message: `The audit log was altered or cut off at entry ${checked.brokenAt}: ${checked.reason}. Find out who could write to the database.`,
       href: '/audit-logs',
     })
   }
@@ -55,14 +55,14 @@ export function noticesFor(): Notice[] {
     notices.push({
       kind: 'copy',
       message:
-        'This is a copy restored from a backup: it sends no mail and removes no file. Where it takes the place of the portal, run backup:successor.',
+        'This is a copy restored from a backup. It sends no email and removes no files. If it replaces the portal, run backup:successor.',
     })
   }
   if (env.get('MASTER_KEY_NEXT')) {
     notices.push({
       kind: 'keys',
       message:
-        'A change of the master key has begun and may not be finished. Run keys:rotate, and restart the portal.',
+        'A change of the master key was started and may be unfinished. Run keys:rotate, and restart the portal.',
     })
   }
   return notices

@@ -89,7 +89,9 @@ export async function changeRole(change: Change, user: User, role: BuiltInRole):
   assertNotErased(user)
   if (user.role === role) return
   if (role === 'admin' && !user.isRegistered) {
-    throw conflict('This person has not registered yet, and can become an administrator then.')
+    throw conflict(
+      "They haven't registered yet. They can become an administrator after they register."
+    )
   }
   if (user.isAdmin) await assertAnotherAdmin(change, user.id)
   const holdings = await holdingsOfUnregistered(change, [user.id])

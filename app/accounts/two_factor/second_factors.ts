@@ -28,7 +28,7 @@ registerProtectedTable({
 })
 
 /** The same message for every rejected code, whatever the reason. */
-export const WRONG_CODE = 'This code is not right, or it has been used.'
+export const WRONG_CODE = 'This code is wrong or has already been used.'
 
 /** A rejected code. It has its own class because it is counted and recorded. */
 export class WrongCode extends HttpError {

@@ -86,7 +86,7 @@ async function overtaken(change: Change, now: TwoFactorRules) {
   return conflict(
     names.length === 0
       ? 'Somebody has changed these rules meanwhile: no role requires two-factor sign-in now.'
-      : `Somebody has changed these rules meanwhile: two-factor sign-in is required of ${told} now.`
+      : `Someone changed these rules since you opened them. Two-factor sign-in is now required for ${told}.`
   )
 }
 

@@ -62,7 +62,7 @@ export async function placeFor(
   if (folderOnly && (await namesFile(given))) {
     throw new HttpError(
       422,
-      `${given} is no folder: older archives are removed from a folder alone.`
+      `${given} is not a folder. Older archives are only removed from a folder.`
     )
   }
   const asFolder = to?.endsWith('/') || !(await namesFile(given))

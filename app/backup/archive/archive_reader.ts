@@ -53,10 +53,10 @@ export class ArchiveReader {
         const { fileName: name } = entry
         if (name.startsWith('files/')) continue
         if (name !== MANIFEST && name !== SEAL && !TABLE.test(name)) {
-          throw damaged(`it holds ${JSON.stringify(name.slice(0, 80))}, which no backup does`)
+          throw damaged(`it has ${JSON.stringify(name.slice(0, 80))}, which no backup does`)
         }
         const plain = plainName(name)
-        if (parts.has(plain)) throw damaged(`it holds ${plain} twice`)
+        if (parts.has(plain)) throw damaged(`it has ${plain} twice`)
         parts.set(plain, entry)
       }
       return new ArchiveReader(path, zip, parts)

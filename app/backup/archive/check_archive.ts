@@ -86,7 +86,7 @@ export async function readSealed(
   const manifest = readManifest(bytes.toString())
   const known = new Set([MANIFEST, SEAL, ...manifest.tables.map(({ name }) => tablePart(name))])
   for (const name of reader.names()) {
-    if (!known.has(name)) throw damaged(`its manifest tells nothing of ${name}`)
+    if (!known.has(name)) throw damaged(`its manifest says nothing about ${name}`)
   }
   return { manifest, id: createHash('sha256').update(bytes).digest('hex'), signedBy }
 }
@@ -184,7 +184,7 @@ export async function* archivedFiles(
       yield { key, mediaType, size, sha256, dataKey, read: file.read }
     }
     const { value, done } = await files.next()
-    if (!done) throw damaged(`no row tells of ${JSON.stringify(value.name.slice(0, 80))}`)
+    if (!done) throw damaged(`no row mentions ${JSON.stringify(value.name.slice(0, 80))}`)
   } finally {
     await files.return(undefined)
   }

@@ -71,7 +71,7 @@ export interface Manifest {
 }
 
 export const damaged = (what: string) =>
-  new HttpError(422, `This backup cannot be relied on: ${what}. Nothing has been changed.`)
+  new HttpError(422, `This backup can't be trusted: ${what}. Nothing has been changed.`)
 
 export const rowsIn = (manifest: Manifest) =>
   manifest.tables.reduce((sum, { rows }) => sum + rows, 0)

@@ -27,7 +27,7 @@ export async function compareLive({ audit, tables }: Manifest): Promise<LiveComp
     const entry = await table(db, AuditEntry).where('id', audit.entry).select('mac').first()
     if (entry?.mac !== audit.mac) {
       throw new NotOurs(
-        `The audit log of this portal does not hold entry ${audit.entry} as the backup tells it.`
+        `The audit log of this portal does not hold entry ${audit.entry} as the backup says.`
       )
     }
   }

@@ -176,7 +176,7 @@ async function compare(
   if (digest.rows === table.rows && digest.hex === table.digest) return
   throw new HttpError(
     422,
-    `${table.name} does not hold what it held: ${digest.rows} rows of ${table.rows}. Nothing has been restored.`
+    `${table.name} does not have what it had: ${digest.rows} rows of ${table.rows}. Nothing has been restored.`
   )
 }
 

@@ -99,7 +99,7 @@ export async function restoreBackup(
 const fullAmid = () =>
   new HttpError(
     507,
-    `The disk of ${dataPath()} or of the database is full, and not everything has been restored. Make room, then run this again with the same archive: it begins anew. The archive is what it was.`
+    `The disk of ${dataPath()} or of the database is full, and not everything has been restored. Make room, then run this again with the same archive. It starts over. The archive is unchanged.`
   )
 
 async function identityOf(path: string) {

@@ -41,5 +41,5 @@ async function restoreFile(file: ArchivedFile, key: AgeKey | null): Promise<void
   const object = await openObject(file.key)
   const { sha256 } = await hashOf(key ? await decryptWith(key, object) : object)
   if (sha256 === file.sha256) return
-  throw new HttpError(422, `The disk gives back another ${file.key} than it was given.`)
+  throw new HttpError(422, `The disk returns another ${file.key} than it was given.`)
 }

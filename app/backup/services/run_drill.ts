@@ -89,7 +89,7 @@ async function restoreAndCompare(
       ? ' Restored on SQLite, since the account may make no database.'
       : ''
   const without = lost > 0 ? ` ${lost} files were missing on the disk already.` : ''
-  return `${restored.tables} tables, every file and the audit log came back as they were. Of the tables ${live.unchanged} have as many rows today; ${live.entriesSince} audit entries have come since.${aside}${without}`
+  return `${restored.tables} tables, every file and the audit log came back unchanged. Of the tables ${live.unchanged} have as many rows today; ${live.entriesSince} audit entries have come since.${aside}${without}`
 }
 
 async function archiveOf(given: string | undefined): Promise<string> {

@@ -3,7 +3,7 @@
  * tables are included, so a new table is never forgotten.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  sessions: 'a copy must let nobody in; everybody signs in again',
+  sessions: 'a copy must let no one in; everyone signs in again',
   rate_limits: 'attempts of the last minutes, by network address',
   idempotency_keys: 'answers kept for calls that are tried again within the same session',
   restorations: 'what this installation was restored from, and whether it is a copy',

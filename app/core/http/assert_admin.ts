@@ -8,5 +8,5 @@ import { forbidden } from '#core/errors/http_errors'
  * @throws HttpError 403.
  */
 export function assertAdmin(ctx: HttpContext, what: string): void {
-  if (ctx.auth.user?.role !== 'admin') throw forbidden(`Only administrators may ${what}.`)
+  if (ctx.auth.user?.role !== 'admin') throw forbidden(`Only administrators can ${what}.`)
 }

@@ -174,7 +174,7 @@ function lineOf(
   const phrase = phraseOf(entry, viewer)
   const sentence =
     entry.onboarding === 1
-      ? `${capital(ownerOf(entry, viewer))} onboarding moved on`
+      ? `${capital(ownerOf(entry, viewer))} onboarding status changed`
       : kind.says(phrase)
   const others = isCut ? 'many more' : `${count - 1} more like it`
   const name = count === 1 ? nameOf(entry) : null
@@ -197,7 +197,7 @@ function nameOf({ first_name: firstName, last_name: lastName }: ActivityEntry): 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function performerOf({ performed_by: by }: ActivityEntry): string {
-  if (by === ERASED_PERFORMER) return 'Somebody'
+  if (by === ERASED_PERFORMER) return 'Someone'
   if (by === 'System') return 'The portal'
   return by.startsWith('Command ') ? 'The command line' : by
 }

@@ -75,7 +75,7 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   ...kindsOf('training_completion', 'training', 'training:review', {
     complete: ({ by, self, whom, what }) =>
       self ? `${by} completed ${what}` : `${by} recorded that ${whom} completed ${what}`,
-    void: ({ by, whose, what }) => `${by} declared ${whose} completion of ${what} void`,
+    void: ({ by, whose, what }) => `${by} voided ${whose} completion of ${what}`,
   }),
   ...kindsOf('training_evidence', 'training', 'training:review', {
     submit: ({ by, what }) => `${by} uploaded a certificate for ${what}`,
@@ -87,13 +87,13 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   }).map((kind) => ({ ...kind, ownOnly: true })),
   ...kindsOf('training_batch', 'training', 'training:assign', {
     create: ({ by }) => `${by} assigned training`,
-    undo: ({ by }) => `${by} took an assignment of training back`,
+    undo: ({ by }) => `${by} withdrew a training assignment`,
   }),
   ...kindsOf('training_recording', 'training', 'training:assign', {
     create: ({ by, what }) => `${by} recorded attendance of ${what}`,
   }),
   ...kindsOf('training_rule', 'training', 'training:assign', {
-    start: ({ by, what }) => `${by} switched on a rule that assigns ${what}`,
+    start: ({ by, what }) => `${by} turned on a rule that assigns ${what}`,
     stop: ({ by, what }) => `${by} stopped a rule that assigns ${what}`,
   }),
   ...kindsOf('training_module', 'training', 'training:review', {
@@ -106,12 +106,12 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
     create: ({ by, whom }) => `${by} sent ${whom} documents to sign`,
     sign: ({ by, whose }) => `${by} signed ${whose} documents`,
     decline: ({ by, whose }) => `${by} declined to sign ${whose} documents`,
-    cancel: ({ by, whose }) => `${by} called off ${whose} documents to sign`,
+    cancel: ({ by, whose }) => `${by} canceled ${whose} signature request`,
   }),
   ...kindsOf('document_request', 'document', 'documents:manage', {
-    create: ({ by, whom }) => `${by} asked ${whom} for a document`,
+    create: ({ by, whom }) => `${by} requested a document from ${whom}`,
     acknowledge: ({ by }) => `${by} read and acknowledged a document`,
-    cancel: ({ by, whom }) => `${by} no longer asks ${whom} for a document`,
+    cancel: ({ by, whom }) => `${by} canceled a document request for ${whom}`,
   }),
   ...kindsOf('document_submission', 'document', 'documents:manage', {
     submit: ({ by }) => `${by} uploaded a document`,
@@ -120,7 +120,7 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   }),
   ...kindsOf('document_template', 'document', 'documents:manage', {
     create: ({ by }) => `${by} added a document to the library`,
-    archive: ({ by }) => `${by} archived a document of the library`,
+    archive: ({ by }) => `${by} archived a document in the library`,
   }),
   ...kindsOf('user', 'employee', 'audit:view', {
     create: ({ by, whose }) => `${by} created ${whose} account`,

@@ -58,16 +58,16 @@ export async function askAround(admin: Actor, employee: DemoPerson, others: read
   const [first, second, third] = others as [DemoPerson, DemoPerson, DemoPerson]
   await ask(admin, [employee, first, second], {
     kind: 'upload',
-    name: 'Driving licence',
+    name: "Driver's license",
     instructions: 'Both sides, please.',
     dueOn: inDays(7),
     asksExpiry: true,
   })
-  await send(first, await requestOf(first, 'Driving licence'), 'Driving licence')
+  await send(first, await requestOf(first, "Driver's license"), "Driver's license")
   const accepted = await submitDocument(
     second,
-    await requestOf(second, 'Driving licence'),
-    { fileName: 'Driving licence.jpg', expiresOn: inDays(700) },
+    await requestOf(second, "Driver's license"),
+    { fileName: "Driver's license.jpg", expiresOn: inDays(700) },
     bodyOf(await sampleScan()),
     second.actor
   )

@@ -141,7 +141,7 @@ export function assertMergeable(letter: string): void {
       )
     }
     if (line.replace(BRACES, '').includes('{{')) {
-      throw refused('A field begins with {{ and ends with }}, on one line.')
+      throw refused('A field starts with {{ and ends with }}, on one line.')
     }
     if (places && places.length > 3) throw refused('At most 3 places to sign fit on a line.')
   }

@@ -22,6 +22,6 @@ export async function setLetterApart(letter: LetterText): Promise<SetLetter> {
     return { ...set, pdf: Buffer.from(set.pdf) }
   } catch (error) {
     if (!(error instanceof PdfRefused)) throw error
-    throw conflict(`"${letter.name}" takes too long to be set. Make it shorter or plainer.`)
+    throw conflict(`"${letter.name}" takes too long to lay out. Make it shorter or simpler.`)
   }
 }

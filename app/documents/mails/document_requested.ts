@@ -20,10 +20,10 @@ interface Facts extends Pick<
 }
 
 registerMailKind('document_requested', {
-  label: 'Document asked for',
-  about: 'When you are asked to upload or read a document, or reminded of one.',
+  label: 'Document requested',
+  about: 'When you are asked to upload or read a document, or reminded about one.',
   inbox: true,
-  always: 'Somebody waits for it, and it may have a date set by law.',
+  always: 'Someone is waiting for it, and it may have a legal deadline.',
   async find(payloads) {
     const ids = payloads.map(({ requestId }) => requestId)
     const rows = await requestFacts(ids)
@@ -33,7 +33,7 @@ registerMailKind('document_requested', {
   },
   write(row) {
     const upload = row.kind === 'upload'
-    const asks = upload ? 'to upload a document' : 'to read a document and say that you did'
+    const asks = upload ? 'to upload a document' : 'to read and acknowledge a document'
     const blocks: MailBlock[] = [
       { type: 'text', text: `${row.requested_by} asks you ${asks}: ${row.name}.` },
     ]
@@ -51,7 +51,7 @@ registerMailKind('document_requested', {
       preview: due || 'Open your documents.',
       greetingName: row.first_name,
       blocks,
-      item: { text: [`${row.requested_by} asks you for it.`, due].filter(Boolean).join(' ') },
+      item: { text: [`${row.requested_by} requested it.`, due].filter(Boolean).join(' ') },
       ...(row.state === 'open' ? {} : { obsolete: 'It is not asked for any more.' }),
     }
   },

@@ -18,7 +18,7 @@ interface Facts {
 
 registerMailKind('document_reviewed', {
   label: 'Document reviewed',
-  about: 'When a document you uploaded is accepted or not.',
+  about: 'When a document you uploaded was accepted or not.',
   inbox: true,
   always: null,
   async find(payloads) {
@@ -32,7 +32,7 @@ registerMailKind('document_reviewed', {
     const url = `${appUrl}/documents/requests/${row.request_id}`
     if (row.accepted) {
       return {
-        subject: `${row.name} is accepted`,
+        subject: `${row.name} was accepted`,
         preview: 'There is nothing left to do about it.',
         greetingName: row.first_name,
         blocks: [

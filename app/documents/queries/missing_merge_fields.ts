@@ -37,5 +37,5 @@ export async function missingMergeFields(
 
 export function missingFieldsText(name: string, missing: Iterable<MergeField>): string {
   const words = [...missing].map((field) => MERGE_WORDS[field]).join(', ')
-  return `"${name}" needs what this person's record does not tell: ${words}.`
+  return `"${name}" needs details that are missing from this person's record: ${words}.`
 }

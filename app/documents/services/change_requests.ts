@@ -120,7 +120,7 @@ export async function remindOfRequests(ids: readonly number[], actor: Actor): Pr
 
 function obstacleTo(row: RequestToRemind | undefined, change: Change): string | null {
   if (!row) return 'There is no such request.'
-  if (row.state === 'submitted') return 'It awaits review.'
+  if (row.state === 'submitted') return 'It needs review.'
   if (row.state !== 'open') return NOT_OPEN
   if (!row.registered_at || row.disabled_at) return 'They cannot sign in.'
   const since = fromDbTime(row.reminded_at ?? row.created_at)

@@ -104,7 +104,7 @@ registerPersonalData({
       erased: [{ what: 'Uploaded documents', count: await countOf(uploads) }],
       kept: [
         {
-          what: 'Documents asked for, without what was uploaded',
+          what: 'Document requests, without the uploads',
           count: await countOf(ownRequests(person, client)),
         },
       ],

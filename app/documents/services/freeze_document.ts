@@ -52,7 +52,7 @@ export async function freezeDocuments(
   for (const id of templateIds) {
     const row = byId.get(id)
     if (!row) throw invalidField('templateIds', 'There is no such document.', 'exists')
-    if (row.archived_at) throw conflict(`"${row.name}" is in the archive.`)
+    if (row.archived_at) throw conflict(`"${row.name}" is archived.`)
     frozen.push({
       templateId: row.id,
       templateVersion: row.version,

@@ -96,7 +96,7 @@ async function asAskedBefore(change: Change, planned: Planned[], firstId: number
     const requestId = before.get(person.employeeId)
     if (requestId) return { ...person, requestId, outcome: 'asked', message: null }
     if (person.outcome !== 'asked') return person
-    return { ...person, outcome: 'refused', message: 'Was not asked for it.' }
+    return { ...person, outcome: 'refused', message: "Couldn't be requested." }
   })
 }
 

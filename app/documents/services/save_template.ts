@@ -163,8 +163,7 @@ export async function openTemplate(
   updatedAt: string | undefined
 ): Promise<OpenTemplate> {
   const template = await change.find(DocumentTemplate, id)
-  if (template.isArchived)
-    throw conflict('This document is in the archive. Restore it to change it.')
+  if (template.isArchived) throw conflict('This document is archived. Restore it to change it.')
   if (updatedAt !== undefined && updatedAt !== isoTime(template.updatedAt)) {
     throw conflict('This document was changed meanwhile. Look at it again before you save.')
   }

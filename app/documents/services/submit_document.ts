@@ -96,7 +96,7 @@ export async function ownRequest(
 
 function assertWanted(change: Change, asked: DocumentRequest, { expiresOn }: Claim): void {
   if (asked.kind !== 'upload') throw conflict('This document is read, not uploaded.')
-  if (asked.state === 'submitted') throw conflict('A document of yours awaits review already.')
+  if (asked.state === 'submitted') throw conflict('Your last upload is still waiting for review.')
   if (asked.state === 'done') throw conflict('Your document has been accepted already.')
   if (asked.state !== 'open') throw conflict(NOT_OPEN)
   if (asked.asksExpiry && expiresOn === null) {

@@ -22,7 +22,7 @@ export async function chooseMails(
     if (!known) throw invalidField(field, 'There is no such kind of mail.', 'exists')
     if (wanted.has(kind)) throw invalidField(field, 'This kind is named twice.', 'distinct')
     if (known.always !== null && !mail) {
-      throw invalidField(field, `These mails cannot be turned off. ${known.always}`, 'always')
+      throw invalidField(field, `These emails can't be turned off. ${known.always}`, 'always')
     }
     if (known.always === null) wanted.set(kind, mail)
   }

@@ -23,7 +23,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
   // Outside the change, which blocks others; the delivery checks again.
   const rendered = await renderMail(mail, { maskSecrets: true })
   if (!rendered) throw conflict('What this mail was about no longer exists.')
-  if (rendered.obsolete) throw conflict(`It is not sent again. ${rendered.obsolete}`)
+  if (rendered.obsolete) throw conflict(`It can't be sent again. ${rendered.obsolete}`)
 
   return change(actor, async (change) => {
     const mails = () => table(change.trx, OutboxMessage)
@@ -63,5 +63,5 @@ async function assertStillTheirs(
   if (userId === undefined) return
   const accounts = await mailedAccounts(trx, [recipient], [])
   if (accounts.get(recipient)?.id === userId) return
-  throw conflict('The account it is about has another e-mail address now. It is not sent again.')
+  throw conflict("The account it is about has another e-mail address now. It can't be sent again.")
 }

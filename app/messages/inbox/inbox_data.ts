@@ -17,7 +17,7 @@ registerPersonalData({
     return {
       erased: [
         { what: 'Messages in their inbox', count: items },
-        { what: 'Kinds of mails they turned off', count: kinds },
+        { what: 'Kinds of emails they turned off', count: kinds },
       ],
       kept: [],
     }

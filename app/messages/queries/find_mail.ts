@@ -9,7 +9,7 @@ interface ReadableMail {
   rendered: RenderedMail
 }
 
-const GONE = 'What this mail was about no longer exists, so it cannot be shown.'
+const GONE = "This email is about something that no longer exists, so it can't be shown."
 
 /**
  * An email as shown in the portal, with secret links masked. Administrators see the link of an

@@ -33,9 +33,9 @@ registerPersonalData({
     const mails = await mailsTo(person, client)
     return {
       erased: [
-        { what: 'Recipient of mails sent to the person', count: mails.length },
+        { what: 'Recipient of emails sent to the person', count: mails.length },
         {
-          what: 'Mails that were still to be sent and are called off',
+          what: 'Unsent emails that are canceled',
           count: mails.filter(({ state }) => state === 'queued').length,
         },
       ],

@@ -107,7 +107,7 @@ const QUALIFICATIONS: Record<string, string[]> = {
   'Care': ['CPR and first aid', 'HIPAA basics'],
   'IT': ['CompTIA A+'],
   'Finance': ['QuickBooks', 'Excel'],
-  'Operations': ['Forklift licence', 'OSHA 10'],
+  'Operations': ['Forklift license', 'OSHA 10'],
   'Front Desk': ['Spanish and English', 'Switchboard'],
 }
 

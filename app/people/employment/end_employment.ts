@@ -24,7 +24,7 @@ export interface EmploymentEnd {
 export const MOST_AHEAD = { years: 1 }
 
 const MAIL_REASON = 'The person has left.'
-const NOT_ACTIVE = 'Only an active employee can leave, and this person is not active.'
+const NOT_ACTIVE = "Only an active employee's employment can end. This person is not active."
 
 /**
  * Ends a person's employment: at once when the last day is today or past, otherwise on that day
@@ -49,7 +49,7 @@ export async function endOrScheduleEmploymentEnd(
   const employee = await findToDecide(change, employeeId)
   if (!employee.isActive) throw conflict(NOT_ACTIVE)
   if (employee.isEmploymentEndScheduled) {
-    throw conflict('A leave is announced already. Withdraw it to set another date.')
+    throw conflict('The end of employment is already scheduled. Withdraw it to set another date.')
   }
   if (employee.role === 'admin') await assertAnotherAdmin(change, employee.userId)
   assertEndDate(change, end.endDate, employee.startDate)
@@ -100,7 +100,7 @@ async function endNow(change: Change, employee: Employee, end: EmploymentEnd): P
   await EmployeeDeparted.dispatch(change, employee.id, 'left')
 }
 
-const NOTHING_SCHEDULED = 'No leave is announced for this person.'
+const NOTHING_SCHEDULED = 'No end of employment is scheduled for this person.'
 
 /**
  * Withdraws a scheduled end of employment before its day.

@@ -118,7 +118,7 @@ async function survey(person: ErasedPerson, client: QueryClientContract): Promis
         count: await countOf(table(client, EmployeeNote).where(own)),
       },
       {
-        what: 'HR notes about others that lose their author’s name',
+        what: 'HR notes about others, to be anonymized',
         count: await countOf(table(client, EmployeeNote).where('author_id', userId)),
       },
       {
@@ -126,7 +126,7 @@ async function survey(person: ErasedPerson, client: QueryClientContract): Promis
         count: await countOf(table(client, Invitation).where(own)),
       },
       {
-        what: 'People who report to the person and have no manager then',
+        what: 'People who report to the person and will have no manager',
         count: await countOf(reportsOf(person, client)),
       },
     ],

@@ -122,8 +122,8 @@ async function surveyOf(
   }
   const { values, performers } = await countEntriesToErase(client, entries)
   all.erased.push(
-    { what: 'Entries of the audit log that lose their values', count: values },
-    { what: 'Entries of the audit log that lose the name of who acted', count: performers }
+    { what: 'Audit entries whose values are removed', count: values },
+    { what: 'Audit entries to be anonymized', count: performers }
   )
   all.kept.push({ what: 'What was done, whose record it was about, and when', count: null })
   return {

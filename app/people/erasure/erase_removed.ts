@@ -59,10 +59,10 @@ export async function previewRemoved(which: WhichRemoved): Promise<RemovedPrevie
     for (const { type, ids } of subjects) if (type === 'mail') total.mails += ids.length
   }
   const lines = [
-    { what: 'Recipient of mails sent to them', count: total.mails },
-    { what: 'Entries of the audit log that lose their values', count: total.values },
-    { what: 'Entries of the audit log that lose the name of who acted', count: total.performers },
-    { what: 'What is still held of the files that brought them', count: null },
+    { what: 'Recipient of emails sent to them', count: total.mails },
+    { what: 'Audit entries whose values are removed', count: total.values },
+    { what: 'Audit entries to be anonymized', count: total.performers },
+    { what: 'What is left of the files that added them', count: null },
     { what: 'What was typed to search or export by their names', count: null },
   ]
   return {

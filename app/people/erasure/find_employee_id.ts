@@ -7,6 +7,6 @@ import { notFound } from '#core/errors/http_errors'
  */
 export async function findEmployeeId(employeeNumber: string): Promise<number> {
   const employee = await Employee.findBy({ employeeNumber })
-  if (!employee) throw notFound(`Nobody has the employee ID ${employeeNumber}.`)
+  if (!employee) throw notFound(`No one has the employee ID ${employeeNumber}.`)
   return employee.id
 }

@@ -67,7 +67,7 @@ registerPersonalData({
       return holding.has(id) || theirs
     }
     return running.some(own)
-      ? 'An import of theirs, or with their data in it, has not ended. Wait for it, or cancel it.'
+      ? 'An import of theirs, or with their data in it, is still running. Wait for it to finish, or cancel it.'
       : null
   },
   async subjects(person, client) {
@@ -80,7 +80,7 @@ registerPersonalData({
     return {
       erased: [
         {
-          what: 'Imports that lose what they hold of their file, and can no longer be undone',
+          what: 'Imports whose file contents are deleted, and that can no longer be undone',
           count: holding.filter((one) => one.started_at && !one.purged_at).length,
         },
         {

@@ -103,6 +103,6 @@ async function* asWorkbook(columns: ExportColumn[], batches: Records) {
 const tooLong = (people: number) =>
   new HttpError(
     422,
-    `An Excel file holds at most ${WORKBOOK_ROWS} people here, and these are ${people}. Take CSV, which has no limit, or narrow the list.`,
+    `An Excel file can have at most ${WORKBOOK_ROWS} people here, and these are ${people}. Use CSV, which has no limit, or narrow the list.`,
     [{ field: 'format', message: 'Take CSV for so many people.', rule: 'max' }]
   )

@@ -47,7 +47,7 @@ registerMailKind('approved', {
         : [
             {
               type: 'text',
-              text: `You have been approved at ${companyName()}. To sign in, first accept the invitation we mailed you, and choose a password there. If you cannot find it, ask your HR department for a new one.`,
+              text: `You have been approved at ${companyName()}. To sign in, first accept the invitation we emailed you and choose a password. If you can't find it, ask your HR department for a new one.`,
             },
           ],
       obsolete: status === 'active' ? undefined : 'The approval no longer stands.',
@@ -60,11 +60,11 @@ registerMailKind('approved', {
   },
   examples: () => [
     {
-      name: 'To who has registered',
+      name: 'To someone who registered',
       facts: { first_name: 'Example', registered: true, status: 'active' },
     },
     {
-      name: 'To who has not',
+      name: 'To someone who has not',
       facts: { first_name: 'Example', registered: false, status: 'active' },
     },
   ],

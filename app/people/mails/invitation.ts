@@ -57,7 +57,7 @@ registerMailKind('invitation', {
       },
       {
         type: 'note',
-        text: `The link is for you alone and works until ${momentInWords(fromDbTime(invitation.expires_at))}. If you did not expect this mail, ignore it.`,
+        text: `This link is only for you and works until ${momentInWords(fromDbTime(invitation.expires_at))}. If you didn't expect this email, ignore it.`,
       }
     )
     return {

@@ -53,7 +53,7 @@ registerMailKind('invitation_requested', {
       blocks: [
         {
           type: 'text',
-          text: `${name} (${email}) opened an invitation that no longer works and asks for a new one. Send it under Invitations if this person should register.`,
+          text: `${name} (${email}) opened an invitation that no longer works and asked for a new one. If they should register, send it from Invitations.`,
         },
         {
           type: 'action',

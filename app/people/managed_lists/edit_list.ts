@@ -11,7 +11,7 @@ import { movePeople } from '#people/employment/move_people'
 /** 409: the name is on the list in another spelling, which a merge would use. */
 export class NameTaken extends HttpError {
   constructor(readonly existing: CountedEntry) {
-    const message = `${existing.name} is on the list already.`
+    const message = `${existing.name} is already on the list.`
     super(409, message, [{ field: 'name', message, rule: 'taken' }])
   }
 }

@@ -21,10 +21,10 @@ interface ArchiveContents {
 export function archiveReadme(contents: ArchiveContents): string {
   const { name, takenAt, takenBy, photo } = contents
   const files: [string, string][] = [
-    ['record.pdf', 'The record, set for reading and printing.'],
+    ['record.pdf', 'The record, for reading and printing.'],
     [
       'record.json',
-      'The same for programs: one JSON object, the names of its keys are those of the portal. Days are YYYY-MM-DD, moments ISO 8601 in UTC; null is what is not on record.',
+      'The same for programs: one JSON object, the names of its keys are those of the portal. Days are YYYY-MM-DD, moments ISO 8601 in UTC; null means not on record.',
     ],
     ['employment.csv', 'Positions held, one line each, oldest first. UTF-8.'],
     ['invitations.json', 'The invitations to the portal and what became of them.'],
@@ -32,21 +32,24 @@ export function archiveReadme(contents: ArchiveContents): string {
   if (!contents.withoutNotes) {
     files.push([
       'notes.jsonl',
-      'What HR noted about the person, one JSON object a line, oldest first.',
+      "HR's notes about the person, one JSON object per line, oldest first.",
     ])
   }
   if (!contents.withoutAudit) {
     files.push([
       'audit.jsonl',
-      'Every change of the record and the account: when, by whom, the values before and after. Numbers and pay stand there as [redacted]. One JSON object a line, oldest first.',
+      'Every change of the record and the account: when, by whom, the values before and after. Numbers and pay appear as [redacted]. One JSON object a line, oldest first.',
     ])
   }
   if (photo) files.push([photo, 'The photo.'])
   files.push(...contents.further.about)
   const left = [...contents.further.leftOut]
-  if (contents.withoutPay) left.push('Pay: whoever took this archive may not see it.')
+  if (contents.withoutPay)
+    left.push("Pay: the person who downloaded this archive doesn't have access to it.")
   if (contents.withoutAudit) {
-    left.push('Entries of the audit log: whoever took this archive may not read them.')
+    left.push(
+      "Entries of the audit log: the person who downloaded this archive doesn't have access to them."
+    )
   }
   if (contents.withoutNumbers) {
     left.push(
@@ -57,12 +60,12 @@ export function archiveReadme(contents: ArchiveContents): string {
     left.push(
       contents.ofOneself
         ? 'HR keeps notes, and the reason for leaving; ask HR for a copy.'
-        : "HR's notes and the reason for leaving: whoever took this archive may not read them."
+        : "HR's notes and the reason for leaving: the person who downloaded this archive doesn't have access to them."
     )
   }
   return [
-    `What ${companyName()} holds about ${name}`,
-    `Taken ${takenAt.toISOString()} by ${takenBy}.`,
+    `What ${companyName()} has on record about ${name}`,
+    `Downloaded ${takenAt.toISOString()} by ${takenBy}.`,
     '',
     ...files.flatMap(([file, text]) => [file, `  ${text}`, '']),
     ...(left.length > 0 ? ['Left out:', ...left.map((text) => `- ${text}`), ''] : []),

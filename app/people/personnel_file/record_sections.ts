@@ -71,7 +71,7 @@ export function recordSections(
     ...further,
     ...table(
       `Invitations (${zoneName()})`,
-      ['Made', 'State', 'Opened', 'Accepted', 'Expires'],
+      ['Created', 'Status', 'Opened', 'Accepted', 'Expires'],
       file.invitations.map((invitation) => [
         minutes(invitation.created_at),
         words(invitationState(invitation)),

@@ -136,7 +136,7 @@ function writeMargins(pages: TaggedPages, { taken, ...record }: RecordDocument):
       mark(pages, 36, [`${record.name}`, record.employeeNumber, record.company])
     }
     mark(pages, SHEET.height - 52, [
-      `Taken ${at} (${zoneName()}) by ${taken.by}. The portal holds the current record.`,
+      `Downloaded ${at} (${zoneName()}) by ${taken.by}. The portal holds the current record.`,
       '',
       `Page ${page - start + 1} of ${count}`,
     ])

@@ -4,7 +4,7 @@ import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, forbidden, notFound } from '#core/errors/http_errors'
 import { whyNotInvited, type InviteeFacts } from '#people/invitations/invitation_state'
 
-const ADMINS_ONLY = "Only administrators may change an administrator's account."
+const ADMINS_ONLY = "Only administrators can change an administrator's account."
 
 /** The subject of a check: an Employee with their account loaded, or the facts of a profile. */
 export interface Judged {
@@ -34,7 +34,7 @@ export function assertMayView(by: Actor, person: Judged): void {
 export function assertMayReveal(by: Actor, person: Judged): void {
   assertMayView(by, person)
   if (isAdminsOwn(by, person)) {
-    throw forbidden("Only administrators may reveal an administrator's numbers.")
+    throw forbidden("Only administrators can reveal an administrator's numbers.")
   }
 }
 

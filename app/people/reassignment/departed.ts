@@ -11,6 +11,6 @@ export async function whyDepartedStaysDisabled(
   const employee = await Employee.findBy({ userId, status: 'inactive' }, { client })
   if (!employee) return null
   return employee.hasLeft
-    ? 'This person has left. Rehire them, and their account opens.'
-    : 'This person was rejected. Reactivate them, and their account opens.'
+    ? 'This person has left. Rehire them to reopen their account.'
+    : 'This person was rejected. Reactivate them to reopen their account.'
 }

@@ -13,7 +13,7 @@ export async function assertManager(
   managerId: number
 ): Promise<void> {
   if (managerId === employeeId) {
-    throw invalidField('managerId', 'Nobody can be their own manager.', 'manager')
+    throw invalidField('managerId', 'No one can be their own manager.', 'manager')
   }
   const manager = await Employee.find(managerId, { client: change.trx })
   if (!manager?.isActive) {

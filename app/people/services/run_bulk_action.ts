@@ -55,7 +55,7 @@ const NOT_INVITED: Record<NotInvited, string> = {
   inactive: INACTIVE,
   disabled: 'Their account is disabled. Enable it first.',
 }
-const ADMINS_ONLY = "Only administrators may change an administrator's account."
+const ADMINS_ONLY = "Only administrators can change an administrator's account."
 
 /** The result for one person, by the stored data. */
 function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
@@ -68,7 +68,7 @@ function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
     if (person.mail_state === 'queued' || person.mail_state === 'sending') {
       return skipped('An invitation is on its way already.')
     }
-    return done(person.invited ? 'Another mail, with the same link.' : 'The first invitation.')
+    return done(person.invited ? 'Another email with the same link.' : 'The first invitation.')
   }
   if (request.action === 'approve') {
     if (person.status === 'active') return skipped('Is active already.')
@@ -83,7 +83,7 @@ function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
     person.department !== null &&
     normalizeForSearch(person.department) === normalizeForSearch(department)
   ) {
-    return skipped(`Is in ${person.department} already.`)
+    return skipped(`Is already in ${person.department}.`)
   }
   return done(`${person.department ?? 'No department'} → ${department}`)
 }

@@ -17,7 +17,7 @@ const readNumber = vine.createRule((value: unknown, _, field) => {
 const licenseSigns = vine.createRule((value: unknown, _, field) => {
   if (typeof value !== 'string' || /^[\p{L}\p{M}\p{N} .*/-]*$/u.test(value)) return
   field.report(
-    "A driver's license number has letters, digits, blanks and . * / - alone",
+    "A driver's license number can only have letters, digits, spaces and . * / -",
     'driversLicense',
     field
   )

@@ -36,7 +36,7 @@ interface Facts extends Recipient {
 
 registerMailKind('training_digest', {
   label: 'Daily digest',
-  about: 'What there is to do of training, documents and onboarding tasks, at most once a day.',
+  about: 'Training, documents and onboarding tasks to do, at most once a day.',
   inbox: true,
   always: null,
   find: digestsOf,
@@ -56,11 +56,11 @@ registerMailKind('training_digest', {
         counted(documents.length, late.length, 'document'),
         counted(tasks.length, lateTasks.length, 'onboarding task')
       ),
-      preview: `What there is to do today at ${companyName()}.`,
+      preview: `What you have to do today at ${companyName()}.`,
       greetingName: facts.first_name,
       blocks: [
         ...list('Overdue or expired', itemsOf(own, LATE)),
-        ...list('To be done soon', itemsOf(own, ['due', 'expiry', 'retrain'])),
+        ...list('Due soon', itemsOf(own, ['due', 'expiry', 'retrain'])),
         ...list('New for you', itemsOf(own, ['assigned', 'optional'])),
         ...list('Overdue documents', late.map(documentItem)),
         ...list(
@@ -230,13 +230,13 @@ function wordsOf(kind: string, day: Day): string {
     case 'due':
       return `due on ${date}`
     case 'optional':
-      return 'open to you, without a due date'
+      return 'assigned to you, no due date'
     case 'overdue':
       return `was due on ${date}`
     case 'expiry':
-      return `valid until ${date}, to be renewed by then`
+      return `valid until ${date}, renew it by then`
     case 'retrain':
-      return `has changed, to be done again by ${date}`
+      return `has changed, retake it by ${date}`
     case 'expired':
       return `was valid until ${date}`
   }
@@ -263,11 +263,11 @@ function taskItem({ name, dueOn, late, employee }: DigestTask): MailItem {
 function closing(own: boolean, documents: boolean, tasks: boolean): MailBlock[] {
   const once =
     documents || tasks
-      ? 'are told of each training once; documents and tasks are listed until they are done.'
+      ? 'are notified of each training once; documents and tasks are listed until they are done.'
       : 'are told of each thing once.'
   const note: MailBlock = {
     type: 'note',
-    text: `You get at most one such mail a day, and ${once}`,
+    text: `You get at most one email like this a day, and ${once}`,
   }
   const action: MailBlock = { type: 'action', label: 'Open my training', url: `${appUrl}/training` }
   const open: MailBlock = {

@@ -6,7 +6,7 @@ registerPersonalData({
   tables: { [DocumentDigest.table]: { erased: ['day', 'user_id', 'posted_at'], kept: [] } },
   async survey({ userId }, client) {
     const count = await countOf(client.from(DocumentDigest.table).where('user_id', userId))
-    return { erased: [{ what: 'Days on which a mail told of documents', count }], kept: [] }
+    return { erased: [{ what: 'Days on which an email listed documents', count }], kept: [] }
   },
   async erase({ userId }, { trx }) {
     await trx.from(DocumentDigest.table).where('user_id', userId).delete()

@@ -7,7 +7,7 @@ import { mailTestValidator } from '#settings/validators/settings'
 /** Tests a mail server before its settings are stored. A failure is an answer, too. */
 export default class MailServerTestsController {
   async store(ctx: HttpContext) {
-    assertAdmin(ctx, 'try a mail server')
+    assertAdmin(ctx, 'test a mail server')
     const test = (await ctx.request.validateUsing(mailTestValidator)) as MailTest
     return testMailServer(test, ctx.auth.getUserOrFail().id, actorOf(ctx))
   }

@@ -9,7 +9,7 @@ import type { SettingName, SettingValues } from '#settings/values'
 const ADDRESS = ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUsername'] as const
 
 const AGAIN =
-  'Type the password again: the one that is stored goes to no other server, port, security or user name than it was given for.'
+  'Enter the password again. The saved one only works for the server, port, security and user name it was saved with.'
 
 type Rows = ReadonlyMap<string, StoredSetting>
 

@@ -81,7 +81,7 @@ function assertUnchanged(rows: Rows, changing: readonly SettingName[], input: Se
       const yours = SETTINGS[field].secret
         ? 'another one'
         : valueInWords(input.values[field] ?? defaultOf(field))
-      const message = `Somebody has changed this meanwhile: it is ${theirs} now, you want ${yours}. Save again to replace it.`
+      const message = `Someone else changed this to ${theirs}. Save again to use ${yours}.`
       return { field, message, rule: 'conflict' }
     })
   if (errors.length === 0) return

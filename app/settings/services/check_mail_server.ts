@@ -101,7 +101,7 @@ async function send(
 const testMail = (from: string, to: string) => ({
   from: { name: companyName(), address: from },
   to: [to],
-  subject: `Test mail from ${companyName()}`,
-  text: `This mail was sent to try the mail server of ${companyName()} (${appUrl}). It has arrived, so mails can be sent.\n`,
+  subject: `Test email from ${companyName()}`,
+  text: `This email was sent to test the mail server of ${companyName()} (${appUrl}). It has arrived, so email works.\n`,
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 })

@@ -19,7 +19,7 @@ export async function countMailTest(userId: number): Promise<void> {
     if (seconds === undefined) throw error
     const minutes = Math.max(1, Math.ceil(seconds / 60))
     throw tooMany(
-      `You have sent ${MAIL_TESTS} test mails within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+      `You have sent ${MAIL_TESTS} test emails within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
     )
   }
 }

@@ -9,7 +9,11 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9
 export const timeZone = vine.createRule((value: unknown, _, field) => {
   const known = typeof value === 'string' && /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value)
   if (!known) {
-    field.report('The {{ field }} field must be a time zone such as Europe/Berlin', 'zone', field)
+    field.report(
+      'The {{ field }} field must be a time zone such as America/New_York',
+      'zone',
+      field
+    )
   }
 })
 

@@ -60,7 +60,7 @@ export async function readSettings(section: SectionName, body: object): Promise<
     versions?: SettingsInput['versions']
   } & Partial<SettingValuesToStore>
   const both = defaults?.find((name) => values[name as keyof typeof values] !== undefined)
-  if (both) throw invalidField(both, 'Give a value or go back to the default, not both.', 'both')
+  if (both) throw invalidField(both, 'Set a value or go back to the default, not both.', 'both')
   return { values, defaults: defaults ?? [], versions: versions ?? {} }
 }
 

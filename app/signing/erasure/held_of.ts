@@ -41,7 +41,7 @@ export async function obstacleTo(
     .whereIn('request_id', unfinished(client).select('id'))
     .first()
   if (unsealed) {
-    return 'A document they signed is not sealed yet. Let the others sign, or cancel the request.'
+    return 'A document they signed is not sealed yet. Wait until the others sign, or cancel the request.'
   }
   const held = await documentsOf(person, client).whereNotNull('held_at').first()
   return held ? 'A document of this person is under a legal hold.' : null
@@ -104,7 +104,7 @@ export async function heldOf(
     ],
     kept: [
       {
-        what: 'Documents signed and sealed, with all that stands in them',
+        what: 'Signed and sealed documents, with everything in them',
         count: await countOf(sealed),
       },
       { what: 'Signing requests', count: await countOf(requestsOf(person, client)) },

@@ -48,7 +48,7 @@ export interface EvidencePack {
 export async function exportEvidence(order: EvidenceExport): Promise<EvidencePack> {
   const { scope, audience, actor } = order
   const requests = await countEvidence(scope, audience)
-  if (requests === 0) throw notFound('No documents were sent, or none is signed by everybody yet.')
+  if (requests === 0) throw notFound('No documents were sent, or none is fully signed yet.')
   const signer = await sealingKey(actor)
   const before = await change(actor, (change) =>
     change.audit({ action: 'export', ...entityOf(scope), newValues: { evidence: scope, requests } })

@@ -12,7 +12,7 @@ interface Given {
 export function scopeOf({ requestId, employeeId, from, to }: Given): EvidenceScope {
   const asked = [requestId, employeeId, from].filter((value) => value !== undefined)
   if (asked.length > 1) {
-    throw invalidField('requestId', 'Name a request, a person or a period.', 'alone')
+    throw invalidField('requestId', 'Choose a request, a person or a period.', 'alone')
   }
   if (requestId !== undefined) return { kind: 'request', requestId }
   if (employeeId !== undefined) return { kind: 'person', employeeId }

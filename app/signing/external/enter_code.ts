@@ -15,8 +15,7 @@ import {
 import { findExternal, hashOf, type External } from '#signing/external/external_access'
 import { noteOpened } from '#signing/services/note_opened'
 
-const WRONG_CODE =
-  'This is not the code, or it has expired. Look at the latest email, or have a new code sent.'
+const WRONG_CODE = 'This code is wrong or has expired. Check the latest email, or send a new code.'
 
 const generationOf = ({ link }: External): LinkGeneration => ({
   linkId: link.id,

@@ -12,7 +12,7 @@ import { findOwnAction } from '#signing/queries/requests/own_action'
 
 /** The one answer for links that are made up, used, replaced, withdrawn or expired. */
 export const DEAD_LINK =
-  'This link does not work. It may have been used, replaced or withdrawn, or it has expired.'
+  "This link doesn't work. It may have been used, replaced or withdrawn, or it has expired."
 
 export const CODE_FIRST = 'Enter the code that was sent to you first.'
 

@@ -15,10 +15,10 @@ interface Facts {
 }
 
 registerMailKind('documents_signed', {
-  label: 'Signed by everybody',
-  about: 'When everybody has signed, and the signed documents can be downloaded.',
+  label: 'Fully signed',
+  about: 'When everyone has signed and the documents can be downloaded.',
   inbox: true,
-  always: 'Who signs is entitled to a copy, and must hear where it is.',
+  always: 'Signers are entitled to a copy and must know where it is.',
   async find(payloads) {
     const ids = payloads.map(({ actionId }) => actionId)
     const rows = await actionFacts(ids)
@@ -30,7 +30,7 @@ registerMailKind('documents_signed', {
   },
   write({ first_name: greetingName, documents }) {
     return {
-      subject: `${companyName()}: signed by everybody`,
+      subject: `${companyName()}: fully signed`,
       preview: 'The signed documents are in the portal.',
       greetingName,
       blocks: [
@@ -39,7 +39,7 @@ registerMailKind('documents_signed', {
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],
       item: {
-        title: `Signed by everybody: ${documents.join(', ')}`,
+        title: `Fully signed: ${documents.join(', ')}`,
         text: 'You can download what was signed.',
       },
     }

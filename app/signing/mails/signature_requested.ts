@@ -20,7 +20,7 @@ interface Facts {
 }
 
 registerMailKind('signature_requested', {
-  label: 'Signature asked for',
+  label: 'Signature requested',
   about: 'When documents wait for your signature.',
   inbox: true,
   always: 'Documents for signature may have a date set by law.',
@@ -60,7 +60,7 @@ registerMailKind('signature_requested', {
       preview: `${sender} asks for your signature.`,
       greetingName,
       blocks,
-      obsolete: open ? undefined : 'It is signed, or was called off.',
+      obsolete: open ? undefined : 'It was signed or canceled.',
       item: { title: `To sign: ${documents.join(', ')}` },
     }
   },

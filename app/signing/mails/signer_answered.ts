@@ -67,7 +67,7 @@ registerMailKind('signing_declined', {
   write(answer) {
     return {
       subject: `${answer.recipient_name} declined to sign`,
-      preview: 'The reason, and what was to be signed.',
+      preview: 'The reason, and what they were asked to sign.',
       greetingName: answer.first_name,
       blocks: [
         { type: 'text', text: `${answer.recipient_name} declined to sign, and wrote:` },
@@ -82,10 +82,10 @@ registerMailKind('signing_declined', {
 })
 
 registerMailKind('paper_requested', {
-  label: 'Paper asked for',
+  label: 'Paper requested',
   about: 'When somebody asks to sign on paper what you sent.',
   inbox: true,
-  always: 'Who asks for paper has a right to it, so that somebody must hear of it.',
+  always: 'Signers have a right to paper, so someone must be notified.',
   permission: 'documents:manage',
   find: answersOf,
   write(answer) {

@@ -18,7 +18,7 @@ interface Facts {
 }
 
 registerMailKind('signing_cancelled', {
-  label: 'Signing called off',
+  label: 'Signing canceled',
   about: 'When something you were asked to sign is called off.',
   inbox: true,
   always: null,

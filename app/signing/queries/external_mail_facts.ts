@@ -44,7 +44,7 @@ export async function externalFacts(
         link.generation !== generation
           ? 'A newer link replaced this one.'
           : link.closed_at !== null || ended
-            ? 'It is signed, or was canceled.'
+            ? 'It was signed or canceled.'
             : link.expires_at <= now
               ? 'The link has expired.'
               : null,

@@ -22,9 +22,9 @@ export const managerReassignment: ReassignmentPart = {
   kind: 'manager_signatures',
   place: 2,
   count: (userId, client) => countOf(toSign(client, userId, ['manager', 'person'])),
-  told: (count) => `${requests(count)} that they are to sign as manager`,
+  told: (count) => `${requests(count)} they must sign as manager`,
   successor: {
-    label: 'Who signs as manager instead',
+    label: 'New manager signer',
     address: '/api/sign/signers?role=MANAGER',
     required: true,
   },
@@ -42,9 +42,9 @@ export const employeeReassignment: ReassignmentPart = {
   kind: 'employee_signatures',
   place: 3,
   count: (userId, client) => countOf(toSign(client, userId, ['employee'])),
-  told: (count) => `${requests(count)} that they are to sign as employee`,
+  told: (count) => `${requests(count)} they must sign as employee`,
   choices: [
-    { value: 'cancel', label: 'Call them off' },
+    { value: 'cancel', label: 'Cancel them' },
     { value: 'leave', label: 'Leave them open' },
   ],
   async carryOut(change, userId, { choice }) {

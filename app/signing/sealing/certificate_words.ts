@@ -26,7 +26,7 @@ const inWords = (at: DateTime) => at.setLocale('en-GB').toFormat("d LLLL yyyy, H
 const momentOf = (time: string | null) => (time === null ? null : inWords(fromDbTime(time)))
 
 const AUTHENTICATED = {
-  password: 'Signed in, password asked again when signing',
+  password: 'Signed in, password confirmed when signing',
   email_code: 'Link for one use and code, both sent to the email address above',
 } as const
 
@@ -65,7 +65,7 @@ export function certificateWords(
             label: 'How to check',
             value:
               'This file carries a digital signature of the whole document (PAdES). Any PDF ' +
-              `reader that checks signatures tells whether a byte of it was changed since, and so ` +
+              `reader that checks signatures shows whether it has changed since then, and so ` +
               `does ${appUrl}/verify-document.`,
           },
         ],

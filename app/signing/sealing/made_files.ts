@@ -18,7 +18,7 @@ export interface FrozenFile {
 export class FileChanged extends Error {
   constructor(options?: ErrorOptions) {
     super(
-      'The file is gone, or not the one that was sent. Have it put back from a backup (files:put), then try again.',
+      'The file is missing, or is not the one that was sent. Restore it from a backup (files:put), then try again.',
       options
     )
   }

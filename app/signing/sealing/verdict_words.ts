@@ -2,14 +2,14 @@
 export type FileState = 'valid' | 'appended' | 'changed' | 'unsigned' | 'unreadable' | 'foreign'
 
 export const VERDICT_WORDS: Record<FileState, string> = {
-  valid: 'Valid: not a byte was changed since it was sealed.',
+  valid: 'Valid: nothing has changed since it was sealed.',
   appended: 'Something was added to the file after it was sealed.',
   changed: 'The file was changed after it was sealed.',
   unsigned: 'The file bears no signature.',
   unreadable: 'The file is no PDF that was sealed here.',
-  foreign: 'Nothing was changed, but the certificate that sealed it is not one of this portal.',
+  foreign: 'Nothing was changed, but it was not sealed by this portal.',
 }
 
 /** @param sealedOn the day, in words; null where the portal does not know the file. */
 export const knownWords = (sealedOn: string | null) =>
-  sealedOn ? `This portal sealed this very file on ${sealedOn}.` : 'This portal knows no such file.'
+  sealedOn ? `This portal sealed this file on ${sealedOn}.` : 'This portal knows no such file.'

@@ -47,7 +47,7 @@ async function noteRefusal(
       newValues: {
         role: action.role,
         step,
-        reason: others && status === 404 ? 'This is for somebody else to sign.' : message,
+        reason: others && status === 404 ? 'This is for someone else to sign.' : message,
       },
     })
   })

@@ -40,7 +40,7 @@ export interface NewRequest {
   correctsId?: number | null
 }
 
-export const NOT_ACTIVE = 'This person is not active, so cannot sign.'
+export const NOT_ACTIVE = "This person is not active, so they can't sign."
 
 /**
  * Sends documents for signature: freezes them and notifies the first signer. A repeated call with

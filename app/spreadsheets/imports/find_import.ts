@@ -39,7 +39,7 @@ export function assertTheirs(
   user: { id: number; role: string }
 ): void {
   if (isTheirs(record, user)) return
-  throw forbidden('Only who made this import, or an administrator, may open it.')
+  throw forbidden('Only the person who started this import, or an administrator, can open it.')
 }
 
 /** @throws HttpError 409 once the columns can no longer be changed. */

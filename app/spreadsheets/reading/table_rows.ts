@@ -28,13 +28,11 @@ const OPENING = 200
  */
 export async function tableOf(format: TableFormat, records: Records): Promise<TableReader> {
   const { headings, below } = await opening(records)
-  if (headings.length === 0) throw refusedFile('The file holds nothing')
+  if (headings.length === 0) throw refusedFile('The file is empty')
   judgeHeadings(headings)
-  if (!below) throw refusedFile('The file has headings, but nobody below them')
+  if (!below) throw refusedFile('The file has headings, but no people below them')
   if (headings.length === 1 && below.filter((cell) => cell.trim() !== '').length > 2) {
-    throw refusedFile(
-      `The first row must hold the headings of the columns; it holds only: ${headings[0]}`
-    )
+    throw refusedFile(`The first row must have the column headings; it only has: ${headings[0]}`)
   }
   return { format, headings, rows: () => rows(format, records, headings.length) }
 }
@@ -64,7 +62,7 @@ function judgeHeadings(headings: string[]): void {
   const data = headings.map(dataIn).find((one) => one !== null)
   if (data !== undefined) {
     throw refusedFile(
-      `The first row must hold the headings of the columns, such as First name or E-mail; it seems to be a person, for it holds ${data}`
+      `The first row must have column headings, such as First name or Email. It looks like a person, because it has ${data}`
     )
   }
   const long = headings.find((heading) => heading.length > 200)

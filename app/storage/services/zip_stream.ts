@@ -14,7 +14,7 @@ export function assertBounded(files: readonly { size: number }[]): void {
   const gigabytes = MOST_BYTES / 1024 ** 3
   throw new HttpError(
     422,
-    `A download holds at most ${MOST_FILES} files and ${gigabytes} GB. Narrow the filter.`
+    `A download can have at most ${MOST_FILES} files and ${gigabytes} GB. Narrow the filters.`
   )
 }
 

@@ -28,6 +28,6 @@ export const uploadPurposes = (): string[] => [...purposes.keys()]
 
 export function uploadPurpose(name: string): UploadPurpose {
   const purpose = purposes.get(name)
-  if (!purpose) throw new Error(`Nobody has registered uploads of ${name}`)
+  if (!purpose) throw new Error(`No domain has registered uploads of ${name}`)
   return purpose
 }

@@ -27,7 +27,7 @@ export async function choosePeople(
   { employeeIds, department }: Chosen
 ): Promise<ChosenPeople> {
   if ((employeeIds === undefined) === (department === undefined)) {
-    throw invalidField('employeeIds', 'Say whom: people, or a department.', 'required')
+    throw invalidField('employeeIds', 'Choose people or a department.', 'required')
   }
   if (employeeIds) {
     const people = await learnersById(client, employeeIds)

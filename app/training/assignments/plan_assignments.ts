@@ -104,14 +104,16 @@ function judge(
   if (open.has(pair) && (held || dueOn === null)) {
     return nothing(
       'already',
-      held ? `Is assigned, due on ${calendarDayInWords(held)}.` : 'Is assigned, without a date.'
+      held
+        ? `Already assigned, due on ${calendarDayInWords(held)}.`
+        : 'Already assigned, no due date.'
     )
   }
   const { state, validUntil } = statuses.of(person.id, module.id)
   if (state === 'completed' && !open.has(pair) && !options.includeCompleted) {
     return nothing(
       'holds',
-      validUntil ? `Is completed until ${calendarDayInWords(validUntil)}.` : 'Is completed.'
+      validUntil ? `Completed, valid until ${calendarDayInWords(validUntil)}.` : 'Is completed.'
     )
   }
   return askedBy(dueOn)

@@ -140,7 +140,7 @@ function writeCode(pages: TaggedPages, parent: Element, text: CertificateText): 
   pages.row(parent, [{ type: 'P', text: 'Certificate code', style: LABEL, x: side, width }])
   pages.row(parent, [{ type: 'P', text: text.code, style: CODE, x: side, width }])
   pages.y += 3
-  const check = `Whether it is genuine and still holds is told at ${text.address}`
+  const check = `Check that it is genuine and current at ${text.address}`
   pages.row(parent, [
     { type: 'P', text: check, style: fitting(pages, check, SMALL, width, 2), x: side, width },
   ])

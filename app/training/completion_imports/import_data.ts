@@ -61,7 +61,7 @@ registerPersonalData({
     return {
       erased: [
         {
-          what: 'Rows of imported training, as they stood in the file',
+          what: 'Rows of imported training, as they were in the file',
           count: await countOf(untyped(rows)),
         },
       ],

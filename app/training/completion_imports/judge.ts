@@ -79,7 +79,7 @@ export class RowJudge {
     const read = new Map<number, ReturnType<typeof readRow>>()
     for (const { number, file } of rows) {
       if (file) read.set(number, readRow(file, this.columns, this.order))
-      else judged.set(number, refused(['Was about somebody whose personal data are erased']))
+      else judged.set(number, refused(['Was about someone whose personal data was erased']))
     }
     const named = [...read.values()].map((row) => ('values' in row ? row.values : row.person))
     const people = await knownPeople(
@@ -137,7 +137,7 @@ export class RowJudge {
     }
     const key = completionKey(employeeId, module.id, values.completedOn)
     if (done.has(key)) {
-      return { ...facts, verdict: 'already', reason: 'Has a completion of that day' }
+      return { ...facts, verdict: 'already', reason: 'Already has a completion on that day' }
     }
     const earlier = this.#seen.get(key)
     if (earlier !== undefined) {
@@ -166,7 +166,7 @@ function personOf(
   if (id !== undefined && (employeeId === null || ofNumber !== undefined)) return { id }
   const unknown = employeeId ?? email ?? ''
   const what = employeeId === null ? 'e-mail address' : 'employee ID'
-  return { problem: `Nobody on the roster has the ${what} ${quote(unknown)}` }
+  return { problem: `No employee has the ${what} ${quote(unknown)}` }
 }
 
 function moduleOf(

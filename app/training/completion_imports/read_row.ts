@@ -53,7 +53,7 @@ export function readRow(
   const person = personIn(cells)
   for (const [field, cell] of Object.entries(cells)) {
     if (!SPREADSHEET_ERROR.test(cell)) continue
-    problems.push(`A cell is an error of the spreadsheet: ${cell}`)
+    problems.push(`A cell is a spreadsheet error: ${cell}`)
     delete cells[field as ImportField]
   }
   if (problems.length > 0) return { problems, person }
@@ -68,7 +68,7 @@ export function readRow(
   if (!cells.email && !cells.employeeId)
     problems.push('The e-mail address or employee ID is missing')
   if (!cells.module) problems.push('The module is missing')
-  if (!cells.completedOn) problems.push('The day of completion is missing')
+  if (!cells.completedOn) problems.push('The completion date is missing')
   const completedOn = date('Completed on', cells.completedOn)
   const expiresOn = date('Expires on', cells.expiresOn)
   if (completedOn && expiresOn && expiresOn < completedOn) {
@@ -76,7 +76,7 @@ export function readRow(
   }
   const score = cells.score === undefined ? null : readScore(cells.score)
   if (Number.isNaN(score)) {
-    problems.push(`The score is no percentage from 0 to 100: ${quote(cells.score ?? '')}`)
+    problems.push(`The score is not a percentage from 0 to 100: ${quote(cells.score ?? '')}`)
   }
   if ((cells.module?.length ?? 0) > MAX_MODULE) {
     problems.push(`The module's name is longer than ${MAX_MODULE} characters`)

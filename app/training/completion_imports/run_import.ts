@@ -73,12 +73,15 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
   for (const row of rows) {
     const key = completionKey(row.employee_id, row.module_id, row.completed_on)
     if (!people.has(row.employee_id)) {
-      outcomes.set(row.number, { outcome: 'refused', reason: 'Is not on the roster any more' })
+      outcomes.set(row.number, { outcome: 'refused', reason: 'Is no longer an employee' })
     } else if (row.employee_id === own) {
       // Someone else made the preview.
       outcomes.set(row.number, { outcome: 'refused', reason: OWN_TRAINING })
     } else if (done.has(key)) {
-      outcomes.set(row.number, { outcome: 'already', reason: 'Has a completion of that day' })
+      outcomes.set(row.number, {
+        outcome: 'already',
+        reason: 'Already has a completion on that day',
+      })
     } else {
       outcomes.set(row.number, { outcome: 'created', reason: null })
       fresh.push(row)

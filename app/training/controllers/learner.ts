@@ -9,7 +9,8 @@ import { learnerOf, type Learner } from '#training/queries/own/own_employee'
 export async function theLearner({ auth }: HttpContext): Promise<Learner & { userId: number }> {
   const { id: userId } = auth.getUserOrFail()
   const learner = await learnerOf(userId)
-  if (!learner) throw forbidden('You are not on the roster, so no training is asked of you.')
+  if (!learner)
+    throw forbidden("You aren't set up as an employee, so no training is assigned to you.")
   return { ...learner, userId }
 }
 

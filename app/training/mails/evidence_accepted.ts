@@ -10,14 +10,14 @@ declare module '#messages/services/mail_kinds' {
 
 registerMailKind('evidence_accepted', {
   label: 'Certificate accepted',
-  about: 'When a certificate you uploaded is accepted.',
+  about: 'When a certificate you uploaded was accepted.',
   inbox: true,
   always: null,
   find: reviewedEvidence,
   write(evidence) {
     const { name, issuer, module_name: module, completion_id: completed } = evidence
     return {
-      subject: `Your certificate for ${module} is accepted`,
+      subject: `Your certificate for ${module} was accepted`,
       preview: completed ? `You have completed ${module}.` : 'Look what is left to do.',
       greetingName: evidence.first_name,
       blocks: [
@@ -26,7 +26,7 @@ registerMailKind('evidence_accepted', {
           type: 'text',
           text: completed
             ? `You have completed ${module}. Your certificate of completion is in the portal.`
-            : `It counts for ${module}. The portal shows what else there is to do.`,
+            : `It counts for ${module}. The portal shows what else you have to do.`,
         },
         {
           type: 'action',
@@ -38,6 +38,6 @@ registerMailKind('evidence_accepted', {
   },
   examples: () => [
     { name: 'The training is completed', facts: { ...exampleEvidence, completion_id: 1 } },
-    { name: 'Something is left to do', facts: exampleEvidence },
+    { name: 'More to do', facts: exampleEvidence },
   ],
 })

@@ -18,7 +18,7 @@ registerMailKind('evidence_rejected', {
     const { name, issuer, module_name: module } = evidence
     return {
       subject: `Your certificate for ${module} was not accepted`,
-      preview: 'The reason, and how to send another one.',
+      preview: 'The reason, and how to upload another one.',
       greetingName: evidence.first_name,
       blocks: [
         {

@@ -32,7 +32,7 @@ function captionsProblem(bytes: Uint8Array): string | null {
     if (start === undefined || end === undefined) {
       return `Line ${index + 1} of the captions is no pair of times, such as 00:01.000 --> 00:04.000.`
     }
-    if (end <= start) return `Line ${index + 1} of the captions ends before it begins.`
+    if (end <= start) return `Line ${index + 1} of the captions ends before it starts.`
     cues++
   }
   return cues === 0 ? 'There is nothing in these captions.' : null

@@ -76,9 +76,10 @@ function entriesOf(text: string): unknown[] {
   }
   const entries = Array.isArray(content) ? content : (content as { modules?: unknown })?.modules
   if (!Array.isArray(entries) || entries.length === 0) {
-    throw refused('The file has no list of modules: it begins with "modules:".')
+    throw refused('The file has no list of modules. It must start with "modules:".')
   }
-  if (entries.length > MOST_MODULES) throw refused(`A file holds at most ${MOST_MODULES} modules.`)
+  if (entries.length > MOST_MODULES)
+    throw refused(`A file can have at most ${MOST_MODULES} modules.`)
   return entries
 }
 

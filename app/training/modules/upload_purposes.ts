@@ -24,7 +24,7 @@ export const trainingCaptions: UploadPurpose = {
   field: 'captionsPath',
   defaultName: 'captions.vtt',
   accept: ['text/vtt'],
-  acceptedAs: 'captions in WebVTT (.vtt), text that begins with WEBVTT',
+  acceptedAs: 'captions in WebVTT (.vtt), text that starts with WEBVTT',
   maxBytes: MAX_CAPTIONS_BYTES,
   async inspect({ path }) {
     await inspectCaptions(path)

@@ -56,7 +56,7 @@ export const trainingRecord: RecordPart = {
       return {
         about: [],
         files: [],
-        leftOut: ['Training: whoever took this archive may not see it.'],
+        leftOut: ["Training: the person who downloaded this archive doesn't have access to it."],
       }
     }
     const data = dataOf(subject, reader)
@@ -103,23 +103,19 @@ function dataOf(subject: RecordSubject, reader: RecordReader): ArchivePart {
   const kinds: [name: string, text: string, lines: () => AsyncGenerator<string>][] = [
     [
       'completions',
-      'What was completed: when, until when it holds, how, and the code and address by which anybody verifies it.',
+      'Completions: date, expiration, how they were earned, and the code and address to verify them.',
       () => completionLines(subject, audience),
     ],
     [
       'assignments',
-      'What was asked for, by when, and by whom.',
+      'Assignments: what, due dates, and by whom.',
       () => assignmentLines(subject, audience),
     ],
     ['progress', 'How far each module was gone through.', () => progressLines(subject)],
-    [
-      'attempts',
-      'Attempts at tests, with the answers that were given.',
-      () => attemptLines(subject, reader),
-    ],
+    ['attempts', 'Test attempts with the answers.', () => attemptLines(subject, reader)],
     [
       'evidence',
-      'Certificates sent in, and what became of them.',
+      'Uploaded certificates and their results.',
       () => evidenceLines(subject, audience),
     ],
     ['reminders', 'What reminders were sent about it.', () => reminderLines(subject)],

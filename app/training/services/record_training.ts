@@ -81,7 +81,7 @@ async function plan(
         return { employeeId: id, name, outcome: 'refused', message: OWN_RECORDING }
       }
       const isDone = done.has(id)
-      const message = isDone ? 'Has a completion of that day.' : 'Is recorded as completed.'
+      const message = isDone ? 'Already has a completion on that day.' : 'Is recorded as completed.'
       return { employeeId: id, name, outcome: isDone ? 'already' : 'recorded', message }
     }),
     ...unknown.map((employeeId): RecordedPerson => ({

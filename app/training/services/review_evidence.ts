@@ -78,7 +78,7 @@ async function findToDecide(change: Change, id: number): Promise<Evidence> {
 
 /** The decision on a certificate, for a reviewer who came too late. */
 function outcomeOf({ acceptedAt, rejectedAt, reviewedBy }: Evidence): string {
-  if (acceptedAt) return `${reviewedBy} has accepted this certificate already.`
-  if (rejectedAt) return `${reviewedBy} has rejected this certificate already.`
+  if (acceptedAt) return `${reviewedBy} has already accepted this certificate.`
+  if (rejectedAt) return `${reviewedBy} has already rejected this certificate.`
   return 'This certificate was taken back by its owner.'
 }

@@ -112,7 +112,7 @@ async function assertWanted(
   const pending = await Evidence.query({ client: change.trx })
     .where({ employeeId, moduleId, pending: 1 })
     .first()
-  if (pending) throw conflict('A certificate of yours awaits review already.')
+  if (pending) throw conflict('Your last certificate is still waiting for review.')
   return progress
 }
 

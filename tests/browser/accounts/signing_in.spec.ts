@@ -109,7 +109,7 @@ test.group('Signing in and out in a browser', (group) => {
     await browsing.field('Email').fill(manager.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByText('Wrong e-mail address or password.').waitFor()
+    await page.getByText('Wrong email address or password.').waitFor()
     await browsing.signIn(manager.email, NEW_PASSWORD)
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await browsing.open(linkIn(mail, '/reset-password/'))

@@ -73,7 +73,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await elsewhere.keepPicture(`code ${title}`)
       await elsewhere.page.keyboard.type('000000')
       await elsewhere.page.keyboard.press('Enter')
-      await elsewhere.page.getByText('This code is not right, or it has been used.').waitFor()
+      await elsewhere.page.getByText('This code is wrong or has already been used.').waitFor()
       // The rejected code is selected, so that typing replaces it. Reloading keeps the step.
       await elsewhere.page.reload()
       await elsewhere.waitForFocus('Code')

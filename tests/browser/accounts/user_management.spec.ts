@@ -212,7 +212,7 @@ test.group('User Management in a browser', (group) => {
     for (const box of await dialog.getByRole('checkbox').all())
       assert.isTrue(await box.isDisabled())
     await dialog.getByRole('button', { name: 'Why? pay: view' }).click()
-    await dialog.getByText('No role gives it, and no override.').waitFor()
+    await dialog.getByText('No role or override gives it.').waitFor()
     assert.deepEqual(await browsing.axe(), [])
   })
 

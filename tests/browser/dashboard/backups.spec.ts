@@ -37,7 +37,7 @@ test.group('Backups on the dashboard', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`backups-proven-${viewport.width}`)
 
-      const message = 'This backup cannot be relied on: tables/users.jsonl was changed.'
+      const message = "This backup can't be trusted: tables/users.jsonl was changed."
       await BackupDrillFactory.apply('failed').merge({ message }).create()
       await browsing.open('/')
       await page.getByText('tables/users.jsonl was changed').waitFor()

@@ -153,7 +153,7 @@ test.group('Acting on many people in a browser', (group) => {
     await page.getByRole('button', { name: 'Rename Kitchens' }).click()
     await browsing.field('Name').fill('kitchen')
     await page.keyboard.press('Enter')
-    await page.getByText('Kitchen is on the list already.').waitFor()
+    await page.getByText('Kitchen is already on the list.').waitFor()
     await page.getByRole('button', { name: 'Merge them...' }).click()
     const merging = page.getByRole('dialog', { name: 'Merge department' })
     await merging.getByRole('button', { name: 'Preview' }).click()

@@ -53,14 +53,14 @@ test.group('Settings in a browser', (group) => {
       assert.equal(await name.inputValue(), 'Harbour & Sons')
 
       const time = page.getByRole('region', { name: 'Time', exact: true })
-      await time.getByLabel('Time zone').selectOption('Europe/Berlin')
-      await time.getByLabel('Hour of the daily run').selectOption('7')
+      await time.getByLabel('Time zone').selectOption('America/New_York')
+      await time.getByLabel('Send daily reminders at').selectOption('7')
       await time.getByRole('button', { name: 'Save Time' }).click()
       await browsing.toast('Settings saved.')
       await page.reload()
       assert.equal(
         await time.getByLabel('Time zone', { exact: true }).inputValue(),
-        'Europe/Berlin'
+        'America/New_York'
       )
       assert.deepEqual(await browsing.axe(), [])
     })
@@ -72,7 +72,7 @@ test.group('Settings in a browser', (group) => {
       await browsing.open('/user-management/settings')
       const retention = page.getByRole('region', { name: 'Retention' })
       await retention.getByText('Default: for ever.').waitFor()
-      const mails = retention.getByLabel('Days of sent mails', { exact: true })
+      const mails = retention.getByLabel('Days of sent emails', { exact: true })
       await mails.fill('30')
       await retention.getByRole('button', { name: 'Save Retention' }).click()
       await retention.getByText('must be at least 365').waitFor()

@@ -26,7 +26,7 @@ test.group('By the keyboard alone', (group) => {
     await page.keyboard.type('not my password')
     await browsing.expect(/status of 401/)
     await page.keyboard.press('Enter')
-    await page.getByText('Wrong e-mail address or password.').waitFor()
+    await page.getByText('Wrong email address or password.').waitFor()
     await browsing.waitForFocus('Password')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(PASSWORD)

@@ -143,7 +143,7 @@ test.group('Someone without an account signs', (group) => {
       browsing.expect(/422/)
       await hands.write('Code', '12')
       await hands.press('Open the documents')
-      await page.getByText('This is not the code').first().waitFor()
+      await page.getByText('This code is wrong').first().waitFor()
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture('external-code')
       await hands.write('Code', await codeMailed(sent.actions.SIGNER_1))

@@ -43,7 +43,7 @@ test.group('Checking a signed document', (group) => {
       const looks = viewport ? 'phone' : 'desktop'
       await input.setInputFiles(payload('contract.pdf', genuine))
       await page.getByText(VERDICT_WORDS.valid).waitFor()
-      await page.getByText(/This portal sealed this very file on/).waitFor()
+      await page.getByText(/This portal sealed this file on/).waitFor()
       await page.getByText(file!.sha256).waitFor()
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`verify-document-valid-${looks}`)

@@ -124,7 +124,7 @@ test.group('Reviewing certificates', (group) => {
     await other.post(`/api/training/evidence/${body.id}/rejection`, { reason: 'Blurred' })
     browsing.expect(/status of 409/)
     await page.getByRole('button', { name: 'Accept' }).click()
-    await browsing.toast('Jon Ek has rejected this certificate already.')
+    await browsing.toast('Jon Ek has already rejected this certificate.')
     await page.getByText('Blurred').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Accept' }).count(), 0)
     await page.getByRole('link', { name: 'All reviews' }).click()

@@ -40,7 +40,7 @@ test.group('Deprovisioning', (group) => {
     return { asManager, asEmployee, reports: [await report(maya), await report(maya)] }
   }
 
-  test('is for administrators alone', async ({ assert }) => {
+  test('is for administrators only', async ({ assert }) => {
     const keeper = await given.employee()
     await given.override(keeper, 'users:manage', 'grant')
     for (const [caller, status] of [
@@ -80,9 +80,9 @@ test.group('Deprovisioning', (group) => {
         {
           kind: 'manager_signatures',
           count: 1,
-          told: '1 signing request that they are to sign as manager',
+          told: '1 signing request they must sign as manager',
           successor: {
-            label: 'Who signs as manager instead',
+            label: 'New manager signer',
             address: '/api/sign/signers?role=MANAGER',
             required: true,
           },

@@ -62,7 +62,7 @@ test.group('Explained permissions', (group) => {
       false,
       'An override grants it to this person.',
       false,
-      'No role gives it, and no override.',
+      'No role or override gives it.',
     ])
     const employees = 'Given by the roles Employee and Auditors.'
     assert.deepEqual(told('training:view'), [true, null, false, employees, true, employees])

@@ -122,7 +122,7 @@ test.group('Forgotten passwords', (group) => {
     for (const answer of answers) {
       assert.deepEqual(answer, {
         status: 202,
-        body: { message: 'If an account has this address, a mail with a link is on its way.' },
+        body: { message: 'If an account has this address, we emailed a link to it.' },
       })
     }
     await mailServer.waitForMailTo(known.email)

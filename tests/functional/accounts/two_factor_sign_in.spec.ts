@@ -16,7 +16,7 @@ import { inHours } from '#tests/helpers/routes/route_requests'
 import { codeOf, givenTwoFactor } from '#tests/helpers/accounts/two_factor'
 import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
-const WRONG = { message: 'This code is not right, or it has been used.' }
+const WRONG = { message: 'This code is wrong or has already been used.' }
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/auth/user')).status === 200
 const give = (caller: Caller, code: string) => caller.post('/api/login/code', { code })
 

@@ -134,7 +134,7 @@ test.group('demo:load', (group) => {
     const large = await db.from('stored_files').where('size', '>', 2_000_000).orderBy('id')
     assert.containSubset(large, [
       { purpose: 'training_video', media_type: 'video/mp4', seconds: 6 },
-      { purpose: 'document_submission', media_type: 'image/jpeg', name: 'Driving licence.jpg' },
+      { purpose: 'document_submission', media_type: 'image/jpeg', name: "Driver's license.jpg" },
     ])
     assert.lengthOf(large, 2)
   })
@@ -214,7 +214,7 @@ test.group('demo:load', (group) => {
     assert.deepEqual(
       items.flatMap(({ problem, to_send: waits }) => problem ?? waits ?? []),
       // The letter for the one who has left already.
-      ['This person is not active, so cannot sign.']
+      ["This person is not active, so they can't sign."]
     )
   })
 

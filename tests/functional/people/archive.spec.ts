@@ -112,7 +112,10 @@ test.group('The archive of an employee', (group) => {
     const files = await unzip(await bytesOf(manager, address(person), { format: 'zip' }))
     assert.notProperty(files, 'audit.jsonl')
     assert.notInclude(Object.values(files).join('\n'), '65520')
-    assert.include(files['README.txt'], 'Pay: whoever took this archive may not see it.')
+    assert.include(
+      files['README.txt'],
+      "Pay: the person who downloaded this archive doesn't have access to it."
+    )
     assert.include(files['README.txt'], 'Entries of the audit log')
   })
 
@@ -139,7 +142,7 @@ test.group('The archive of an employee', (group) => {
       const order = { format: 'zip' }
       const files = await unzip(await bytesOf(asManager, address(person), order))
       assert.notProperty(files, 'notes.jsonl')
-      assert.include(files['README.txt'], "HR's notes and the reason for leaving: whoever took")
+      assert.include(files['README.txt'], "HR's notes and the reason for leaving: the person who")
       const record = readPdf(await bytesOf(asManager, address(person))).text
       const all = [...Object.values(files), record].join('\n')
       for (const hidden of ['Only for HR', 'Wants more pay']) assert.notInclude(all, hidden)

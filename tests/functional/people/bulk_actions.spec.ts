@@ -205,7 +205,7 @@ test.group('Bulk actions', (group) => {
       preview.map(({ message }) => message),
       [
         'The first invitation.',
-        'Another mail, with the same link.',
+        'Another email with the same link.',
         'Has registered already.',
         'Is inactive. Reactivate them first.',
         'Their account is disabled. Enable it first.',

@@ -89,12 +89,12 @@ test.group('Revealing a number', (group) => {
     const field = 'socialSecurityNumber'
     await assert.rejects(
       () => revealNumber(admin.employeeId, { field, reason: REASON }, actor),
-      /Only administrators may reveal/
+      /Only administrators can reveal/
     )
     const order = { format: 'zip', audience: 'hr', secretsReason: REASON } as const
     await assert.rejects(
       () => takeRecord(admin.employeeId, order, actor),
-      /Only administrators may reveal/
+      /Only administrators can reveal/
     )
     const stranger = { ...actor, can: () => false }
     await assert.rejects(

@@ -36,10 +36,10 @@ test.group('The mail server', (group) => {
     const caller = await signedIn(manager)
     const saved = await put(caller, { smtpHost: 'mail.mine.example' })
     assert.equal(saved.status, 403)
-    assert.include(saved.text, 'Only administrators may change the mail server')
+    assert.include(saved.text, 'Only administrators can change the mail server')
     const tried = await tryOut(caller, RECEIVER)
     assert.equal(tried.status, 403)
-    assert.include(tried.text, 'Only administrators may try a mail server')
+    assert.include(tried.text, 'Only administrators can try a mail server')
     assert.lengthOf(await db.from('settings'), 0)
     assert.lengthOf(receiver.received(), 0)
     const page = await caller.page<{ mayChangeMail: boolean }>('/user-management/settings')
@@ -61,7 +61,7 @@ test.group('The mail server', (group) => {
     const tried = { ...theirs, smtpUsername: 'hr', to: 'try@example.com' }
     await assert.rejects(
       () => testMailServer(tried, person.id, systemActor),
-      /Type the password again|smtpPassword/
+      /Enter the password again|smtpPassword/
     )
     assert.deepEqual(seen, [])
   })

@@ -84,7 +84,7 @@ test.group('From the signature to the seal', (group) => {
         sent.employee.email,
         '127.0.0.1',
         'UTC',
-        'password asked again',
+        'password confirmed',
         CONSENT_TEXTS[CONSENT_VERSION],
         String(entry),
       ]) {

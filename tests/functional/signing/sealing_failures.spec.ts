@@ -133,7 +133,7 @@ test.group('When sealing goes wrong', (group) => {
     await sealRequest(sent.id)
     const row = await requestRow(sent.id)
     assert.equal(row.status, 'MANAGER_DONE')
-    assert.match(row.failure ?? '', /The file is gone/)
+    assert.match(row.failure ?? '', /The file is missing/)
     assert.isEmpty(await db.from('stored_files').where('purpose', 'signed_document'))
   })
 

@@ -90,8 +90,8 @@ test.group('Erasing who signed documents', (group) => {
         },
       ],
       kept: [
-        { what: 'Documents asked for, without what was uploaded', count: 1 },
-        { what: 'Documents signed and sealed, with all that stands in them', count: 1 },
+        { what: 'Document requests, without the uploads', count: 1 },
+        { what: 'Signed and sealed documents, with everything in them', count: 1 },
         { what: 'Signing requests', count: 1 },
       ],
     })

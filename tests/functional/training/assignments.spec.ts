@@ -110,7 +110,7 @@ test.group('Assigning by hand', (group) => {
     })
     const day = DateTime.fromISO(due(3)).setLocale('en-US').toFormat('MMMM d, yyyy')
     const told = preview.body.results.find(({ outcome }) => outcome === 'already')
-    assert.equal(told?.message, `Is assigned, due on ${day}.`)
+    assert.equal(told?.message, `Already assigned, due on ${day}.`)
     assert.equal(await auditHead(), since)
 
     const answer = await assign(body)

@@ -91,13 +91,13 @@ test.group('Importing past completions', (group) => {
     const reasons = new Map(rows.map(({ number, reason }) => [number, reason]))
     assert.equal(reasons.get(3), 'Row 1 says the same')
     const refused: [number: number, reason: string][] = [
-      [4, 'Nobody on the roster has the e-mail address nobody@example.com'],
+      [4, 'No employee has the email address nobody@example.com'],
       [5, 'There is no module Juggling'],
       [6, `Completed on ${AHEAD}, which is in the future`],
-      [7, 'There is no such date: 2024-02-30. The score is no percentage from 0 to 100: 0.85'],
+      [7, 'There is no such date: 2024-02-30. The score is not a percentage from 0 to 100: 0.85'],
       [8, 'ana@example.com and E7 are two different people'],
       [9, 'It expires before it was completed'],
-      [10, 'The day of completion is missing'],
+      [10, 'The completion date is missing'],
     ]
     for (const [number, reason] of refused) assert.equal(reasons.get(number), reason)
     assert.lengthOf(await api.rows(body.id, '?verdict=already'), 1)
@@ -111,7 +111,7 @@ test.group('Importing past completions', (group) => {
     assert.include(csv.headers.get('content-disposition') ?? '', 'history refused.csv')
     const lines = csv.text.trimEnd().split('\r\n')
     assert.lengthOf(lines, 8)
-    assert.equal(lines.at(-1), "'=1+1,,Fire safety,,,,,The day of completion is missing")
+    assert.equal(lines.at(-1), "'=1+1,,Fire safety,,,,,The completion date is missing")
   })
 
   test('makes the good rows completions, told as imported, by the version of their day', async ({

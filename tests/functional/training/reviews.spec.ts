@@ -231,7 +231,7 @@ test.group('Reviews', (group) => {
     for (const row of rows) texts.push((await renderMail(row, { maskSecrets: false }))?.text ?? '')
     assert.include(texts[0], 'You have completed')
     assert.notInclude(texts[1], 'You have completed')
-    assert.include(texts[1], 'what else there is to do')
+    assert.include(texts[1], 'what else you have to do')
     assert.include(texts[2], 'Blurred')
   })
 

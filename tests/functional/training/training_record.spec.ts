@@ -138,7 +138,10 @@ test.group('Training in the record of a person', (group) => {
     assert.include(Object.keys(assigner), 'training/completions.jsonl')
     assert.include(assigner['README.txt'], 'Certificates of training as files: whoever took')
     const none = await editor()
-    assert.include(none['README.txt'], 'Training: whoever took this archive may not see it.')
+    assert.include(
+      none['README.txt'],
+      "Training: the person who downloaded this archive doesn't have access to it."
+    )
     for (const files of [assigner, none]) {
       const names = Object.keys(files).join(' ')
       assert.notMatch(names, /training\/(certificates|evidence)\//)

@@ -31,7 +31,7 @@ test.group('A social security number', () => {
     .with(['000-12-3456', '666-12-3456', '123-00-4567', '123-45-0000'])
     .run(({ assert }, text) => {
       assert.isNull(readSocialSecurityNumber(text))
-      assert.match(socialSecurityNumberProblem(text) ?? '', /^There is no social security number/)
+      assert.match(socialSecurityNumberProblem(text) ?? '', /^A social security number can't start/)
     })
 
   test('{$self} may be a taxpayer number')

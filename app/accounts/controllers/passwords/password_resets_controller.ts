@@ -31,7 +31,7 @@ export default class PasswordResetsController {
       ctx.logger.error({ err: error, request_id: ctx.request.id() }, 'password reset failed')
     )
     return ctx.response.accepted({
-      message: 'If an account has this address, a mail with a link is on its way.',
+      message: 'If an account has this address, we emailed a link to it.',
     })
   }
 

@@ -19,7 +19,7 @@ function localPath(path: unknown): string {
 }
 
 const CODE_NEEDED =
-  'Enter the code of your authenticator app, or a recovery code, to finish signing in.'
+  'Enter the code from your authenticator app, or a recovery code, to finish signing in.'
 
 const asksForJson = ({ request }: HttpContext) =>
   request.is(['json']) !== null || request.accepts(['html', 'json']) === 'json'

@@ -8,12 +8,12 @@ import { actorOf } from '#audit/actor'
 /** Closes an account permanently, including everything open for its owner. */
 export default class DeprovisioningsController {
   async show(ctx: HttpContext) {
-    assertAdmin(ctx, 'deprovision accounts')
+    assertAdmin(ctx, 'close accounts')
     return previewDeprovision(Number(ctx.params.id))
   }
 
   async store(ctx: HttpContext) {
-    assertAdmin(ctx, 'deprovision accounts')
+    assertAdmin(ctx, 'close accounts')
     const input = await ctx.request.validateUsing(deprovisionValidator)
     const decisions = {
       reason: input.reason ?? null,

@@ -50,7 +50,9 @@ export default class UserSecurityController {
   async resetTwoFactor(ctx: HttpContext) {
     const user = await this.subject(ctx)
     if (user.id === ctx.auth.user?.id) {
-      throw conflict('Turn your own two-factor sign-in off on your profile, with a code of it.')
+      throw conflict(
+        'Turn off your own two-factor sign-in in your profile, with a code from your app.'
+      )
     }
     assertReauthenticated(ctx)
     await resetTwoFactor(user.id, actorOf(ctx))
@@ -65,7 +67,7 @@ export default class UserSecurityController {
   }
 
   private assertMayLook(ctx: HttpContext): void {
-    assertAdmin(ctx, 'see how somebody signs in')
+    assertAdmin(ctx, 'see how someone signs in')
   }
 
   private async subject(ctx: HttpContext): Promise<User> {

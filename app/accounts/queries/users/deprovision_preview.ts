@@ -38,7 +38,7 @@ const OWN = [
   {
     kind: 'password_resets',
     told: (count: number) =>
-      `${plural(count, 'link', 'links')} to set a password, which will open nothing`,
+      `${plural(count, 'link', 'links')} to set a password, which will stop working`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'password_resets')
         .where('user_id', userId)
@@ -48,7 +48,7 @@ const OWN = [
   {
     kind: 'email_changes',
     told: (count: number) =>
-      `${plural(count, 'change', 'changes')} of address waiting to be confirmed, which will be void`,
+      `${plural(count, 'change', 'changes')} of address waiting to be confirmed, which will be canceled`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'email_changes')
         .where('user_id', userId)

@@ -108,9 +108,9 @@ export class FileManagers {
   }
 }
 
-const comesWith = (row: number) => `The manager comes with row ${row}, which is refused`
+const comesWith = (row: number) => `The manager is in row ${row}, which has an error`
 
-const IN_A_CIRCLE = 'The manager is managed by this person, through whomever'
+const IN_A_CIRCLE = 'The manager reports to this person'
 
 /** The circles among people who have at most one manager each. */
 function circlesOf(parents: ReadonlyMap<string, string>): string[][] {

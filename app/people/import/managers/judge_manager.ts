@@ -42,12 +42,12 @@ export function judgeManager(
   if (cell === undefined) return { manager: null }
   const found = managerAmong(known, cell)
   if (!found && isName(cell)) {
-    const message = `Left out: ${quote(cell)} is neither an e-mail address nor an employee ID`
+    const message = `Left out: ${quote(cell)} is neither an email address nor an employee ID`
     return { manager: null, remark: { kind: 'note', field: 'manager', message } }
   }
   const own = { email: values.email ?? '', employeeNumber: values.employeeId ?? null }
   if (names(cell, own) || (found && found === person)) {
-    return problem('Nobody can be their own manager')
+    return problem('No one can be their own manager')
   }
   if (!found) return { manager: { cell, employeeId: null } }
   if (found.employeeId === null) return problem(notHere(cell))
@@ -55,10 +55,10 @@ export function judgeManager(
     return { manager: { cell, employeeId: found.employeeId } }
   }
   if (found.status === 'inactive' || found.erased) {
-    return problem(`The manager does not work here any more: ${quote(cell)}`)
+    return problem(`The manager no longer works here: ${quote(cell)}`)
   }
   return { manager: { cell, employeeId: found.employeeId } }
 }
 
 export const notHere = (cell: string): string =>
-  `The manager is neither on the roster nor in this file: ${quote(cell)}`
+  `The manager is not an employee or in this file: ${quote(cell)}`

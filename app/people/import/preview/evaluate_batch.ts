@@ -129,7 +129,7 @@ function judge(
   if (closed) return { ...nothing, verdict: 'refused', remarks: [...remarks, closed] }
   if (byNumber && byEmail && byNumber !== byEmail) {
     const whose = `${byNumber.email} and ${byEmail.email}`
-    remarks.push(problem(null, `The employee ID and the e-mail address are two people's: ${whose}`))
+    remarks.push(problem(null, `The employee ID and the email address are two people's: ${whose}`))
   } else if (stranger) {
     const message = `Employee ID ${values.employeeId} belongs to another person`
     return { ...nothing, verdict: 'refused', remarks: [...remarks, problem('employeeId', message)] }
@@ -165,20 +165,20 @@ function isMissing(
 
 function remarksOn(person: KnownPerson, values: ImportValues): Remark[] {
   if (person.employeeId === null) {
-    return [problem('email', 'The e-mail address is of an account that is not on the roster')]
+    return [problem('email', 'The email address is of an account that is not on the roster')]
   }
-  if (person.erased) return [problem('employeeId', "This person's data have been erased")]
+  if (person.erased) return [problem('employeeId', "This person's data has been erased")]
   const remarks: Remark[] = []
   if (values.email !== undefined && values.email !== person.email) {
     remarks.push(
-      note('email', `The e-mail address stays ${person.email}: an import changes no addresses`)
+      note('email', `The email address stays ${person.email}: an import doesn't change addresses`)
     )
   }
   if (values.employeeId !== undefined && values.employeeId !== person.employeeNumber) {
     remarks.push(note('employeeId', `The employee ID stays ${person.employeeNumber}`))
   }
   if (person.status === 'inactive') {
-    remarks.push(note(null, 'This person is inactive, and stays so'))
+    remarks.push(note(null, 'This person stays inactive'))
   }
   return remarks
 }
@@ -189,11 +189,14 @@ function remarksOn(person: KnownPerson, values: ImportValues): Remark[] {
  */
 function closedTo(person: KnownPerson, rights: ImportRights): Remark | null {
   if (!rights.mayUpdate) {
-    return problem(null, 'This person is here already, and you may not edit employees')
+    return problem(
+      null,
+      "This person is already here, and you don't have permission to edit employees"
+    )
   }
   const adminsOwn = person.employeeId !== null && person.role === 'admin'
   if (adminsOwn && !rights.isAdmin && rights.userId !== person.userId) {
-    return problem(null, "Only administrators may change an administrator's account")
+    return problem(null, "Only administrators can change an administrator's account")
   }
   return null
 }
@@ -209,7 +212,7 @@ function forbiddenOn(
   rights: ImportRights
 ): Remark[] {
   if (rights.userId === person.userId && changes.some(({ field }) => field === 'note')) {
-    return [problem('note', 'Nobody writes notes about themselves')]
+    return [problem('note', "You can't write notes about yourself")]
   }
   const ownPay = changes.find(({ field }) => FIELD_RULES.get(field)?.pay)
   if (rights.userId === person.userId && ownPay) return [problem(ownPay.field, OWN_PAY)]

@@ -35,6 +35,6 @@ function claim(
     seen.set(value, number)
     return null
   }
-  const what = field === 'email' ? 'e-mail address' : 'employee ID'
+  const what = field === 'email' ? 'email address' : 'employee ID'
   return { field, earlier, message: `Row ${earlier} has the same ${what}: ${value}` }
 }

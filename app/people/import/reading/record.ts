@@ -74,7 +74,7 @@ function cellValue(
     return null
   }
   if (SPREADSHEET_ERROR.test(cell)) {
-    return refuse(`${rule.label} is an error of the spreadsheet: ${cell}`)
+    return refuse(`${rule.label} is a spreadsheet error: ${cell}`)
   }
   if (rule.kind === 'date') {
     const date = readDate(cell, formats.dateOrder)
@@ -126,7 +126,7 @@ function sentence(field: ImportField, rule: string, value: string | undefined): 
   if (value === undefined) return `${label} is required`
   if (rule === 'maxLength') return `${label} is longer than ${max} characters (${value.length})`
   if (rule === 'plain') return `${label} contains characters that are not allowed`
-  if (field === 'email') return `${label} is not an e-mail address: ${quote(value)}`
+  if (field === 'email') return `${label} is not an email address: ${quote(value)}`
   return isProtected
     ? `${label} cannot be accepted`
     : `${label} cannot be accepted: ${quote(value)}`

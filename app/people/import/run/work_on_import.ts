@@ -20,7 +20,7 @@ const ATTEMPTS = 3
 const ATTEMPT_PAUSE_MS = 1_000
 
 const FAILURE =
-  'The portal failed while it worked on this. What is done is done, and nothing is lost: try again.'
+  'The portal failed while it worked on this. Finished rows are saved. Try again to continue.'
 
 interface WorkOptions {
   stopping?: () => boolean
@@ -84,10 +84,10 @@ async function tell(id: number, onProgress: (done: number, all: number) => void)
 /** Why the person who started this may not continue it, or null. */
 function lostRights(record: Import, undoing: boolean, rights: ImportRights | null): string | null {
   const who = `Who started this ${undoing ? 'undo' : 'import'}`
-  const then = 'What is done is done; an administrator can go on with it.'
-  if (!rights) return `${who} may no longer use the portal. ${then}`
+  const then = 'Finished rows are saved. An administrator can continue it.'
+  if (!rights) return `${who} can no longer use the portal. ${then}`
   const missing = undoing ? missingForUndo(rights) : missingForRun(record, rights)
-  return missing && `${who} may no longer ${missing}. ${then}`
+  return missing && `${who} can no longer ${missing}. ${then}`
 }
 
 /** Records that an import cannot continue, unless another process has it by now. */

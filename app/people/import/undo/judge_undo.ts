@@ -135,7 +135,7 @@ function judgeRestored(
   if (!person || person.erased) return { row, undone: 'kept', name: '', reason: GONE }
   const name = `${person.firstName} ${person.lastName}`.trim()
   const kept = (reason: string): UndoDecision => ({ row, undone: 'kept', name, reason })
-  if (!rights.mayUpdate) return kept('You may not edit employees')
+  if (!rights.mayUpdate) return kept("You don't have permission to edit employees")
   if (person.role === 'admin' && !rights.isAdmin && person.userId !== rights.userId) {
     return kept('Is an administrator')
   }
@@ -161,7 +161,7 @@ function judgeRestored(
     changes.push({ field, from, to: to ?? null })
   }
   if (changes.length === 0) return kept(ownPay ? OWN_PAY : 'Has been changed since')
-  const why = ownPay ? 'Changed since or your own pay' : 'Changed since'
+  const why = ownPay ? 'Changed since, or your own pay' : 'Changed since'
   const left = stays.length > 0 ? `${why}, and left as it is: ${stays.join(', ')}` : null
   return { row, undone: 'restored', person, changes, note, left }
 }

@@ -56,7 +56,7 @@ export async function findReferences(
     if (row.erased_at) return 'Has been erased'
     if (row.registered_at || row.password) return 'Has registered'
     if (row.role !== 'pending' || permitted.has(row.user_id)) return 'Was given permissions'
-    if (managers.has(row.employee_id)) return "Is somebody's manager"
+    if (managers.has(row.employee_id)) return "Is someone's manager"
     if (row.end_date) return 'Has a last day'
     if (row.photo_file_id !== null) return 'Has a photo'
     if (noted.has(row.employee_id)) return 'Has notes written since'

@@ -15,7 +15,7 @@ export default class CertificatesController {
     if (!certificate) throw notFound()
     assertMaySeeProof(actorOf(ctx), certificate)
     if (certificate.void) {
-      throw conflict('This completion was declared void, so there is no certificate of it.')
+      throw conflict('This completion was voided, so it has no certificate.')
     }
     const bytes = await certificateFile(certificate, paper ?? 'a4')
     const name = `certificate-${certificate.code}.pdf`

@@ -94,19 +94,19 @@ test.group('Importing managers', (group) => {
     )
     assert.containsSubset(planned, { created: 1, refused: 10 })
     const rows = await hr.rows(id)
-    const nobody = 'The manager is neither on the roster nor in this file: '
-    const circle = 'The manager is managed by this person, through whomever'
+    const nobody = 'The manager is not an employee or in this file: '
+    const circle = 'The manager reports to this person'
     assert.deepEqual(messages(rows), [
       [1, `${nobody}nobody@example.com`],
       [2, 'The manager comes with row 1, which is refused'],
-      [3, 'Nobody can be their own manager'],
-      [4, 'The manager does not work here any more: B-2'],
+      [3, 'No one can be their own manager'],
+      [4, 'The manager no longer works here: B-2'],
       [5, circle],
       [6, circle],
       [7, 'The manager comes with row 6, which is refused'],
       [8, circle],
       [9, circle],
-      [10, 'Left out: Ida Boss is neither an e-mail address nor an employee ID'],
+      [10, 'Left out: Ida Boss is neither an email address nor an employee ID'],
       [11, 'The manager comes with row 3, which is refused'],
     ])
     await hr.start(id)

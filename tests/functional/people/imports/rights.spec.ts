@@ -109,7 +109,7 @@ test.group('Whoever imports', (group) => {
     const failed = await own.view(id)
     assert.equal(failed.state, 'failed')
     assert.equal(failed.done.created, 250)
-    assert.match(failed.failure ?? '', /may no longer set pay.*an administrator can go on/)
+    assert.match(failed.failure ?? '', /can no longer set pay.*administrator can continue/)
     assert.equal((await own.start(id)).status, 403)
 
     const admin = importing(await signedIn(await given.admin({ employee: false })))
@@ -137,7 +137,7 @@ test.group('Whoever imports', (group) => {
     const viewer = importing(admin)
     const failed = await viewer.view(id)
     assert.equal(failed.state, 'failed')
-    assert.match(failed.failure ?? '', /may no longer use the portal/)
+    assert.match(failed.failure ?? '', /can no longer use the portal/)
     assert.equal((await viewer.view(other)).state, 'cancelled')
   })
 

@@ -56,7 +56,7 @@ test.group('Records', () => {
       { field: 'firstName', value: ' ', message: 'First name is required' },
       { field: 'lastName', value: '', message: 'Last name is required' },
       { field: 'email', value: '', message: 'E-mail is required' },
-      { field: 'email', value: 'a b@c.de', message: 'E-mail is not an e-mail address: a b@c.de' },
+      { field: 'email', value: 'a b@c.de', message: 'E-mail is not an email address: a b@c.de' },
       {
         field: 'lastName',
         value: 'x'.repeat(400),
@@ -75,7 +75,7 @@ test.group('Records', () => {
       {
         field: 'position',
         value: '#N/A',
-        message: 'Position is an error of the spreadsheet: #N/A',
+        message: 'Position is a spreadsheet error: #N/A',
       },
       { field: 'startDate', value: '13/45/2024', message: 'There is no such date: 13/45/2024' },
       {
@@ -99,7 +99,7 @@ test.group('Records', () => {
       {
         field: 'driversLicense',
         value: 'D_1',
-        message: "A driver's license number has letters, digits, blanks and . * / - alone",
+        message: "A driver's license number can only have letters, digits, spaces and . * / -",
       },
       {
         field: 'socialSecurityNumber',
@@ -124,7 +124,7 @@ test.group('Records', () => {
     assert.sameMembers(said, [
       'Start date is not a date: soon',
       'First name is required',
-      'E-mail is not an e-mail address: x',
+      'E-mail is not an email address: x',
       'Phone is longer than 40 characters (41)',
     ])
   })

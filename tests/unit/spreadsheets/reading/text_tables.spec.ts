@@ -152,13 +152,13 @@ test.group('Text tables', () => {
   test('a file is refused, saying why: {why}')
     .with([
       { why: 'nothing', content: '', message: 'roster.csv is empty' },
-      { why: 'blanks', content: ' \n\n \n', message: 'holds nothing' },
-      { why: 'delimiters', content: ';;;\n;;;\n', message: 'holds nothing' },
-      { why: 'headings only', content: 'Name,E-mail\n', message: 'nobody below' },
+      { why: 'blanks', content: ' \n\n \n', message: 'is empty' },
+      { why: 'delimiters', content: ';;;\n;;;\n', message: 'is empty' },
+      { why: 'headings only', content: 'Name,E-mail\n', message: 'no people below' },
       {
         why: 'a person first',
         content: 'Ann,ann@a.example\nBob,b@a.example\n',
-        message: 'seems to be a person, for it holds an e-mail address',
+        message: 'seems to be a person, for it holds an email address',
       },
       {
         why: 'a record too long',

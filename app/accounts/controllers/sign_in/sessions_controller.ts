@@ -15,7 +15,10 @@ import SessionUserTransformer from '#accounts/transformers/session_user_transfor
  * address, so `/<tab>/host` would lead to another host.
  */
 function localPath(path: unknown): string {
-  return typeof path === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : '/'
+  if (typeof path !== 'string' || !/^\/(?![/\\])\P{Cc}*$/u.test(path)) return '/'
+  // Dots and backslashes: `/./\\host` is `//host` once the browser has read it.
+  const { pathname } = new URL(path, 'http://localhost')
+  return pathname.startsWith('//') ? '/' : path
 }
 
 const CODE_NEEDED =

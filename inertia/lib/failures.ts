@@ -10,7 +10,14 @@ interface Wording {
 export function messageOf(error: unknown, fallback: string, { lead = false }: Wording = {}) {
   const reason = error instanceof ApiError ? error.reason : null
   if (!reason) return fallback
-  return lead ? `${fallback} ${reason}` : reason
+  if (!lead) return reason
+  return `${fallback}${/[.!?]$/.test(fallback) ? '' : '.'} ${reason}`
+}
+
+/** A form's message: the given one, and the server's where it is not shown at a field. */
+export function formFailure(error: unknown, fallback: string): string {
+  const atFields = error instanceof ApiError && error.fieldErrors.length > 0
+  return atFields ? fallback : messageOf(error, fallback, { lead: true })
 }
 
 /** Shows it in a toast, unless the session has ended, which shows its own. */
@@ -30,12 +37,13 @@ export function toastFailure(error: unknown, fallback: string, wording?: Wording
 export async function toastOutcome(
   work: () => Promise<string>,
   fallback: string,
-  undo?: () => Promise<unknown>
+  undo?: () => Promise<unknown>,
+  wording?: Wording
 ): Promise<void> {
   try {
     toast({ title: 'Success', description: await work(), undo })
   } catch (error) {
-    toastFailure(error, fallback)
+    toastFailure(error, fallback, wording)
     throw error
   }
 }

@@ -54,7 +54,7 @@ function OpenAgain({ requestId, role }: NonNullable<Props['again']>) {
         const { url } = await api.get('/api/sign/url', { query: { requestId, role } })
         location.replace(url)
       },
-      (error) => setProblem(messageOf(error, 'Failed to get signing URL'))
+      (error) => setProblem(messageOf(error, 'Failed to get signing URL', { lead: true }))
     )
 
   return (

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
+import { toastFailure } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { signLabel } from '~/components/signing/requests/request_labels'
 import { DocumentRow } from './request_rows'
@@ -22,10 +23,13 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
   const clock = ownClock(request)
 
   const sign = () =>
-    attempt(async () => {
-      const { url } = await api.get('/api/sign/url', { query: { requestId: request.id, role } })
-      window.location.assign(url)
-    }, 'Failed to get signing URL')
+    attempt(
+      async () => {
+        const { url } = await api.get('/api/sign/url', { query: { requestId: request.id, role } })
+        window.location.assign(url)
+      },
+      (error) => toastFailure(error, 'Failed to get signing URL', { lead: true })
+    )
 
   return (
     <DocumentRow

@@ -10,6 +10,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { emailHint } from '~/lib/email_hints'
+import { formFailure } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { reissuedOutcome } from '../invitations/delivery'
 import { EmployeeField } from '../form/employee_fields'
@@ -58,7 +59,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
       toast({
         title: 'Success',
         description: [
-          'Employee profile updated successfully.',
+          saved ? 'Employee profile updated successfully.' : 'There was nothing to save.',
           confirming &&
             (asksOldAddress
               ? `The email changes once ${employee.email} allows it and ${address} confirms it.`
@@ -70,10 +71,10 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
       })
       onSaved()
     },
-    failure: {
+    failure: (error) => ({
       title: 'Error',
-      description: 'Failed to update employee profile. Please try again.',
-    },
+      description: formFailure(error, 'Failed to update employee profile. Please try again.'),
+    }),
   })
   const { errors, isDirty } = form.formState
   const addressHint = emailHint({

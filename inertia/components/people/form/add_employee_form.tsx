@@ -14,7 +14,7 @@ import { Switch } from '~/components/ui/switch'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { toastFailure } from '~/lib/failures'
+import { formFailure, toastFailure } from '~/lib/failures'
 import { addedOutcome } from '../invitations/delivery'
 import { EmployeeField, type EmployeeForm } from './employee_fields'
 import { emptyEmployee, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
@@ -65,7 +65,8 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
     failure: (error) => {
       // An error response means that nothing was created, so the next call is a new one.
       if (error instanceof ApiError && error.status < 500) key.renew()
-      return { title: 'Error', description: 'Failed to add employee. Please try again.' }
+      const description = formFailure(error, 'Failed to add employee. Please try again.')
+      return { title: 'Error', description }
     },
   })
   const person = form as unknown as EmployeeForm

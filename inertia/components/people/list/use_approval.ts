@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { messageOf } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { refreshShown } from '~/lib/refresh'
 
@@ -39,7 +40,7 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
   function failed(error: unknown, description: string): boolean {
     if (isUnauthorized(error)) return false
     const moved = error instanceof ApiError && error.status === 409
-    toast({ description: (moved && error.reason) || description, variant: 'destructive' })
+    toast({ description: messageOf(error, description, { lead: true }), variant: 'destructive' })
     if (!moved) return false
     // What they get has changed since it was shown: they still wait.
     if (error.fieldErrors.some(({ field }) => field === 'fingerprint')) {

@@ -42,6 +42,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
         body: { ...manyOf(values, namedIn(values), endOf), dryRun: true },
       }),
     failed: 'Failed to create signing request',
+    lead: true,
     // A named person is chosen in a field of their own.
     fieldFor: (field) => (/^signers\.SIGNER_\d$/.test(field) ? `${field}.person` : field),
   })

@@ -90,20 +90,21 @@ interface PlanFormOptions<T extends FieldValues, Plan> {
   defaultValues: DefaultValues<T>
   /** Returns the preview for the form's values. */
   preview: (values: T) => Promise<Plan>
-  /** The message where the server has none. */
+  /** The message where the server has none; with `lead`, always before the server's. */
   failed: string
+  lead?: boolean
   /** For fields that have another name on the server. */
   fieldFor?: (serverField: string) => string
 }
 
 /** The state of a plan dialog: its form, the plan, and its error. */
 export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOptions<T, Plan>) {
-  const { defaultValues, preview, failed, fieldFor } = options
+  const { defaultValues, preview, failed, lead, fieldFor } = options
   const [plan, setPlan] = useState<Plan | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const key = useIdempotencyKey()
   const { busy, attempt } = useAttempt()
-  const tell = (error: unknown) => setFailure(messageOf(error, failed))
+  const tell = (error: unknown) => setFailure(messageOf(error, failed, { lead }))
 
   const { form, onSubmit, submitting } = useApiForm<T, Plan>({
     defaultValues,

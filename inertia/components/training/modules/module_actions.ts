@@ -4,12 +4,17 @@ import { toastOutcome } from '~/lib/failures'
 
 export const moduleActions = {
   remove: ({ id }: Data.Training.Module) =>
-    toastOutcome(async () => {
-      const archived = await api.delete('/api/training/modules/:id', { params: { id } })
-      return archived
-        ? 'Training module archived, because it has training history.'
-        : 'Training module deleted successfully.'
-    }, 'Failed to delete training module. Please try again.'),
+    toastOutcome(
+      async () => {
+        const archived = await api.delete('/api/training/modules/:id', { params: { id } })
+        return archived
+          ? 'Training module archived, because it has training history.'
+          : 'Training module deleted successfully.'
+      },
+      'Failed to delete training module. Please try again.',
+      undefined,
+      { lead: true }
+    ),
 
   duplicate: ({ id }: Data.Training.Module, key: string) =>
     toastOutcome(async () => {

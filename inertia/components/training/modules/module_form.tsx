@@ -5,6 +5,7 @@ import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
+import { formFailure } from '~/lib/failures'
 import type { ManagedModule } from './managed_module'
 import { ChangeQuestion } from './change_question'
 import { ModuleFields } from './module_fields'
@@ -67,10 +68,9 @@ export default function ModuleForm({
       ) {
         setAsking(false)
       }
-      const stale = error instanceof ApiError && error.status === 409 ? error.reason : null
       return {
         title: 'Error',
-        description: stale ?? `Failed to ${verb} training module. Please try again.`,
+        description: formFailure(error, `Failed to ${verb} training module. Please try again.`),
       }
     },
   })

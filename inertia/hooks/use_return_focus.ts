@@ -24,6 +24,32 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       // The dialog's action may have removed the opener from the page.
       const place = target.isConnected ? target : document.getElementById(MAIN_ID)
       place?.focus()
+      if (target.isConnected) keepFocusNear(target)
     },
   }
+}
+
+const PLACES = 'li, tr, article, section, [role=tabpanel], main'
+
+/**
+ * The dialog's action may also remove the opener later, when the page has loaded again: then the
+ * focus goes to the part of the page that it was in.
+ */
+function keepFocusNear(target: HTMLElement) {
+  const places: HTMLElement[] = []
+  let place = target.closest<HTMLElement>(PLACES)
+  while (place) {
+    places.push(place)
+    place = place.parentElement?.closest<HTMLElement>(PLACES) ?? null
+  }
+  const observer = new MutationObserver(() => {
+    const { activeElement } = document
+    if (activeElement !== target && activeElement !== document.body) return observer.disconnect()
+    if (target.isConnected) return
+    observer.disconnect()
+    const left = places.find(({ isConnected }) => isConnected)
+    if (left && !left.hasAttribute('tabindex')) left.tabIndex = -1
+    left?.focus()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
 }

@@ -11,10 +11,10 @@ const steps = [
 
 const offsets = ['lg:ml-0', 'lg:ml-8', 'lg:ml-16', 'lg:ml-24', 'lg:ml-32']
 
-/** Decorative: five steps that climb like a gangway. */
+/** Decorative: five steps that climb like a gangway, or read from the top on a phone. */
 export function JourneyPicture() {
   return (
-    <ol aria-hidden className="flex flex-col-reverse gap-3">
+    <ol aria-hidden className="flex flex-col gap-3 lg:flex-col-reverse">
       {steps.map((step, index) => (
         <li
           key={step.title}

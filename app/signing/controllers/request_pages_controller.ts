@@ -9,7 +9,9 @@ import { requestListValidator } from '#signing/validators/request'
 const PAGE_SIZE = 25
 
 export default class RequestPagesController {
+  /** Whoever only signs goes to their own documents, where their requests are. */
   async index(ctx: HttpContext) {
+    if (!ctx.access.can('documents:manage')) return ctx.response.redirect().toPath('/documents')
     const {
       page,
       q,

@@ -53,7 +53,7 @@ export default class SigningPagesController {
       await auditIfRefused('open', actionId, actorOf(ctx), async () => {
         const { state } = await findSigningPage(actionId, userId, now())
         // Signed documents can be viewed and downloaded.
-        if (state === 'open' || state === 'refused') {
+        if (state === 'open' || state === 'refused' || state === 'declined') {
           await openAction(actionId, userId, actorOf(ctx))
         }
       })

@@ -13,9 +13,11 @@ import { findOwnAction } from '#signing/queries/requests/own_action'
 
 /**
  * The status of the signing page: documents to sign, one's own signature being recorded, waiting
- * for the other signer, everything done, or an explanation why there is nothing to do.
+ * for the other signer, everything done, one's own refusal to sign, or an explanation
+ * why there is nothing to do.
  */
-export type SigningPageState = 'open' | 'recording' | 'signed' | 'completed' | 'refused'
+export type SigningPageState =
+  'open' | 'recording' | 'signed' | 'completed' | 'declined' | 'refused'
 
 /** The frame's content for one signer of one request. */
 export type SigningPage = {
@@ -62,7 +64,9 @@ export function stateOf(own: OwnAction, time: string): SigningPageState {
   if (signed && request.status !== 'CANCELLED') {
     return action.status === 'SIGNED' ? 'recording' : 'signed'
   }
-  return whyMayNotSign(own, time) ? 'refused' : 'open'
+  if (!whyMayNotSign(own, time)) return 'open'
+  const declined = request.cancelledHow === 'declined' && action.userId !== null
+  return declined && request.cancelledById === action.userId ? 'declined' : 'refused'
 }
 
 /** @throws HttpError 404 for another person's action. */

@@ -9,7 +9,7 @@ const furtherRole = /^SIGNER_[1-5]$/
 const mayView = [middleware.signedIn(), middleware.can('documents:view')]
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 
-router.get('/document-signing', [signing.RequestPages, 'index']).use(mayManage)
+router.get('/document-signing', [signing.RequestPages, 'index']).use(mayView)
 
 router
   .group(() => {

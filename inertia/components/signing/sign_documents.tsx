@@ -4,7 +4,7 @@ import type { PlacedField } from '#documents/placed_field'
 import { ArrowRight } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { FieldLayer } from '~/components/pdf/fields/field_layer'
-import { NextField } from '~/components/pdf/fields/next_field'
+import { focusField, NextField } from '~/components/pdf/fields/next_field'
 import { PdfView } from '~/components/pdf/pdf_view'
 import { SignaturePad } from '~/components/pdf/marks/signature_pad'
 import type { PdfViewHandle } from '~/components/pdf/pdf_view_types'
@@ -15,6 +15,9 @@ import type { Filling } from './use_field_values'
 
 /** CSS pixels to which a field is enlarged when it gets the focus. */
 const READABLE = 26
+
+const stillEmpty = (count: number) =>
+  count === 1 ? '1 required field is empty.' : `${count} required fields are empty.`
 
 interface SignDocumentsProps {
   frame: SigningPage
@@ -33,6 +36,7 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
   const { account } = useSigningCalls()
   const [pad, setPad] = useState<PlacedField | null>(null)
   const [tried, setTried] = useState<readonly number[]>([])
+  const [refused, setRefused] = useState({ count: 0, times: 0 })
   const shown = frame.documents[at] ?? frame.documents[0]
   if (!shown) return null
   const isLast = at === frame.documents.length - 1
@@ -44,10 +48,13 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
 
   function forward() {
     if (!shown) return
-    const [first] = filling.missingOf(shown)
+    const missing = filling.missingOf(shown)
+    const [first] = missing
     if (first) {
       setTried([...tried, shown.id])
+      setRefused({ count: missing.length, times: refused.times + 1 })
       goTo(first)
+      focusField(first)
     } else if (isLast) {
       onReview()
     } else {
@@ -92,6 +99,10 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
           values={filling.valuesOf(shown)}
           onGo={goTo}
         />
+        {/* A new element each time, so that the same number is announced again. */}
+        <div role="alert" className="sr-only">
+          {refused.count > 0 && <span key={refused.times}>{stillEmpty(refused.count)}</span>}
+        </div>
         <Button
           variant={filling.missingOf(shown).length > 0 ? 'outline' : 'default'}
           onClick={forward}

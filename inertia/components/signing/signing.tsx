@@ -1,9 +1,11 @@
 import type { SigningPage } from '#signing/queries/signing_page'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FieldSigners } from '~/components/pdf/fields/signers'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { OtherAnswers } from './other_answers'
 import { ReviewSignature } from './review_signature'
 import { SignDocuments } from './sign_documents'
+import { markUnsigned, UNSIGNED } from './unsigned'
 import { useFilling } from './use_field_values'
 
 interface SigningProps {
@@ -16,6 +18,12 @@ export function Signing({ frame, onChange }: SigningProps) {
   const filling = useFilling(frame)
   const [at, setAt] = useState(0)
   const [reviewing, setReviewing] = useState(false)
+  const { isFilled } = filling
+  useLeaveGuard(isFilled, UNSIGNED)
+  useEffect(() => {
+    markUnsigned(isFilled)
+    return () => markUnsigned(false)
+  }, [isFilled])
   const menu = <OtherAnswers frame={frame} onAnswered={onChange} />
 
   if (reviewing) {

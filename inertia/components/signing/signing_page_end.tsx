@@ -1,9 +1,10 @@
 import type { SigningPage } from '#signing/queries/signing_page'
-import { CircleCheck, Download, Hourglass } from 'lucide-react'
+import { ArrowLeft, CircleCheck, Download, Hourglass } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { CheckLink } from './check_link'
+import { useSigningCalls } from './signing_calls'
 
 /** Milliseconds between checks whether the signature is on the documents. */
 const ASK_AGAIN = 1500
@@ -17,6 +18,7 @@ interface FrameEndProps {
 export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
+  const { account } = useSigningCalls()
   const recording = frame.state === 'recording'
 
   useEffect(() => {
@@ -64,6 +66,15 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
         </ul>
       )}
       {frame.state === 'completed' && <CheckLink />}
+      {/* In the dialog's frame, the dialog closes. */}
+      {account && window.self === window.top && (
+        <Button asChild variant="outline" className="justify-self-start">
+          <a href="/documents">
+            <ArrowLeft aria-hidden />
+            Back to documents
+          </a>
+        </Button>
+      )}
     </div>
   )
 }
@@ -93,6 +104,12 @@ function wordsOf(frame: SigningPage): { heading: string; text: string; icon: Rea
       return {
         heading: 'You have signed',
         text: 'Your signature is being put on the documents. You need not wait.',
+        icon: done,
+      }
+    case 'declined':
+      return {
+        heading: 'You have declined',
+        text: `${frame.sentBy} has your reason. You don't need to do anything else.`,
         icon: done,
       }
     default:

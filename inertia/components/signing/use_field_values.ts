@@ -48,6 +48,11 @@ export function useFilling(frame: SigningPage) {
   const missingOf = (document: SigningPageDocument) =>
     missingFields(document.fields, frame.role, valuesOf(document))
 
+  /** Whether anything was filled in. */
+  const isFilled =
+    Object.values(marks).some((one) => one !== null) ||
+    Object.values(values).some((held) => Object.values(held).some((value) => value !== undefined))
+
   /** The values for the call. */
   const filled = () => ({
     signature: marks.signature,
@@ -66,7 +71,7 @@ export function useFilling(frame: SigningPage) {
     })),
   })
 
-  return { values, valuesOf, fill, mark, marks, missingOf, filled, isMark }
+  return { values, valuesOf, fill, mark, marks, missingOf, isFilled, filled, isMark }
 }
 
 export type Filling = ReturnType<typeof useFilling>

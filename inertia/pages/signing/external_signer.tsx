@@ -48,15 +48,15 @@ export default function ExternalSigner({ company, token, works, frame: opened }:
   return (
     <main id={MAIN_ID} tabIndex={-1} className="flex h-dvh min-w-0 flex-col">
       <Head title="Sign documents" />
-      {answer ? (
-        <Answered answer={answer} company={company} />
-      ) : frame.state === 'open' ? (
-        <SigningCallsContext value={calls}>
+      <SigningCallsContext value={calls}>
+        {answer ? (
+          <Answered answer={answer} company={company} />
+        ) : frame.state === 'open' ? (
           <Signing frame={frame} onChange={setFrame} />
-        </SigningCallsContext>
-      ) : (
-        <SigningPageEnd frame={frame} onChange={setFrame} />
-      )}
+        ) : (
+          <SigningPageEnd frame={frame} onChange={setFrame} />
+        )}
+      </SigningCallsContext>
     </main>
   )
 }

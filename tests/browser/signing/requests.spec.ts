@@ -163,7 +163,17 @@ test.group('Document Signing, in a browser', (group) => {
       while ((await requestRow(sent.id)).status === 'SENT') await page.evaluate('0')
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`sign-dialog-${viewport.width}`)
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      if (!first) {
+        // What was filled in is not thrown away unasked.
+        await frame.getByRole('button', { name: /^Signature of the manager/ }).click()
+        await frame.getByRole('tab', { name: 'Type' }).click()
+        await frame.getByRole('button', { name: 'Use signature' }).click()
+        await frame.getByText('Everything required is filled in').waitFor()
+        await dialog.getByRole('button', { name: 'Close' }).last().click()
+        await page.getByRole('button', { name: 'Keep signing' }).click()
+        await dialog.getByRole('button', { name: 'Close' }).last().click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+      } else await dialog.getByRole('button', { name: 'Close' }).last().click()
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('tab', { name: 'In Progress (1)' }).waitFor()
     }

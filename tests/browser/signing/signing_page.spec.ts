@@ -58,7 +58,13 @@ test.group('The signing frame in a browser', (group) => {
     // Moves to the missing fields.
     await page.getByText('2 required fields left').waitFor()
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByRole('textbox', { name: 'Manager text' }).fill('Kungsgatan 1')
+    await page.getByRole('alert').getByText('2 required fields are empty.').waitFor()
+    await browsing.waitForFocus('Manager text')
+    // It lies where it was placed, not lower.
+    const text = page.getByRole('textbox', { name: 'Manager text' })
+    const placed = await text.locator('xpath=ancestor::div[1]').boundingBox()
+    assert.closeTo((await text.boundingBox())!.y, placed!.y, 0.5)
+    await text.fill('Kungsgatan 1')
     await page.getByRole('checkbox', { name: 'Manager checkbox' }).click()
     await page.getByText('Everything required is filled in').waitFor()
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -154,6 +160,9 @@ test.group('The signing frame in a browser', (group) => {
     await browsing.tabTo(/^Download/)
     await page.keyboard.press('Enter')
     assert.equal((await download).suggestedFilename(), 'House rules (signed).pdf')
+    await browsing.tabTo('Back to documents')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/documents')
   })
 
   test('a typed name that is not one’s own is asked about, {where}')
@@ -255,7 +264,8 @@ test.group('The signing frame in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await page.getByLabel('Reason').fill('The salary is another one.')
     await page.getByRole('button', { name: 'Decline', exact: true }).click()
-    await page.getByText('This request is not open any more.').waitFor()
+    await page.getByRole('heading', { name: 'You have declined' }).waitFor()
+    await page.getByRole('link', { name: 'Back to documents' }).waitFor()
     assert.equal((await requestRow(sent.id)).cancelled_how, 'declined')
   })
 

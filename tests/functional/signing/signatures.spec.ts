@@ -298,7 +298,7 @@ test.group('Signatures', (group) => {
     assert.equal((await manager.post(url, { reason: '  ' })).status, 422)
     const answer = await manager.post<SigningPage>(url, { reason: 'The salary is wrong.' })
     assert.equal(answer.status, 200)
-    assert.equal(answer.body.state, 'refused')
+    assert.equal(answer.body.state, 'declined')
     assert.containsSubset(await requestRow(sent.id), {
       status: 'CANCELLED',
       cancelled_how: 'declined',

@@ -51,7 +51,7 @@ POST /api/documents/submissions/:id/rejection | documents:manage | 401       | 4
 GET /verify-document                      | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /api/sign/verifications/:sha256       | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 POST /api/sign/verifications              | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
-GET /document-signing | documents:manage | login | 403 | 403 | 403 | 200 | 200 | login | change | 200 | 200 | 403
+GET /document-signing | documents:manage | login | 403 | 302 /documents | 302 /documents | 200 | 200 | login | change | 200 | 200 | 302 /documents
 GET /api/sign/requests | documents:view | 401 | 403 | 200 | 200 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/sign/requests/:id | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
 GET /api/sign/signers | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403

@@ -64,12 +64,15 @@ export function FieldLayer({
   })
 }
 
+// A finger needs more room than a line of a form.
+const ROOM =
+  "relative after:absolute after:top-1/2 after:left-1/2 after:size-full after:min-h-6 after:min-w-6 after:-translate-1/2 after:content-['']"
+
 /** Paper is white in both modes, and so are the fields on it. */
 const OWN = [
   'size-full rounded-[3px] border border-amber-700 bg-amber-100/80 text-neutral-950',
   'hover:bg-amber-200/80 focus-visible:bg-white focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-blue-700',
-  // A finger needs more room than a line of a form.
-  "relative after:absolute after:top-1/2 after:left-1/2 after:size-full after:min-h-6 after:min-w-6 after:-translate-1/2 after:content-['']",
+  ROOM,
 ].join(' ')
 
 const WRONG = 'border-2 border-red-700 bg-red-50/90'
@@ -144,16 +147,19 @@ function OwnField({ field, value, page, missing, onChange, onMark }: OwnFieldPro
     return field.height * page.height >= SEVERAL_LINES ? (
       <textarea
         {...typing}
-        className={cn(looks, 'resize-none px-1 py-0.5 leading-snug')}
+        className={cn(looks, 'block resize-none px-1 py-0.5 leading-snug')}
         onChange={(event) => onChange(event.target.value.replace(/\r?\n/g, ' ') || undefined)}
       />
     ) : (
-      <input
-        {...typing}
-        type="text"
-        className={cn(looks, 'px-1 leading-none')}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      />
+      // A block: in a line of text, it would sit lower than its place. The label gives it room.
+      <label className={cn(ROOM, 'block size-full')}>
+        <input
+          {...typing}
+          type="text"
+          className={cn(looks, 'z-10 block px-1 leading-none')}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      </label>
     )
   }
   const mark = typeof value === 'object' ? value : null

@@ -15,6 +15,15 @@ interface NextFieldProps {
   className?: string
 }
 
+/** After the page has scrolled and zoomed to it. */
+export function focusField(field: PlacedField): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      document.getElementById(controlId(field))?.focus({ preventScroll: true })
+    )
+  )
+}
+
 /** Moves through the empty required fields, and shows how many are left. */
 export function NextField({ fields, role, values, onGo, className }: NextFieldProps) {
   const [last, setLast] = useState<PlacedField>()
@@ -27,12 +36,7 @@ export function NextField({ fields, role, values, onGo, className }: NextFieldPr
     if (!next) return
     setLast(next)
     onGo(next)
-    // After the page has scrolled and zoomed.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        document.getElementById(controlId(next))?.focus({ preventScroll: true })
-      )
-    )
+    focusField(next)
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { SignerRole } from '#documents/placed_field'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,
@@ -11,6 +12,7 @@ import {
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
+import { isUnsigned } from '../unsigned'
 import { documentNames, signerLabel } from './request_labels'
 
 interface SignDialogProps {
@@ -27,7 +29,14 @@ interface SignDialogProps {
 /** The signing page of one's own action, in a frame. */
 export function SignDialog({ request, role, onClose }: SignDialogProps) {
   const [url, setUrl] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
   const { id } = request
+
+  function close() {
+    if (isUnsigned(frame.current)) setAsking(true)
+    else onClose()
+  }
 
   useEffect(() => {
     const controller = new AbortController()
@@ -36,7 +45,7 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
       .then((answer) => setUrl(answer.url))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return
-        toastFailure(error, 'Failed to get signing URL')
+        toastFailure(error, 'Failed to get signing URL', { lead: true })
         onClose()
       })
     return () => controller.abort()
@@ -44,8 +53,15 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
   }, [id, role])
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="h-[94dvh] max-h-[94dvh] max-w-6xl grid-rows-[auto_1fr_auto] gap-3 overflow-hidden p-5 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:rounded-none max-md:p-3">
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        // The frame gets the focus once it has loaded; until then, Close would have it.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          ;(event.currentTarget as HTMLElement).focus()
+        }}
+        className="h-[94dvh] max-h-[94dvh] max-w-6xl grid-rows-[auto_1fr_auto] gap-3 overflow-hidden p-5 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:rounded-none max-md:p-3"
+      >
         <DialogHeader>
           <DialogTitle>Sign as {signerLabel(request, role)}</DialogTitle>
           <DialogDescription>
@@ -54,7 +70,9 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
         </DialogHeader>
         {url ? (
           <iframe
+            ref={frame}
             src={url}
+            onLoad={({ currentTarget }) => currentTarget.focus()}
             title={`Signing: ${documentNames(request)}`}
             className="size-full min-h-0 rounded-lg border bg-background"
           />
@@ -64,10 +82,20 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
           </p>
         )}
         <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Close
           </Button>
         </DialogFooter>
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Close without signing?"
+          description="What you have filled in is lost."
+          confirmLabel="Close"
+          cancelLabel="Keep signing"
+          destructive
+          onConfirm={onClose}
+        />
       </DialogContent>
     </Dialog>
   )

@@ -84,7 +84,7 @@ test.group('The signing frame in a browser', (group) => {
     await page.getByRole('button', { name: 'Sign document' }).click()
     await page.getByText('Your signature is being put on the documents').waitFor()
     await recorded(sent)
-    await page.getByText('Ana Díaz is asked to sign next').waitFor()
+    await page.getByText('Ana Díaz will be asked to sign next').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('signing-signed')
 

@@ -44,7 +44,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     await finish(mouse)
     await frame.getByRole('heading', { name: 'You have signed' }).waitFor()
     await recorded(await theRequest())
-    await frame.getByText('Ana Díaz is asked to sign next').waitFor()
+    await frame.getByText('Ana Díaz will be asked to sign next').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await dialog.waitFor({ state: 'detached' })
 
@@ -70,7 +70,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     await finish(hands)
     await desk.waitForFocus('You have signed')
     await recorded(await theRequest())
-    await frame.getByText('Ana Díaz is asked to sign next').waitFor()
+    await frame.getByText('Ana Díaz will be asked to sign next').waitFor()
     await hands.press('Close')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { countUnread, listInbox } from '#messages/queries/inbox_list'
@@ -29,7 +28,7 @@ export default class InboxController {
   async unmark({ auth, request }: HttpContext) {
     const { id } = auth.getUserOrFail()
     const { readAt } = await request.validateUsing(readAtValidator)
-    await markUnread(id, DateTime.fromISO(readAt, { zone: 'utc' }))
+    await markUnread(id, readAt)
     return { unread: await countUnread(id) }
   }
 

@@ -1,7 +1,7 @@
 import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime, isoTime } from '#core/time'
+import { dbTime, isDbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import InboxItem from '#messages/models/inbox_item'
 
@@ -41,9 +41,13 @@ export async function markAllRead(
   return { marked, readAt: isoTime(readAt) }
 }
 
-/** Marks what was marked as read at that moment as unread again. */
-export async function markUnread(userId: number, readAt: DateTime): Promise<void> {
-  await table(db, InboxItem)
-    .where({ user_id: userId, read_at: dbTime(readAt) })
-    .update({ read_at: null })
+/**
+ * Marks what was marked as read at a moment as unread again.
+ * @param readAt as markAllRead answers it.
+ */
+export async function markUnread(userId: number, readAt: string): Promise<void> {
+  const moment = `${readAt.slice(0, 10)} ${readAt.slice(11, 23)}`
+  // MySQL fails to compare with others.
+  if (!isDbTime(moment)) return
+  await table(db, InboxItem).where({ user_id: userId, read_at: moment }).update({ read_at: null })
 }

@@ -62,7 +62,11 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
         <EmptyState
           icon={UserRoundCheck}
           title="No pending approvals"
-          description="All employee registrations have been processed."
+          description={
+            scope === 'team'
+              ? 'No one on your team waits for approval.'
+              : 'All employee registrations have been processed.'
+          }
           className="py-6"
         />
       ) : (

@@ -9,19 +9,13 @@ export function OwnCard() {
   const { data, failed, reload } = useRemote('/api/dashboard/todo')
   if (!failed && !data?.count) return null
   return (
-    <Card className="mb-6 gap-4">
+    <Card className="mb-6 gap-3">
       <div className="flex items-center justify-between gap-3">
         <CardTitle>Your own to-dos</CardTitle>
         {data && <Badge variant="info">{data.count}</Badge>}
       </div>
       {failed && <LoadFailed onRetry={reload}>Couldn’t load your to-dos.</LoadFailed>}
-      {data && (
-        <OwnTaskList
-          tasks={data.todo}
-          label="Your own to-dos"
-          className="md:grid-cols-2 xl:grid-cols-3"
-        />
-      )}
+      {data && <OwnTaskList tasks={data.todo} label="Your own to-dos" className="xl:grid-cols-3" />}
       {data && data.count > data.todo.length && (
         <p className="text-sm text-muted-foreground">
           And {data.count - data.todo.length} more, under Training, Documents and Onboarding.

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
-import { formatLongDate, formatShortDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { cn } from '~/lib/utils'
 
 const WORDS: Record<OwnTask['kind'], { icon: LucideIcon; verb: string }> = {
@@ -107,14 +107,14 @@ function When({ task: { dueOn, overdue, kind } }: { task: OwnTask }) {
       <>
         <Badge variant="danger">{kind === 'renew' ? 'Expired' : 'Overdue'}</Badge>
         <span>
-          {kind === 'renew' ? 'on' : 'was due on'} {formatLongDate(dueOn)}
+          {kind === 'renew' ? 'on' : 'was due on'} {formatShortDate(dueOn)}
         </span>
       </>
     )
   }
   return (
     <span>
-      {kind === 'renew' ? 'Expires on' : 'Due on'} {formatLongDate(dueOn)}
+      {kind === 'renew' ? 'Expires on' : 'Due on'} {formatShortDate(dueOn)}
     </span>
   )
 }

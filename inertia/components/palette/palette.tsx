@@ -69,7 +69,7 @@ export function SearchButton({ look }: { look: 'wide' | 'icon' }) {
     return (
       <Button variant="ghost" size="icon" className={colors} onClick={open}>
         <Search aria-hidden className="size-5" />
-        <span className="sr-only">Search</span>
+        <span className="sr-only">Search the portal</span>
       </Button>
     )
   }
@@ -84,7 +84,9 @@ export function SearchButton({ look }: { look: 'wide' | 'icon' }) {
       )}
     >
       <Search aria-hidden className="size-4.5 shrink-0" />
-      Search
+      <span>
+        Search<span className="sr-only"> the portal</span>
+      </span>
       <span aria-hidden className="ms-auto text-xs">
         {searchKeys().join(' ')}
       </span>

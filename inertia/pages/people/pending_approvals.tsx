@@ -14,6 +14,7 @@ import { PersonCell, PositionCell } from '~/components/people/list/employee_row'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
@@ -49,6 +50,13 @@ export default function PendingApprovals(props: Props) {
                 filters.scope === 'team'
                   ? 'No one on your team waits for approval.'
                   : 'All employee registrations have been processed.'
+              }
+              action={
+                filters.scope === 'team' && (
+                  <Button variant="outline" onClick={() => list.change({ scope: 'everyone' })}>
+                    Show everyone
+                  </Button>
+                )
               }
             />
           </Card>

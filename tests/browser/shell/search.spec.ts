@@ -55,7 +55,7 @@ test.group('The search of every page', (group) => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    const opener = page.getByRole('button', { name: 'Search', exact: true })
+    const opener = page.getByRole('button', { name: 'Search the portal' })
     await opener.press('Enter')
     await search.waitFor()
     await page.keyboard.type('zzz')

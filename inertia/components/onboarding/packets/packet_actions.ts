@@ -25,6 +25,9 @@ export const packetActions = {
         await api.delete('/api/onboarding/packets/:id', { params: { id } })
         return status === 'draft' ? 'Draft removed.' : 'Packet archived.'
       },
-      status === 'draft' ? 'The packet could not be deleted.' : 'The packet could not be archived.'
+      status === 'draft' ? 'The packet could not be deleted.' : 'The packet could not be archived.',
+      status === 'live'
+        ? () => api.post('/api/onboarding/packets/:id/live', { params: { id } })
+        : undefined
     ),
 }

@@ -19,7 +19,7 @@ export default class AdminCreate extends BaseCommand {
   ]
   static options: CommandOptions = { startApp: true }
 
-  @args.string({ description: 'E-mail address the administrator signs in with' })
+  @args.string({ description: 'Email address the administrator signs in with' })
   declare email: string
 
   @flags.string({ description: 'First name' })

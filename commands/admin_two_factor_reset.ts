@@ -8,7 +8,7 @@ export default class AdminTwoFactorReset extends BaseCommand {
   static description = 'Take the second factor from an account whose owner has lost it'
   static help = [
     'The way out when no administrator can sign in any more. The password stays, every session of',
-    'the account ends, its owner is mailed, and the audit log tells who ran this.',
+    'the account ends, its owner is emailed, and the audit log tells who ran this.',
     '',
     '```',
     '{{ binaryName }} admin:two-factor-reset ada@firm.example',
@@ -16,7 +16,7 @@ export default class AdminTwoFactorReset extends BaseCommand {
   ]
   static options: CommandOptions = { startApp: true }
 
-  @args.string({ description: 'E-mail address of the account' })
+  @args.string({ description: 'Email address of the account' })
   declare email: string
 
   @flags.boolean({ description: 'Print one JSON object' })

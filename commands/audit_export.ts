@@ -9,7 +9,7 @@ export default class AuditExport extends ExportCommand {
   static override commandName = 'audit:export'
   static override description = 'Write the audit log, or a part of it, to a file'
   static override help = [
-    'Streams any number of entries, oldest first, to --output or to standard output. The export is itself an entry of the log. Cells that a spreadsheet program would take for a formula begin with an apostrophe.',
+    'Streams any number of entries, oldest first, to --output or to standard output. The export is itself an entry of the log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
     '',
     'An entry\'s "mac" links it to the one before; an export kept elsewhere shows later whether the log was cut off or rewritten.',
     '',

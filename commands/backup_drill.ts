@@ -7,7 +7,7 @@ export default class BackupDrill extends BaseCommand {
   static override commandName = 'backup:drill'
   static override description = 'Restore the last backup aside, compare it, and remove it again'
   static override help = [
-    'Does what backup:restore does, in a folder and a database of its own below DATA_DIR, or beside the portal’s database where its account may make one, and compares rows, files and audit log. No mail is sent from there. What came of it is in the audit log and on the dashboard of those who manage settings. It needs as much room as the restored data.',
+    'Does what backup:restore does, in a folder and a database of its own below DATA_DIR, or beside the portal’s database where its account may make one, and compares rows, files and audit log. No email is sent from there. What came of it is in the audit log and on the dashboard of those who manage settings. It needs as much room as the restored data.',
     '',
     'Exit codes: 0 proven, 1 failed, 2 wrong flags.',
     '',

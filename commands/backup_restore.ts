@@ -34,7 +34,7 @@ export default class BackupRestore extends BaseCommand {
   static override help = [
     'Put the .env back that belongs to the backup, name an empty database (SQLite, MySQL or MariaDB, whichever the backup was made on) and a DATA_DIR, and run this before the portal is started. The archive is read whole and compared with its hashes, and the keys are tried, before anything is written; then come tables, files and rows, compared once more. Killed at any moment, it can be run again with the same archive.',
     '',
-    'What was restored is a copy until you say that it takes the place of the portal: with --successor, or later by backup:successor. A copy sends no mail and removes no file, so that it may stand beside the portal with the same mail server. Its DATA_DIR or bucket must be its own.',
+    'What was restored is a copy until you say that it takes the place of the portal: with --successor, or later by backup:successor. A copy sends no email and removes no file, so that it may stand beside the portal with the same mail server. Its DATA_DIR or bucket must be its own.',
     '',
     '--dry-run checks an archive and the keys, and changes nothing; it may be run anywhere.',
     '',
@@ -137,12 +137,12 @@ export default class BackupRestore extends BaseCommand {
       if (migrated.length > 0) this.logger.info(`Migrations since then: ${migrated.length}.`)
       if (isCopy) {
         this.logger.info(
-          'This is a copy: it sends no mail and removes no file. Where it takes the place of the portal, run backup:successor.'
+          'This is a copy: it sends no email and removes no file. Where it takes the place of the portal, run backup:successor.'
         )
       }
       if (mailsWaiting > 0) {
         this.logger.warning(
-          `${mailsWaiting} mails were waiting then; they go out, some once more, when ${isCopy ? 'it is no copy any more' : 'the portal starts with a mail server'}.`
+          `${mailsWaiting} emails were waiting then; they go out, some once more, when ${isCopy ? 'it is no copy any more' : 'the portal starts with a mail server'}.`
         )
       }
     } finally {

@@ -7,7 +7,7 @@ export default class BackupSuccessor extends BaseCommand {
   static override commandName = 'backup:successor'
   static override description = 'Have a restored copy take the place of the portal'
   static override help = [
-    'What backup:restore has made is a copy: it sends no mail and removes no file, so that it may stand beside the portal it was made of. Run this once that one is gone for good. Mails that wait go out then, those included that the copy would have sent; look at them first with --dry-run. A server that runs learns of it within seconds.',
+    'What backup:restore has made is a copy: it sends no email and removes no file, so that it may stand beside the portal it was made of. Run this once that one is gone for good. Emails that wait go out then, those included that the copy would have sent; look at them first with --dry-run. A server that runs learns of it within seconds.',
     '',
     'Exit codes: 0 done, 1 refused, or it is no copy, 2 wrong flags.',
     '',
@@ -21,7 +21,7 @@ export default class BackupSuccessor extends BaseCommand {
   @flags.boolean({ description: 'Do not ask' })
   declare yes?: boolean
 
-  @flags.boolean({ description: 'Tell how many mails wait, change nothing' })
+  @flags.boolean({ description: 'Tell how many emails wait, change nothing' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object; needs --yes or --dry-run' })
@@ -41,10 +41,10 @@ export default class BackupSuccessor extends BaseCommand {
       return report(
         this,
         { isCopy: copy, mailsWaiting, dryRun: true },
-        `${what}; ${mailsWaiting} mails wait.`
+        `${what}; ${mailsWaiting} emails wait.`
       )
     }
-    const question = `Has the portal this was restored from gone for good? ${mailsWaiting} mails wait to be sent.`
+    const question = `Has the portal this was restored from gone for good? ${mailsWaiting} emails wait to be sent.`
     if (!this.yes) {
       if (!mayAsk(this, 'Give --yes to go on without being asked.')) return
       if (!(await this.prompt.confirm(question))) return
@@ -56,7 +56,7 @@ export default class BackupSuccessor extends BaseCommand {
       report(
         this,
         { archive, takenAt: isoTime(takenAt), mailsWaiting, dryRun: false },
-        `This is the portal now, as of ${archive}. ${mailsWaiting} mails waited and go out.`
+        `This is the portal now, as of ${archive}. ${mailsWaiting} emails waited and go out.`
       )
     } catch (error) {
       reportRefusal(this, error)

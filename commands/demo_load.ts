@@ -8,7 +8,7 @@ export default class DemoLoad extends BaseCommand {
   static override commandName = 'demo:load'
   static override description = 'Load the demo company into an empty database'
   static override help = [
-    'About 120 people with their invitations, approvals, training and audit log, and the accounts that the demo announces, all of them or nobody, and then a small import by its administrator, sample forms and documents in every state. Refused (exit code 1) unless the database is empty. None of its mails is ever sent: the outbox lists them as cancelled.',
+    'About 120 people with their invitations, approvals, training and audit log, and the accounts that the demo announces, all of them or no one, and then a small import by its administrator, sample forms and documents in every status. Refused (exit code 1) unless the database is empty. None of its emails is ever sent: the outbox lists them as canceled.',
     '',
     '```',
     '{{ binaryName }} demo:load',

@@ -5,9 +5,9 @@ import { report } from '#commands/_reporting'
 
 export default class DocumentsPurge extends BaseCommand {
   static override commandName = 'documents:purge'
-  static override description = 'Destroy signed documents that need not be kept any longer'
+  static override description = 'Delete signed documents that need not be kept any longer'
   static override help = [
-    'A document may be destroyed once the years that its template set are over; an I-9 three years after the first day of work or one year after the last, whichever is later. What is under a legal hold is never destroyed. Files go for good; who signed, when, and what the files hashed to stays. Each is an entry of the audit log.',
+    'A document can be deleted once its retention period is over; an I-9 three years after the first day of work or one year after the last, whichever is later. What is under a legal hold is never deleted. Files are permanently deleted; who signed, when, and the hashes of the files are kept. Each is an entry of the audit log.',
     '',
     'Look at --preview first. Exit code: 0.',
     '',
@@ -18,7 +18,7 @@ export default class DocumentsPurge extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Name the documents, destroy nothing' })
+  @flags.boolean({ description: 'Name the documents, delete nothing' })
   declare preview?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -34,7 +34,7 @@ export default class DocumentsPurge extends BaseCommand {
       documents.push({ id, requestId, name, employee })
       if (!this.json) this.logger.info(`${id}: ${name}, ${employee}, since ${mayDestroyOn}`)
     }
-    const done = this.preview ? 'may be destroyed; nothing was' : 'destroyed'
+    const done = this.preview ? 'can be deleted; nothing was' : 'deleted'
     const result = { documents, preview: this.preview ?? false }
     report(this, result, `${documents.length} documents ${done}.`)
   }

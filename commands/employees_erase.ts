@@ -24,11 +24,11 @@ interface Target {
 
 export default class EmployeesErase extends BaseCommand {
   static override commandName = 'employees:erase'
-  static override description = 'Erase the personal data of somebody who has left'
+  static override description = 'Erase the personal data of someone who has left'
   static override help = [
-    'Tells what would be erased and kept, asks for the employee ID once more, and erases for good: name, address, numbers, pay, notes, mails, and what the audit log says of the person. Employee ID, employment without pay, and who did what when stay, under the employee ID. The audit log still verifies, and holds an entry of the erasure with the reason, which must not name the person. Run it again after restoring a backup from before.',
+    'Tells what would be erased and kept, asks for the employee ID once more, and erases for good: name, address, numbers, pay, notes, emails, and what the audit log says of the person. Employee ID, employment without pay, and who did what when stay, under the employee ID. The audit log still verifies, and holds an entry of the erasure with the reason, which must not name the person. Run it again after restoring a backup from before.',
     '',
-    'Who was removed again by undoing an import has no employee ID any more: --import erases what is left of all whom that undo removed, --removed of whoever had that e-mail address and was removed. Both leave alone who is here.',
+    'Who was removed again by undoing an import has no employee ID any more: --import erases what is left of all whom that undo removed, --removed of whoever had that email address and was removed. Both leave alone who is here.',
     '',
     'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
     '',
@@ -48,7 +48,7 @@ export default class EmployeesErase extends BaseCommand {
   @flags.number({ description: 'Number of an import that was undone: who was removed by it' })
   declare import?: number
 
-  @flags.string({ description: 'E-mail address of somebody removed by undoing an import' })
+  @flags.string({ description: 'Email address of someone removed by undoing an import' })
   declare removed?: string
 
   @flags.string({ description: 'Why, or on what grounds; kept in the audit log' })

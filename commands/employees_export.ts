@@ -10,7 +10,7 @@ export default class EmployeesExport extends ExportCommand {
   static override commandName = 'employees:export'
   static override description = 'Write the employee database, or a part of it, to a file'
   static override help = [
-    'Writes any number of people as CSV (UTF-8), or up to 20,000 as an Excel workbook, to --output or to standard output. The headings are those of the import. Numbers are never exported, pay only with --pay. The export is an entry of the audit log. Cells that a spreadsheet program would take for a formula begin with an apostrophe.',
+    'Writes any number of people as CSV (UTF-8), or up to 20,000 as an Excel workbook, to --output or to standard output. The headings are those of the import. Numbers are never exported, pay only with --pay. The export is an entry of the audit log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
     '',
     'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
     '',
@@ -25,7 +25,7 @@ export default class EmployeesExport extends ExportCommand {
   @flags.string({ description: 'csv or xlsx', default: 'csv' })
   declare format: string
 
-  @flags.string({ description: 'People whose name or e-mail address contains this' })
+  @flags.string({ description: 'People whose name or email address contains this' })
   declare search?: string
 
   @flags.string({ description: 'active, pending or inactive' })

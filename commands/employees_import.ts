@@ -7,7 +7,7 @@ export default class EmployeesImport extends BaseCommand {
   static override commandName = 'employees:import'
   static override description = 'Import people from a CSV or Excel file'
   static override help = [
-    'Adds who is new, and updates who has the same employee ID or e-mail address; empty cells change nothing. Columns are known by their headings; what is not known is left out. Interrupted, it goes on with --resume, or by itself where a server runs.',
+    'Adds who is new, and updates who has the same employee ID or email address; empty cells change nothing. Columns are known by their headings; what is not known is left out. Interrupted, it goes on with --resume, or by itself where a server runs.',
     '',
     'A dry run reads the whole file and tells what would become of each record; nothing of it is kept.',
     '',
@@ -39,7 +39,7 @@ export default class EmployeesImport extends BaseCommand {
   @flags.boolean({ description: 'Admit them without approval' })
   declare active?: boolean
 
-  @flags.boolean({ description: 'Mail an invitation to everybody added' })
+  @flags.boolean({ description: 'Email an invitation to everyone added' })
   declare invite?: boolean
 
   @flags.number({ description: 'At most so many invitations in a minute' })

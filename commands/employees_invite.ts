@@ -13,7 +13,7 @@ const TOLD: Record<InviteOutcome, string> = {
   erased: 'not invited, their personal data have been erased',
   inactive: 'not invited, inactive (reactivate first)',
   disabled: 'not invited, the account is disabled (enable first)',
-  unknown: 'not on the roster',
+  unknown: 'not an employee',
 }
 
 /** Results that must be reported to a caller who named the person. */
@@ -21,11 +21,11 @@ const REFUSED: readonly InviteOutcome[] = ['erased', 'inactive', 'disabled', 'un
 
 export default class EmployeesInvite extends BaseCommand {
   static override commandName = 'employees:invite'
-  static override description = 'Invite people on the roster who have not registered'
+  static override description = 'Invite employees who have not registered'
   static override help = [
-    'Mails a first invitation, or the standing one again and 14 days longer. People who have registered, and those whose earlier mail is still waiting, are left alone. A file holds one address on each line, or is a CSV with an e-mail column.',
+    'Emails a first invitation, or the current one again for another 14 days. People who have registered, and those whose earlier email is still waiting, are skipped. A file holds one address on each line, or is a CSV with an email column.',
     '',
-    'Exit codes: 0 done, 1 when an address is not on the roster or its person is erased, inactive or disabled (the others are invited all the same), 2 wrong flags.',
+    'Exit codes: 0 done, 1 when an address is not an employee or its person is erased, inactive or disabled (the others are invited all the same), 2 wrong flags.',
     '',
     '```',
     '{{ binaryName }} employees:invite --pending --dry-run',
@@ -36,7 +36,7 @@ export default class EmployeesInvite extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Everyone on the roster who has not registered' })
+  @flags.boolean({ description: 'All employees who have not registered' })
   declare pending?: boolean
 
   @flags.array({ description: 'These addresses, separated by commas' })
@@ -120,7 +120,7 @@ export default class EmployeesInvite extends BaseCommand {
     const sentence = `${invited} ${invited === 1 ? 'person' : 'people'} ${dryRun ? 'would be ' : ''}invited, ${others} not.`
     report(this, { ...result, mailConfigured: isMailConfigured() }, sentence)
     if (!this.json && invited > 0 && !isMailConfigured()) {
-      this.logger.warning('No mail server is set up: the mails wait in the outbox until one is.')
+      this.logger.warning('No mail server is set up: the emails wait in the outbox until one is.')
     }
   }
 }

@@ -8,7 +8,7 @@ export default class KeysRotate extends BaseCommand {
   static override commandName = 'keys:rotate'
   static override description = 'Encrypt protected fields and files under a new master key'
   static override help = [
-    'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and puts it in the place of the old one at the end. The portal may serve meanwhile; restart it afterwards, which makes the old key worthless. Killed at any moment, run it again: it goes on where it was. Run again after it has finished and before a restart, it makes the old key worthless at once.',
+    'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and puts it in the place of the old one at the end. The portal may serve in the meantime; restart it afterwards, which makes the old key worthless. Killed at any moment, run it again: it goes on where it was. Run again after it has finished and before a restart, it makes the old key worthless at once.',
     '',
     'Where files are missing from the disk, the old keys are kept until the files are back, or --give-up-missing says that they are lost for good.',
     '',

@@ -7,7 +7,7 @@ export default class ModulesSeed extends BaseCommand {
   static override commandName = 'modules:seed'
   static override description = 'Install the sample training modules, or those of a file'
   static override help = [
-    'Four modules with their tests: harassment prevention, workplace violence prevention, active shooter and hazard communication. With --file, those of a YAML or JSON file of the same form as resources/data/modules.yaml; what is wrong in it is told by module and field, and then nothing is installed. A module whose name is there already, in the archive or not, is left as it is, so that the command can be run again. Required modules are assigned to every active employee.',
+    'Four modules with their tests: harassment prevention, workplace violence prevention, active shooter and hazard communication. With --file, those of a YAML or JSON file of the same form as resources/data/modules.yaml; errors are shown by module and field, and then nothing is installed. A module whose name is there already, in the archive or not, is left as it is, so that the command can be run again. Required modules are assigned to every active employee.',
     '',
     'Exit codes: 0 done, 1 when the file is refused.',
     '',

@@ -10,7 +10,7 @@ export default class OnboardingReport extends ExportCommand {
   static override commandName = 'onboarding:report'
   static override description = 'Report onboarding status as of a day'
   static override help = [
-    'Writes a line for each item of a checklist that was under way, or done and not closed, at the end of a day in the time zone of the company, as CSV (UTF-8) or as one JSON array, to --output or to standard output. The report is an entry of the audit log. Cells that a spreadsheet program would take for a formula begin with an apostrophe.',
+    'Writes a line for each item of a checklist that was under way, or done and not closed, at the end of a day in the time zone of the company, as CSV (UTF-8) or as one JSON array, to --output or to standard output. The report is an entry of the audit log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
     '',
     'Exit codes: 0 done, 1 failed, 2 wrong flags.',
     '',

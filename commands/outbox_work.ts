@@ -8,12 +8,12 @@ const POLL_MS = 1000
 
 export default class OutboxWork extends BaseCommand {
   static override commandName = 'outbox:work'
-  static override description = 'Deliver the mails of the outbox'
+  static override description = 'Deliver the emails of the outbox'
   static override help = [
-    'Runs until SIGTERM or Ctrl+C, and finishes the mails in flight first. Several may run at once,',
+    'Runs until SIGTERM or Ctrl+C, and finishes the emails in flight first. Several may run at once,',
     'beside the server too; OUTBOX_WORKER=false leaves all delivery to this command.',
     '',
-    'With --once it delivers what is due and ends: exit code 0 when every mail was accepted, 1 when',
+    'With --once it delivers what is due and ends: exit code 0 when every email was accepted, 1 when',
     'one was not. Exit code 2 where no mail server is set up, or this is a copy restored from a',
     'backup (backup:successor).',
     '',
@@ -58,14 +58,14 @@ export default class OutboxWork extends BaseCommand {
   private async tellWaiting() {
     const { countWaitingMails } = await import('#messages/queries/waiting_mails')
     const { due, later } = await countWaitingMails()
-    report(this, { due, later }, `${due} mails are due, ${later} are to be tried later.`)
+    report(this, { due, later }, `${due} emails are due, ${later} are to be tried later.`)
     await this.terminate()
   }
 
   private async deliverOnce() {
     const { deliverDueMails } = await import('#messages/delivery/deliver_mails')
     const total: DeliveryReport = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
-    const progress = progressOf(this, 'Mails')
+    const progress = progressOf(this, 'Emails')
     for (let attempts = -1; attempts !== 0;) {
       const batch = await deliverDueMails()
       attempts = 0

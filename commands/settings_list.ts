@@ -3,9 +3,9 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 
 export default class SettingsList extends BaseCommand {
   static override commandName = 'settings:list'
-  static override description = 'Tell what is set, and where each value comes from'
+  static override description = 'List what is set, and where each value comes from'
   static override help = [
-    'Changes nothing. A password is told as set or not, never as it is.',
+    'Changes nothing. A password is shown as set or not set, never its value.',
     '',
     '```',
     '{{ binaryName }} settings:list',

@@ -11,7 +11,7 @@ export default class SignKey extends BaseCommand {
   static override help = [
     'Shows the certificate that documents are sealed with, and makes one where there is none yet. Give its fingerprint to those who check documents without the portal. The private key is kept encrypted and never shown.',
     '',
-    '--replace makes a new key; --import takes the firm’s own certificate with its key, as PEM or PKCS #12. What earlier keys sealed stays valid.',
+    '--replace makes a new key; --import takes the company’s own certificate with its key, as PEM or PKCS #12. What earlier keys sealed stays valid.',
     '',
     'Exit codes: 0 done, 1 refused, 2 wrong flags.',
     '',
@@ -70,7 +70,8 @@ export default class SignKey extends BaseCommand {
 
   private tell({ origin, subject, fingerprint, expiresAt, certificates }: KeyFacts) {
     const told = { origin, subject, fingerprint, expiresAt, certificates }
-    const whose = origin === 'firm' ? 'the firm’s own certificate' : 'this portal’s own certificate'
+    const whose =
+      origin === 'firm' ? 'the company’s own certificate' : 'this portal’s own certificate'
     report(this, told, `Documents are sealed with ${whose}.`)
     if (this.json) return
     this.logger.info(`Subject: ${subject}`)

@@ -24,7 +24,7 @@ export default class TrainingAssign extends BaseCommand {
   static override help = [
     'Assigns as one batch. Who has a module open, or has completed it and need not do it again yet, is left alone. Without --due each module is due in as many days as it says.',
     '',
-    'Exit codes: 0 done, 1 when somebody is not on the roster or not active (the others are assigned all the same), 2 wrong flags.',
+    'Exit codes: 0 done, 1 when someone is not an employee or not active (the others are assigned all the same), 2 wrong flags.',
     '',
     '```',
     '{{ binaryName }} training:assign --module "Fire safety" --department Care --dry-run',
@@ -37,7 +37,7 @@ export default class TrainingAssign extends BaseCommand {
   @flags.array({ description: 'Modules, by id or name, separated by commas' })
   declare module?: string[]
 
-  @flags.array({ description: 'People, by e-mail address or employee ID, separated by commas' })
+  @flags.array({ description: 'People, by email address or employee ID, separated by commas' })
   declare employee?: string[]
 
   @flags.string({ description: 'The active people of this department' })
@@ -107,7 +107,7 @@ export default class TrainingAssign extends BaseCommand {
       for (const { name, module, outcome, message } of results) {
         this.logger.log(`${name}, ${module}: ${TOLD[outcome]}. ${message}`)
       }
-      for (const name of unknown) this.logger.log(`${name}: not on the roster`)
+      for (const name of unknown) this.logger.log(`${name}: not an employee`)
     }
     const dryRun = isDryRun(this)
     const others = results.length - counts.assigned + unknown.length

@@ -8,7 +8,7 @@ export default class TrainingImport extends BaseCommand {
   static override commandName = 'training:import'
   static override description = 'Import past completions of training from a CSV or Excel file'
   static override help = [
-    'Each row names a person by e-mail address or employee ID, a module by name, and the day it was completed; it may say when that expires, the trainer and a score. Columns are known by their headings. What is there already is left alone, so the same file can be imported again: interrupted, it goes on where it stood.',
+    'Each row names a person by email address or employee ID, a module by name, and the day it was completed; it may say when that expires, the trainer and a score. Columns are known by their headings. What is there already is left alone, so the same file can be imported again: interrupted, it goes on where it stood.',
     '',
     'Exit codes: 0 done, 1 when rows were refused (the others are imported all the same) or it failed, 2 wrong flags, or a question of the file is open.',
     '',

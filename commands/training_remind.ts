@@ -25,7 +25,7 @@ export default class TrainingRemind extends BaseCommand {
   static override commandName = 'training:remind'
   static override description = 'Send the reminders of training and documents that are due today'
   static override help = [
-    'Does what the server does once a day: posts one digest to everybody who is to be told of training newly assigned, due, overdue, expiring or expired, or of documents to sign, upload or read, and to managers what is overdue or expired in their team. Nobody is told a thing twice, nor gets two digests a day, however often it runs. Missed days are made up for.',
+    'Does what the server does once a day: posts one digest to everyone with training newly assigned, due, overdue, expiring or expired, or with documents to sign, upload or read, and to managers with what is overdue or expired in their team. No one is notified of anything twice or gets two digests a day, however often it runs. Missed days are made up for.',
     '',
     'Exit codes: 0 done (also when there was nothing to send), 1 another process is at it or the clock is behind, 2 wrong flags.',
     '',
@@ -90,7 +90,7 @@ export default class TrainingRemind extends BaseCommand {
     const sentence = `${told.people} digests with ${told.reminders} reminders were posted.`
     report(this, { day, ...told, dryRun: false, mailConfigured: isMailConfigured() }, sentence)
     if (!this.json && told.people > 0 && !isMailConfigured()) {
-      this.logger.warning('No mail server is set up: the mails wait in the outbox until one is.')
+      this.logger.warning('No mail server is set up: the emails wait in the outbox until one is.')
     }
   }
 }

@@ -9,7 +9,7 @@ export default class TrainingReport extends ExportCommand {
   static override commandName = 'training:report'
   static override description = 'Tell who stood how with which training module on a day'
   static override help = [
-    'Writes a line for each person and module they have to do with, or that is in the state asked for, as CSV (UTF-8) or as one JSON array, to --output or to standard output. Any past or future day can be asked about; people are those employed on it, where they worked then. The report is an entry of the audit log. Cells that a spreadsheet program would take for a formula begin with an apostrophe.',
+    'Writes a line for each person and module they have to do with, or that is in the state asked for, as CSV (UTF-8) or as one JSON array, to --output or to standard output. Any past or future day can be asked about; people are those employed on it, where they worked then. The report is an entry of the audit log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
     '',
     'Exit codes: 0 done, 1 failed, 2 wrong flags.',
     '',

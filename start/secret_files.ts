@@ -29,7 +29,7 @@ export function secretValue(name: string, values: Values): string | undefined {
   const path = values[variable]
   if (!path) return values[name]
   if (values[name]) throw new Error(`"${name}" and "${variable}" are both set: remove one`)
-  if (!isAbsolute(path)) throw new Error(`"${variable}" must be a full path, beginning with /`)
+  if (!isAbsolute(path)) throw new Error(`"${variable}" must be a full path, starting with /`)
   const text = contentsOf(path, variable).replace(/\r?\n$/, '')
   if (text === '') throw new Error(`"${variable}": ${path} is empty`)
   return text

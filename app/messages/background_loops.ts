@@ -10,7 +10,7 @@ if (env.get('OUTBOX_WORKER') ?? true) whileServing(outboxWorker)
 
 pruneDaily('pruning the delivery log', pruneMails, {
   firstAfter: 3,
-  told: 'old mails removed from the delivery log',
+  told: 'old emails removed from the delivery log',
 })
 
 pruneDaily('pruning inboxes', pruneInboxes, {

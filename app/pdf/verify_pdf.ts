@@ -87,7 +87,7 @@ export function judgeSeal({ cms, digest, padded, after, signedAt }: SealFacts): 
   const problems = [
     ...(certificate ? [] : ['What was signed differs from what is in the file']),
     ...(coversWhole ? [] : [extentProblem(after)]),
-    ...(padded ? [] : ['Something stands in the space that the signature leaves empty']),
+    ...(padded ? [] : ['There is something in the space that the signature leaves empty']),
   ]
   if (!certificate || !padded || after < 0) return { ...none, state: 'changed', problems }
   const signer = signerOf(certificate)
@@ -119,5 +119,5 @@ function remarksOn({ notBefore, notAfter }: PdfSigner, signedAt: Date | null): s
   if (!signedAt) return ['The file does not say when it was signed']
   // A certificate's times have no milliseconds.
   const isHeld = signedAt.getTime() >= notBefore.getTime() - 1000 && signedAt <= notAfter
-  return isHeld ? [] : ['The certificate did not hold at the moment the file states']
+  return isHeld ? [] : ['The certificate was not valid at the time given in the file']
 }

@@ -73,7 +73,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     label: 'Send daily reminders at',
     explanation: 'The hour of the day, in the time zone above, when daily reminders go out.',
     builtIn: 6,
-    why: 'Early enough to lie in the inbox when the working day begins.',
+    why: 'Early enough to arrive before the workday starts.',
     schema: () => between(0, 23).optional(),
   },
   daysBeforeDue: {
@@ -152,7 +152,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     explanation:
       'Host name of your outgoing mail server. Without one, emails are held until you set one up.',
     builtIn: null,
-    why: 'No mail leaves before somebody says where to.',
+    why: 'No email is sent until you set one.',
     variable: 'SMTP_HOST',
     fromEnvironment: () => env.get('SMTP_HOST'),
     schema: () => mailHost().nullable().optional(),
@@ -186,7 +186,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     label: 'User name',
     explanation: "Often an email address. Leave blank if your server doesn't require sign-in.",
     builtIn: null,
-    why: 'Many servers inside a firm ask nobody.',
+    why: "Many internal servers don't require one.",
     variable: 'SMTP_USERNAME',
     fromEnvironment: () => env.get('SMTP_USERNAME'),
     schema: () => line(254).nullable().optional(),
@@ -197,7 +197,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     explanation:
       'Stored encrypted and never shown again. If you change the server, port, security or user name, you must enter it again.',
     builtIn: null,
-    why: 'A mail server that asks nobody wants none.',
+    why: 'A server without sign-in needs none.',
     variable: 'SMTP_PASSWORD',
     secret: true,
     schema: () => line(255).nullable().optional(),
@@ -205,7 +205,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
   mailFrom: {
     section: 'mail',
     label: 'Sender',
-    explanation: 'The address mails come from. The mail server must let this address send.',
+    explanation: 'The address emails come from. The mail server must allow it to send.',
     get builtIn() {
       return `gangway@${host()}`
     },

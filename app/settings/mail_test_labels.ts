@@ -102,7 +102,7 @@ const WORDS: Record<Exclude<MailTestOutcome, 'accepted'>, Words> & { accepted: W
       ? 'The mail server does not accept the user name or the password.'
       : 'The mail server wants a user name and a password.',
   sender: () => 'The mail server does not let this sender send. Give an address it knows.',
-  recipient: () => 'The mail server takes no mails for this receiver from us.',
-  message: () => 'The mail server has refused the mail itself.',
+  recipient: () => 'The mail server does not accept email for this recipient from us.',
+  message: () => 'The mail server rejected the email.',
   other: (_, detail) => `The server did not accept the email${detail ? `: ${detail}` : ''}.`,
 }

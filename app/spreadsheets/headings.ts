@@ -19,7 +19,7 @@ const EMPLOYEE_ID = /^\p{Lu}{1,4}-\d{3,}$/u
  * must not have its first person stored as headings.
  */
 export function dataIn(heading: string): string | null {
-  if (ADDRESS.test(heading)) return 'an e-mail address'
+  if (ADDRESS.test(heading)) return 'an email address'
   if (NUMBER_LIKE.test(heading) || EMPLOYEE_ID.test(heading)) return 'a number'
   const date = readDate(heading, null)
   if (typeof date === 'object' || date === 'unordered') return 'a date'

@@ -55,7 +55,7 @@ function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, h
       }
     }
     request.onerror = () => reject(new Error('The server could not be reached.'))
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
     request.send(file)
   })

@@ -9,7 +9,7 @@ const pitches = [
   {
     icon: ShieldCheck,
     title: 'Access you can vouch for',
-    text: 'Secure authentication with role-based access and an admin approval workflow: nobody is aboard until somebody said yes.',
+    text: 'Secure authentication with role-based access and an admin approval workflow: no one gets access until you approve them.',
   },
   {
     icon: GraduationCap,

@@ -33,13 +33,13 @@ interface Confirm {
 }
 
 const OBSOLETE = {
-  used: 'The change was confirmed or cancelled.',
+  used: 'The change was confirmed or canceled.',
   expired: 'The link expired.',
   invalid: 'The link is not valid.',
 }
 
 registerMailKind('email_change_confirm', {
-  label: 'Confirm a new e-mail address',
+  label: 'Confirm a new email address',
   about: 'When your account is to have this address.',
   // The address belongs to no account yet.
   inbox: false,
@@ -96,8 +96,8 @@ interface Notice {
 }
 
 registerMailKind('email_change_notice', {
-  label: 'E-mail address being changed',
-  about: 'When somebody asks to change the e-mail address of your account.',
+  label: 'Email address being changed',
+  about: 'When someone asks to change the email address of your account.',
   inbox: true,
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {

@@ -25,10 +25,10 @@ const OBSOLETE = {
 
 registerMailKind('password_reset', {
   label: 'Password reset',
-  about: 'When somebody asks to reset the password of your account.',
+  about: 'When someone asks to reset the password of your account.',
   // Without the password, the owner cannot read the inbox.
   inbox: false,
-  always: 'Nobody could choose a new password without it.',
+  always: 'No one could choose a new password without it.',
   async find(payloads) {
     const ids = payloads.map(({ passwordResetId }) => passwordResetId)
     const resets = await PasswordReset.query().whereIn('id', ids).preload('user')

@@ -40,7 +40,7 @@ export async function storePassword(
   assertNotErased(account)
   const { password: former } = account
   if (options.replaces !== undefined && options.replaces !== former) {
-    throw conflict('The password has been changed meanwhile.')
+    throw conflict('The password was changed in the meantime.')
   }
   // A link sent before the password changed must not change it again.
   await voidResets(change, account.id)

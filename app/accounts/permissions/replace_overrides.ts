@@ -46,7 +46,7 @@ export async function replaceOverrides(
   assertNotErased(user)
   const before = await storedOverrides(change, userId)
   if (previous && !same(before, overridesOf(previous, 'previous'))) {
-    throw conflict('The permissions of this person have changed meanwhile.')
+    throw conflict("This person's permissions have changed since you opened them.")
   }
   const after = overridesOf(grants, 'permissions')
   for (const [index, { permissionId: id }] of grants.entries()) {

@@ -37,7 +37,7 @@ export async function replaceRoles(
   const before = given.get(userId) ?? []
   const held = idsOf(before)
   if (previous && !same(held, previous)) {
-    throw conflict('The roles of this person have changed meanwhile.')
+    throw conflict("This person's roles have changed since you opened them.")
   }
   const after = await rolesWith(change, roleIds)
   if (same(held, roleIds)) return

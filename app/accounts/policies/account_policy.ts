@@ -19,7 +19,7 @@ export function assertMayUpdate({ id, isAdmin }: Updater, account: User): void {
 /** Anyone who may edit the person changes an address that no one signs in with yet. */
 export function assertMayChangeEmail({ mayChangeEmail }: Updater, account: User): void {
   if (account.isRegistered && !mayChangeEmail) {
-    throw forbidden('You do not have permission to change the e-mail address.', 'email')
+    throw forbidden('You do not have permission to change the email address.', 'email')
   }
 }
 

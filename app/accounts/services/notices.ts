@@ -33,7 +33,7 @@ export function noticesFor(): Notice[] {
   if (!isMailConfigured()) {
     notices.push({
       kind: 'mail',
-      message: 'No mail server is set up. Mails are kept here until one is.',
+      message: "Email isn't set up yet. Messages will be held until it is.",
       href: '/user-management/settings#mail',
     })
   }

@@ -25,7 +25,7 @@ import {
 import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
 import { HttpError } from '#core/errors/http_errors'
 
-const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
+const WRONG_CREDENTIALS = 'Wrong email address or password.'
 
 /**
  * The first step of signing in: counts the attempt, checks the password in constant time, and

@@ -51,7 +51,7 @@ export async function unconfirmedFactor(
   const factor = await findTwoFactor(userId, trx)
   if (factor?.isOn) throw conflict(ALREADY_ON)
   if (!factor || factor.isSetUpExpired) {
-    throw conflict('The code to scan has expired. Begin again.')
+    throw conflict('The code to scan has expired. Start again.')
   }
   return factor
 }

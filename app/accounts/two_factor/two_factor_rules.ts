@@ -85,7 +85,7 @@ async function overtaken(change: Change, now: TwoFactorRules) {
   const told = names.slice(0, NAMES_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '')
   return conflict(
     names.length === 0
-      ? 'Somebody has changed these rules meanwhile: no role requires two-factor sign-in now.'
+      ? 'Someone changed these rules since you opened them. No role requires two-factor sign-in now.'
       : `Someone changed these rules since you opened them. Two-factor sign-in is now required for ${told}.`
   )
 }

@@ -17,7 +17,7 @@ export async function promoteRestored(
   return change(actor, async (change) => {
     const row = await change.trx.from(RESTORATIONS).where('id', RESTORATION).first()
     if (!row?.filled_at || row.succeeded_at) {
-      throw conflict('This is no copy: it sends mails and removes files already.')
+      throw conflict('This is not a copy. It already sends email and removes files.')
     }
     if (isLocked(row)) throw conflict('It is still being restored. Run this again afterwards.')
     await change.trx

@@ -39,7 +39,7 @@ export const restoreJob = new Job(RESTORATIONS)
 const underWay = () =>
   conflict('Another process restores into this installation. Nothing has been changed.')
 
-const takenOver = () => conflict('Another process has begun to restore into this installation.')
+const takenOver = () => conflict('Another process has started to restore into this installation.')
 
 type Sealed = Pick<CheckedArchive, 'manifest' | 'id'>
 

@@ -40,7 +40,7 @@ const webAddressRule = vine.createRule((value: unknown, _, field) => {
   const url = URL.canParse(value) ? new URL(value) : null
   const ofTheWeb = url && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''
   if (!ofTheWeb || url.username || url.password) {
-    field.report('Enter a valid URL that begins with http:// or https://', 'url', field)
+    field.report('Enter a valid URL that starts with http:// or https://', 'url', field)
   }
 })
 

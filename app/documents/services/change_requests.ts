@@ -124,5 +124,7 @@ function obstacleTo(row: RequestToRemind | undefined, change: Change): string | 
   if (row.state !== 'open') return NOT_OPEN
   if (!row.registered_at || row.disabled_at) return 'They cannot sign in.'
   const since = fromDbTime(row.reminded_at ?? row.created_at)
-  return since.plus({ hours: REMINDER_HOURS }) > change.at ? 'Was told within the last day.' : null
+  return since.plus({ hours: REMINDER_HOURS }) > change.at
+    ? 'Was notified within the last day.'
+    : null
 }

@@ -60,7 +60,7 @@ export async function planRequests(
     const row = people.get(employeeId) ?? null
     const requestId = already.get(employeeId) ?? null
     const person = { employeeId, name: row && fullName(row), requestId, row }
-    if (!row) return { ...person, outcome: 'refused', message: 'Nobody has this id.' }
+    if (!row) return { ...person, outcome: 'refused', message: 'No one has this ID.' }
     if (row.status === 'inactive') {
       return { ...person, outcome: 'refused', message: 'This person is not active.' }
     }

@@ -165,7 +165,7 @@ export async function openTemplate(
   const template = await change.find(DocumentTemplate, id)
   if (template.isArchived) throw conflict('This document is archived. Restore it to change it.')
   if (updatedAt !== undefined && updatedAt !== isoTime(template.updatedAt)) {
-    throw conflict('This document was changed meanwhile. Look at it again before you save.')
+    throw conflict('This document was changed since you opened it. Check it again before you save.')
   }
   return { template, version: await findVersion(change.trx, id, template.version) }
 }

@@ -88,7 +88,7 @@ async function tellTaken({ id, kind, payload }: OutboxRow): Promise<void> {
   try {
     await mailKind(kind)?.taken?.(JSON.parse(payload))
   } catch (error) {
-    logger.error({ err: error, mail_id: id, kind }, 'what follows from a sent mail failed')
+    logger.error({ err: error, mail_id: id, kind }, 'what follows from a sent email failed')
   }
 }
 
@@ -102,7 +102,7 @@ async function recordFailure(
   const wait = isPermanent(error) ? null : backOffSeconds(attempts)
   logger.warn(
     { mail_id: id, kind, attempts, gave_up: wait === null, reason: lastError },
-    'mail not sent'
+    'email not sent'
   )
   if (wait === null) {
     return settle(message, 'failed', { state: 'failed', last_error: lastError }, claimedUntil)
@@ -131,7 +131,7 @@ function keepClaim({ id, claimed_until }: OutboxRow) {
     () => {
       renewClaim(id, until).then(
         (renewed) => (until = renewed ?? until),
-        (error) => logger.warn({ err: error, mail_id: id }, 'claim on a mail not renewed')
+        (error) => logger.warn({ err: error, mail_id: id }, 'claim on an email not renewed')
       )
     },
     (LEASE_SECONDS * 1000) / 3

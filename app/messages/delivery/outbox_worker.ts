@@ -15,7 +15,7 @@ async function deliver(stop: AbortSignal): Promise<number> {
   const report = await deliverDueMails({ stopping: () => stop.aborted })
   const attempts = Object.values(report).reduce((sum, count) => sum + count, 0)
   if (attempts === 0) return isKnownCopy() ? Number.POSITIVE_INFINITY : msUntilDue()
-  logger.debug({ ...report }, 'mails delivered')
+  logger.debug({ ...report }, 'emails delivered')
   return 0
 }
 

@@ -22,7 +22,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
   assertResendable(mail)
   // Outside the change, which blocks others; the delivery checks again.
   const rendered = await renderMail(mail, { maskSecrets: true })
-  if (!rendered) throw conflict('What this mail was about no longer exists.')
+  if (!rendered) throw conflict('No longer needed')
   if (rendered.obsolete) throw conflict(`It can't be sent again. ${rendered.obsolete}`)
 
   return change(actor, async (change) => {
@@ -50,7 +50,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
 }
 
 function assertResendable({ state, recipient }: Pick<OutboxMessage, 'state' | 'recipient'>): void {
-  if (state !== 'sent') throw conflict('Only a mail that was sent can be sent once more.')
+  if (state !== 'sent') throw conflict('Only a sent email can be sent again.')
   assertNotErased({ email: recipient })
 }
 
@@ -63,5 +63,5 @@ async function assertStillTheirs(
   if (userId === undefined) return
   const accounts = await mailedAccounts(trx, [recipient], [])
   if (accounts.get(recipient)?.id === userId) return
-  throw conflict("The account it is about has another e-mail address now. It can't be sent again.")
+  throw conflict("The account now has a different email address, so it can't be sent again.")
 }

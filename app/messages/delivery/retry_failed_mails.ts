@@ -34,7 +34,7 @@ export async function retryFailedMails(upTo: number, actor: Actor): Promise<numb
           claimed_until: null,
           next_attempt_at: change.time,
         })
-      if (queued !== mails.length) throw new Error('Failed mails changed within a change')
+      if (queued !== mails.length) throw new Error('Failed emails changed within a change')
       await change.auditMany(
         mails.map(({ id, attempts, last_error: lastError }) => ({
           action: 'retry',

@@ -20,7 +20,7 @@ export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
       {
         from: { state: 'failed' },
         to: { ...queued, claimedUntil: null, nextAttemptAt: change.time },
-        refused: 'Only a mail that failed can be sent again.',
+        refused: 'Only a failed email can be retried.',
       },
       // The old values are logged even if nothing changes.
       { action: 'retry', oldValues: { state, attempts, lastError }, newValues: queued }

@@ -28,7 +28,7 @@ type Sent = { original?: { response?: unknown } } | undefined
  */
 export async function sendMail(message: OutboxRow, rendered: RenderedMail): Promise<string | null> {
   if (!SINGLE_ADDRESS.test(message.recipient)) {
-    throw new UnusableMail('The address of the recipient is not one e-mail address.')
+    throw new UnusableMail("The recipient's address is not a single email address.")
   }
   const mailer = await currentMailer()
   const sending = mailer.send((draft) => {

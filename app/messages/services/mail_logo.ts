@@ -35,7 +35,7 @@ export function mailLogo(): Promise<MailLogo | null> {
   if (id === null) return Promise.resolve(null)
   if (known?.id !== id) {
     const logo = readLogo(id).catch((error: unknown) => {
-      logger.error({ err: error, file_id: id }, 'the logo could not be read for a mail')
+      logger.error({ err: error, file_id: id }, 'the logo could not be read for an email')
       // Not for each of the emails that follow right away.
       setTimeout(() => {
         if (known?.logo === logo) known = null

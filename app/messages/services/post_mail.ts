@@ -75,7 +75,7 @@ export async function postToMany<K extends MailKindName>(
 }
 
 /** Why an email was not sent; the delivery log shows it. */
-const NOT_WANTED = 'The recipient has turned these mails off. It stands in their inbox.'
+const NOT_WANTED = 'The recipient turned these emails off. It appears in their inbox.'
 
 /** The outbox rows of the given emails; also writes the inbox items. */
 async function rowsOf<K extends MailKindName>(change: Change, mails: readonly MailToPost<K>[]) {
@@ -90,7 +90,7 @@ function rowOf<K extends MailKindName>(change: Change, mail: MailToPost<K>) {
   const payload = JSON.stringify(mail.payload)
   if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
     throw new RangeError(
-      `The payload of a ${mail.kind} mail is larger than ${MAX_PAYLOAD_BYTES} bytes`
+      `The payload of a ${mail.kind} email is larger than ${MAX_PAYLOAD_BYTES} bytes`
     )
   }
   const at = dbTime(change.at)

@@ -23,7 +23,7 @@ export interface RenderedMail {
 const MASK = '••••••••'
 
 /** Shown to recipients who can choose; names the place. */
-const CHOICE = 'You can choose which mails you get under Profile.'
+const CHOICE = 'You can choose which emails you get in your profile.'
 const CHOICE_PATH = '/profile#notifications'
 
 interface Reading {
@@ -41,7 +41,7 @@ export async function renderMail(
   options: Reading
 ): Promise<RenderedMail | null> {
   const kind = mailKind(message.kind)
-  if (!kind) throw new Error(`No code renders mails of the kind ${message.kind}`)
+  if (!kind) throw new Error(`No code renders emails of the kind ${message.kind}`)
   const [facts] = await kind.find([JSON.parse(message.payload)])
   return facts ? setMail(kind, kind.write(facts), options) : null
 }

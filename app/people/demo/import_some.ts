@@ -21,7 +21,7 @@ const FIELDS = [
   'department',
   'location',
 ] as const
-const HEADINGS = ['First name', 'Last name', 'E-mail', 'Phone', 'Job title', 'Team', 'Site']
+const HEADINGS = ['First name', 'Last name', 'Email', 'Phone', 'Job title', 'Team', 'Site']
 
 /** Imports a small file as an administrator would; one of its records has an invalid address. */
 export async function importSome(people: readonly NewEmployee[], admin: Actor): Promise<void> {

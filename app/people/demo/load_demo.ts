@@ -27,7 +27,7 @@ export interface DemoReport {
 }
 
 /** Why the demo sent no email; the email log shows it. */
-const DEMO_MAIL_REASON = 'Demo data: this mail was never sent.'
+const DEMO_MAIL_REASON = 'Demo data: this email was never sent.'
 
 /** Thrown to roll back a dry run. */
 class DryRun extends Error {}

@@ -37,7 +37,7 @@ export async function findRemoved(
       ? await removedWith(which.email.trim().toLowerCase(), client)
       : await removedBy(which.importId, client)
   if (people.length > 0) return people
-  throw notFound('The audit log tells of nobody such who was removed by undoing an import.')
+  throw notFound('The audit log lists no one like that who was removed by undoing an import.')
 }
 
 async function removedBy(importId: number, client: QueryClientContract): Promise<RemovedPerson[]> {

@@ -45,7 +45,7 @@ export async function exportEmployees(
   const total = await countExportRows(filters)
   if (format === 'xlsx' && total > WORKBOOK_ROWS) throw tooLong(total)
   if (filters.ids && total === 0) {
-    throw invalidField('ids', 'None of these people is on the roster.', 'exists')
+    throw invalidField('ids', 'None of these people is an employee.', 'exists')
   }
   await change(actor, (change) =>
     change.audit({

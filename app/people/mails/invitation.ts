@@ -29,7 +29,7 @@ registerMailKind('invitation', {
   about: 'When you are invited to register.',
   // Only registered people can read an inbox.
   inbox: false,
-  always: 'Nobody could register without it.',
+  always: 'No one could register without it.',
   async find(payloads) {
     const rows = await mailedInvitations(payloads.map(({ invitationId }) => invitationId))
     const byId = new Map(rows.map((row) => [row.id, row]))

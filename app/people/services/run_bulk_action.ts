@@ -156,7 +156,7 @@ export async function runBulkAction(
   const verdicts = new Map(
     asked.ids.map((id) => {
       const person = people.get(id)
-      return [id, person ? judge(request, person, actor) : refused('Nobody has this id.')]
+      return [id, person ? judge(request, person, actor) : refused('No one has this ID.')]
     })
   )
   const willing = asked.ids.filter((id) => verdicts.get(id)?.outcome === 'done')

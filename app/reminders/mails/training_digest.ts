@@ -117,7 +117,7 @@ function firstOf(
   const [document] = documents.map((one) => documentItem(one).text)
   const [task] = tasks.map((one) => taskItem(one).text)
   const more = open.length + documents.length + tasks.length - 1
-  return `${training ?? document ?? task ?? 'Everything it told of is settled.'}${more > 0 ? `, and ${more} more` : ''}`
+  return `${training ?? document ?? task ?? 'Everything in it is done.'}${more > 0 ? `, and ${more} more` : ''}`
 }
 
 function exampleDigest(manager: boolean): Facts {
@@ -180,7 +180,7 @@ interface Recipient {
 function obsoleteReason({ status, disabled_at: disabledAt }: Recipient, open: number) {
   if (status !== 'active') return 'The recipient is no longer active.'
   if (disabledAt !== null) return 'The account of the recipient is disabled.'
-  if (open === 0) return 'Everything it told of is settled.'
+  if (open === 0) return 'Everything in it is done.'
 }
 
 const subjectOf = (...parts: (string | null)[]): string =>
@@ -264,7 +264,7 @@ function closing(own: boolean, documents: boolean, tasks: boolean): MailBlock[] 
   const once =
     documents || tasks
       ? 'are notified of each training once; documents and tasks are listed until they are done.'
-      : 'are told of each thing once.'
+      : 'are notified of each item once.'
   const note: MailBlock = {
     type: 'note',
     text: `You get at most one email like this a day, and ${once}`,

@@ -85,7 +85,7 @@ function assertUnchanged(rows: Rows, changing: readonly SettingName[], input: Se
       return { field, message, rule: 'conflict' }
     })
   if (errors.length === 0) return
-  throw new HttpError(409, 'Somebody has changed these settings meanwhile.', errors)
+  throw new HttpError(409, 'Someone else changed these settings since you opened them.', errors)
 }
 
 async function storeOne(
@@ -107,7 +107,7 @@ async function storeOne(
     const updated = await table(change.trx, Setting)
       .where({ name, version: row.version })
       .update(columns)
-    if (updated !== 1) throw conflict('Somebody has changed these settings meanwhile.')
+    if (updated !== 1) throw conflict('Someone else changed these settings since you opened them.')
   } else {
     await insertRows(change.trx, Setting, [{ name, ...columns }])
   }

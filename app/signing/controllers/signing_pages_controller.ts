@@ -31,7 +31,7 @@ export default class SigningPagesController {
     if (!token) return this.unopened(ctx, 404, 'unknown')
     const { actionId } = token
     if (token.userId !== user.id) {
-      await this.note(ctx, actionId, 403, 'This address was made for somebody else.')
+      await this.note(ctx, actionId, 403, 'This address was made for someone else.')
       return this.unopened(ctx, 403, 'other_person')
     }
     if (token.expires <= DateTime.utc().toSeconds()) {

@@ -34,7 +34,7 @@ registerMailKind('documents_signed', {
       preview: 'The signed documents are in the portal.',
       greetingName,
       blocks: [
-        { type: 'text', text: 'Everybody has signed. You can download what was signed.' },
+        { type: 'text', text: 'Everyone has signed. You can download the signed documents.' },
         { type: 'list', title: 'Documents', items: documents.map((text) => ({ text })) },
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],

@@ -53,7 +53,7 @@ registerMailKind('signature_requested', {
     if (message) blocks.push({ type: 'quote', text: message })
     blocks.push(
       { type: 'action', label: 'Read and sign', url: `${appUrl}/documents` },
-      { type: 'note', text: 'You sign in first: nobody else can sign for you.' }
+      { type: 'note', text: "You'll be asked to sign in so only you can sign." }
     )
     return {
       subject: `${companyName()}: ${many ? 'documents' : documents[0]} to sign`,

@@ -59,7 +59,7 @@ const example: Answer = {
 
 registerMailKind('signing_declined', {
   label: 'Signature declined',
-  about: 'When somebody declines to sign what you sent.',
+  about: 'When someone declines to sign documents you sent.',
   inbox: true,
   always: null,
   permission: 'documents:manage',
@@ -83,7 +83,7 @@ registerMailKind('signing_declined', {
 
 registerMailKind('paper_requested', {
   label: 'Paper requested',
-  about: 'When somebody asks to sign on paper what you sent.',
+  about: 'When someone asks to sign your documents on paper.',
   inbox: true,
   always: 'Signers have a right to paper, so someone must be notified.',
   permission: 'documents:manage',

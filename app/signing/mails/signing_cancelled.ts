@@ -19,7 +19,7 @@ interface Facts {
 
 registerMailKind('signing_cancelled', {
   label: 'Signing canceled',
-  about: 'When something you were asked to sign is called off.',
+  about: 'When a request for your signature is canceled.',
   inbox: true,
   always: null,
   async find(payloads) {

@@ -65,7 +65,7 @@ export async function destroySeen(id: number, sha256: string, actor: Actor): Pro
 }
 
 function whyKept(row: SigningDocument | null): string {
-  if (row?.destroyedAt) return 'It was destroyed already.'
+  if (row?.destroyedAt) return 'It was already deleted.'
   if (row?.isHeld) return 'It is under a legal hold.'
   return 'It must be kept: its time is not over.'
 }

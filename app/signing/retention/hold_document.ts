@@ -14,7 +14,7 @@ export async function holdDocument(
 ): Promise<void> {
   await change(actor, async (change) => {
     const document = await change.find(SigningDocument, id)
-    if (document.destroyedAt) throw conflict('This document was destroyed.')
+    if (document.destroyedAt) throw conflict('This document was deleted.')
     if (document.isHeld === held) {
       throw conflict(`This document is ${held ? 'already' : 'not'} under a legal hold.`)
     }

@@ -81,7 +81,7 @@ function signerSection(
   const shown = shownOf(action)?.find(({ documentId }) => documentId === document.id)
   const rows: { label: string; value: string | null }[] = [
     { label: 'Name', value: action.recipientName },
-    { label: 'E-mail', value: action.recipientEmail },
+    { label: 'Email', value: action.recipientEmail },
     { label: 'Opened on', value: momentOf(action.openedAt) },
     { label: 'Signed on', value: momentOf(action.signedAt) },
     { label: 'Network address', value: action.address },

@@ -73,7 +73,7 @@ async function callOffSome(
     })
   if (ended !== ids.length) throw conflict(NO_LONGER_OPEN)
   const mails = waiting.flatMap(({ mail_id: id }) => (id ? [id] : []))
-  await cancelMails(change, mails, 'The signing request was called off.')
+  await cancelMails(change, mails, 'The signing request was canceled.')
   await change.auditMany(
     ids.map((id) => ({
       action: how === 'declined' ? 'decline' : 'cancel',

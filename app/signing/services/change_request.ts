@@ -83,7 +83,7 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
     const [request] = await openRequests(change, [id])
     const awaited = request?.awaited ?? []
     if (awaited.length === 0) {
-      throw conflict('Nobody is waited for: what was signed is being recorded.')
+      throw conflict('No one is left to sign. The signatures are being recorded.')
     }
     // Of the current signers: the next one, or another manager, counts separately.
     const mailIds = awaited.flatMap(({ mailId }) => mailId ?? [])
@@ -92,7 +92,7 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
     const isRecent = (at: DateTime | undefined) =>
       at !== undefined && at.plus({ hours: REMINDER_HOURS }) > change.at
     const waiting = awaited.filter(({ mailId }) => !isRecent(notices.get(mailId ?? 0)))
-    if (waiting.length === 0) throw conflict('They were told within the last day.')
+    if (waiting.length === 0) throw conflict('They were notified within the last day.')
     const earlier = waiting.flatMap(({ mailId }) => mailId ?? [])
     await cancelMails(change, earlier, 'Another was sent.')
     await table(change.trx, SigningRequest).where('id', id).update({ reminded_at: change.time })

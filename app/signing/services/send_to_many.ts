@@ -76,7 +76,7 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
     ids.map((employeeId) => {
       const row = known.get(employeeId)
       const result = { employeeId, name: row ? nameOf(row) : null, requestId: null }
-      if (!row) return { ...result, outcome: 'refused', message: 'Nobody has this id.' }
+      if (!row) return { ...result, outcome: 'refused', message: 'No one has this ID.' }
       if (row.erased_at || row.status === 'inactive') {
         return { ...result, outcome: 'refused', message: NOT_ACTIVE }
       }

@@ -86,6 +86,6 @@ export function refusalOf(error: unknown): HttpError | null {
     )
   }
   return refusedFile(
-    `${line}a quotation mark stands where none may; a cell that has one must stand in quotation marks, with "" for the one inside`
+    `${line}a quotation mark stands where none may; a cell that has one must appear in quotation marks, with "" for the one inside`
   )
 }

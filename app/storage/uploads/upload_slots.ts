@@ -32,7 +32,7 @@ export const objectPath = (fileId: number) => `/objects/${fileId}`
 
 const USED_TWICE = 'Something was uploaded to this address already. Start the upload again.'
 const EXPIRED = 'This upload address has expired. Start the upload again.'
-const FOREIGN = 'This upload was begun by somebody else.'
+const FOREIGN = 'Someone else started this upload.'
 
 const uploaded = ({ id, name, seconds }: StoredFile): Uploaded => ({
   path: objectPath(id),

@@ -89,7 +89,7 @@ const nobody = (employeeId: number, module: AssignableModule): Planned => ({
   module: module.name,
   outcome: 'refused',
   dueOn: null,
-  message: 'Nobody has this id.',
+  message: 'No one has this ID.',
 })
 
 /**

@@ -17,8 +17,7 @@ import { localDay } from '#settings/local_time'
 /** The preview names this many people and counts all. */
 const NAMED = 100
 
-const NOBODY =
-  'Nobody matches this rule now. It will assign whoever comes to match it once it is live.'
+const NOBODY = 'No one matches this rule now. Once it is live, it assigns people who match later.'
 
 export interface RulePreview {
   /** Active people whom it matches. */

@@ -46,7 +46,7 @@ async function assertNoLongerAsked({ trx }: Change, batch: AssignmentBatch): Pro
   if (batch.source === 'required' && batch.moduleId !== null) {
     const module = await TrainingModule.find(batch.moduleId, { client: trx })
     if (module?.isRequired && !module.isArchived) {
-      throw conflict('The module is required of everybody. Switch that off first.')
+      throw conflict('Turn off "Required" first.')
     }
   }
   if (batch.ruleId !== null) {

@@ -119,6 +119,6 @@ async function brokenOff(change: Change, attempt: Attempt): Promise<HttpError> {
   if (module.isArchived) return conflict('This module was archived. Its test is closed.')
   const progress = await change.find(Progress, attempt.progressId)
   if (progress.supersededAt) return conflict(MODULE_CHANGED)
-  if (progress.completedAt) return conflict('You have completed this module meanwhile.')
+  if (progress.completedAt) return conflict('You have already completed this module.')
   return conflict('This attempt was closed. Start the test again.')
 }

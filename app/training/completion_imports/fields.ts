@@ -9,7 +9,7 @@ import {
 
 /** The fields of a file of past completions, with common headings. */
 const FIELDS = [
-  { name: 'email', label: 'E-mail', headings: HEADING_NAMES.email },
+  { name: 'email', label: 'Email', headings: HEADING_NAMES.email },
   { name: 'employeeId', label: 'Employee ID', headings: HEADING_NAMES.employeeId },
   {
     name: 'module',
@@ -69,7 +69,7 @@ export const columnsProblem = (columns: ImportColumns) =>
   problemOf(columns, IMPORT_FIELDS, [
     {
       oneOf: ['email', 'employeeId'],
-      message: 'Say which column holds the e-mail addresses or the employee IDs.',
+      message: 'Say which column holds the email addresses or the employee IDs.',
     },
     { oneOf: ['module'], message: 'Say which column holds the modules.' },
     { oneOf: ['completedOn'], message: 'Say which column holds the days of completion.' },

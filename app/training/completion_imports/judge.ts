@@ -165,7 +165,7 @@ function personOf(
   const id = ofNumber ?? ofEmail
   if (id !== undefined && (employeeId === null || ofNumber !== undefined)) return { id }
   const unknown = employeeId ?? email ?? ''
-  const what = employeeId === null ? 'e-mail address' : 'employee ID'
+  const what = employeeId === null ? 'email address' : 'employee ID'
   return { problem: `No employee has the ${what} ${quote(unknown)}` }
 }
 

@@ -66,7 +66,7 @@ export function readRow(
     return null
   }
   if (!cells.email && !cells.employeeId)
-    problems.push('The e-mail address or employee ID is missing')
+    problems.push('The email address or employee ID is missing')
   if (!cells.module) problems.push('The module is missing')
   if (!cells.completedOn) problems.push('The completion date is missing')
   const completedOn = date('Completed on', cells.completedOn)

@@ -111,5 +111,5 @@ async function assertCurrent(
 ): Promise<CompletionImport> {
   const current = await findImport(id, trx)
   if (current.revision === revision && current.startedAt === null) return current
-  throw conflict('The columns of this import were changed meanwhile.')
+  throw conflict('The columns of this import were changed since you opened it.')
 }

@@ -23,7 +23,7 @@ function captionsProblem(bytes: Uint8Array): string | null {
   }
   const lines = text.split(/\r\n|\n|\r/)
   if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) {
-    return 'The captions must be in WebVTT: the first line begins with WEBVTT.'
+    return 'The captions must be in WebVTT: the first line starts with WEBVTT.'
   }
   let cues = 0
   for (const [index, line] of lines.entries()) {

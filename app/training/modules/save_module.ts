@@ -179,7 +179,7 @@ async function updateModuleInTransaction(
   const module = await change.find(TrainingModule, id)
   if (module.isArchived) throw conflict('This module is archived. Restore it to change it.')
   if (updatedAt !== undefined && updatedAt !== isoTime(module.updatedAt)) {
-    throw conflict('This module was changed meanwhile. Look at it again before you save.')
+    throw conflict('This module was changed since you opened it. Check it again before you save.')
   }
   const before = await contentOf(change, id, module.version)
   const old = fieldsOf(module, before)

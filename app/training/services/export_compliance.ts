@@ -27,7 +27,7 @@ const HEADINGS = [
   'Position',
   'Location',
   'Module',
-  'State',
+  'Status',
   'Due on',
   'Completed on',
   'Valid until',

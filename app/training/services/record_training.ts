@@ -88,7 +88,7 @@ async function plan(
       employeeId,
       name: null,
       outcome: 'refused',
-      message: 'Nobody has this id.',
+      message: 'No one has this ID.',
     })),
   ]
   const counts = { recorded: 0, already: 0, refused: 0 }

@@ -38,7 +38,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
     <div className="grid grid-cols-1 gap-6">
       <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
         <div>
-          <dt className="text-muted-foreground">State</dt>
+          <dt className="text-muted-foreground">Status</dt>
           <dd className="mt-1">
             <StateBadge user={user} />
           </dd>

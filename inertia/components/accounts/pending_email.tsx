@@ -12,7 +12,7 @@ export function PendingEmail({ email }: { email: string }) {
   const cancel = () =>
     attempt(async () => {
       await api.delete('/api/profile/email-change')
-      toast({ title: 'Success', description: 'The change of address was cancelled.' })
+      toast({ title: 'Success', description: 'The change of address was canceled.' })
       router.reload({ only: ['profile'] })
     }, 'Failed to cancel the change. Please try again.')
 

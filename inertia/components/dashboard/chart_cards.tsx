@@ -122,7 +122,7 @@ export default function ChartCards({ charts }: { charts: DashboardCharts }) {
         title="Onboarding"
         description="How far those have come who were added in the last 12 months."
         nothing={onboarding.added === 0}
-        empty="Nobody was added in the last 12 months."
+        empty="No one was added in the last 12 months."
         heads={['Step', 'People']}
         rows={rows.onboarding}
       >
@@ -140,7 +140,7 @@ export default function ChartCards({ charts }: { charts: DashboardCharts }) {
         title="Days to complete onboarding"
         description="Median, by the month onboarding was completed"
         nothing={onboardingTimes.every(({ medianDays }) => medianDays === null)}
-        empty="Nobody has completed onboarding in the last 12 months."
+        empty="No one has completed onboarding in the last 12 months."
         heads={['Month', 'People', 'Median days']}
         rows={rows.times}
         note="Counts people who finished their onboarding training in the month. Days count from its assignment."

@@ -68,7 +68,7 @@ export function OwnDashboard({
               <EmptyState
                 icon={PartyPopper}
                 title="Nothing to do"
-                description="Everything that was asked of you is done. What comes next is shown here."
+                description="You've done everything assigned to you. New items appear here."
               />
             ) : (
               <OwnTaskList tasks={todo} label={title} />

@@ -37,7 +37,7 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
       <EmptyState
         icon={Upload}
         title="No file yet"
-        description={template.description || 'Upload a PDF to begin.'}
+        description={template.description || 'Upload a PDF to start.'}
         action={template.archivedAt ? undefined : <Button onClick={onUpload}>Upload file</Button>}
       />
     )

@@ -12,8 +12,8 @@ export function ResendButton({ mail }: { mail: Data.Messages.Mail }) {
     toastOutcome(async () => {
       const { id } = await api.post('/api/mails/:id/resend', { params: { id: mail.id } })
       await visited(`/user-management/mails/${id}`)
-      return 'The mail is on its way once more.'
-    }, 'Failed to send the mail again. Please try again.')
+      return 'The email is on its way again.'
+    }, 'Failed to send the email again. Please try again.')
 
   return (
     <ConfirmDialog

@@ -19,7 +19,7 @@ export function RetryButton({ mail, only, size = 'default' }: RetryButtonProps) 
   const retry = () =>
     attempt(async () => {
       await api.post('/api/mails/:id/retry', { params: { id: mail.id } })
-      toast({ title: 'Success', description: 'The mail is on its way again.' })
+      toast({ title: 'Success', description: 'The email is on its way again.' })
       router.reload({ only })
     }, 'Failed to retry the mail. Please try again.')
 

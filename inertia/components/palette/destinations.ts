@@ -145,7 +145,7 @@ const settings: Destination[] = (
     ['time', 'Time zone', 'time reminders hour'],
     ['reminders', 'Reminders', 'digest'],
     ['passwords', 'Passwords and sessions', 'security'],
-    ['mail', 'Email server', 'smtp mail'],
+    ['mail', 'Email server', 'smtp email'],
     ['retention', 'Retention', 'delete keep'],
   ] as const
 ).map(([section, label, words]) => ({

@@ -71,7 +71,7 @@ export function Decide({ review, kind }: DecideProps) {
         title={`Reject this ${kind.what}?`}
         description={
           <>
-            <bdi>{fullName(review)}</bdi> is mailed the reason, and can send another one.
+            <bdi>{fullName(review)}</bdi> will get the reason by email and can upload another one.
           </>
         }
         open={rejecting}

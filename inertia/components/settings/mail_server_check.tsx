@@ -40,7 +40,7 @@ export function MailTest({ settings, section: { form }, to: ownEmail }: MailTest
       for (const { field, message } of error instanceof ApiError ? error.fieldErrors : []) {
         if (field !== 'to') form.setError(field, { type: 'server', message }, { shouldFocus: true })
       }
-      const message = messageOf(error, 'The test mail could not be sent.')
+      const message = messageOf(error, 'The test email could not be sent.')
       setResult({ outcome: 'not_sent', message, answer: null })
       return null
     },

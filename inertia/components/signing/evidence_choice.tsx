@@ -22,7 +22,7 @@ const choices: { value: EvidenceScope['kind']; label: string; hint: string }[] =
   {
     value: 'period',
     label: 'A period',
-    hint: 'What everybody has signed from one day to another.',
+    hint: 'Everything fully signed in a date range',
   },
   { value: 'request', label: 'A request', hint: 'A single request' },
 ]

@@ -113,7 +113,7 @@ function HowChosen({ field, guess, refused }: HowChosenProps) {
       {refused
         ? 'Left out: setting pay needs a permission'
         : guess === null
-          ? 'Not recognised: left out unless you choose'
+          ? 'Not matched: left out unless you choose'
           : 'Left out'}
     </Hint>
   )

@@ -120,7 +120,7 @@ export default function Role(props: Props) {
           empty={{
             icon: Users,
             title: filters.q ? 'No members found' : 'No members yet',
-            description: filters.q ? 'Try another search.' : 'Nobody has this role.',
+            description: filters.q ? 'Try another search.' : 'No one has this role.',
           }}
         >
           {members.length > 0 && (

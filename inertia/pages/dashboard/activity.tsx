@@ -57,7 +57,7 @@ export default function ActivityPage(props: Props) {
       empty={{
         icon: History,
         title: isNewest ? 'No activity yet' : 'No earlier activity',
-        description: 'What happens is told here as it happens.',
+        description: 'Activity appears here as it happens.',
       }}
       pages={
         (next !== null || !isNewest) && (

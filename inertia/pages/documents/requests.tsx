@@ -79,7 +79,7 @@ export default function Requests(props: Props) {
         description:
           told.reminded > 0
             ? `${told.reminded === 1 ? '1 reminder was' : `${told.reminded} reminders were`} sent.`
-            : (first?.message ?? 'Nobody was reminded.'),
+            : (first?.message ?? 'No one was reminded.'),
       })
       list.reload()
     }, 'The reminders could not be sent.')

@@ -22,7 +22,7 @@ export default function Reviews(props: Props) {
   return (
     <ListPage
       title="Document reviews"
-      subtitle="Documents that people uploaded. They count once somebody has accepted them."
+      subtitle="Documents that people uploaded. They count once someone accepts them."
       mobileSubtitle="Documents that people uploaded."
       actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       tabs={<DocumentTabs current="reviews" />}

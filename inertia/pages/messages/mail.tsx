@@ -51,7 +51,7 @@ export default function Mail({ mail }: Props) {
       <Card>
         <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
           <div>
-            <dt className="text-muted-foreground">State</dt>
+            <dt className="text-muted-foreground">Status</dt>
             <dd className="mt-1">
               <MailBadge state={mail.state} />
             </dd>

@@ -70,7 +70,7 @@ export default function Mails(props: Props) {
   return (
     <>
       <PageHeader
-        title="Mails"
+        title="Emails"
         subtitle="Every email the portal has sent or is waiting to send."
         mobileSubtitle="Sent and waiting emails"
         actions={
@@ -105,7 +105,7 @@ export default function Mails(props: Props) {
             icon={MailIcon}
             title="No emails found"
             description={
-              filtered ? 'Nothing matches the search.' : 'Mails appear here once they are written.'
+              filtered ? 'Nothing matches the search.' : 'Emails appear here once they are created.'
             }
           />
         ) : (

@@ -46,7 +46,7 @@ export default function Previews({ kinds }: Props) {
       </Notice>
       <Card>
         <div className="grid gap-1.5">
-          <Label htmlFor="preview">Mail</Label>
+          <Label htmlFor="preview">Email</Label>
           <NativeSelect
             id="preview"
             value={chosen}
@@ -97,7 +97,7 @@ export default function Previews({ kinds }: Props) {
             {form === 'html' ? (
               <div
                 role="region"
-                aria-label="The mail"
+                aria-label="The email"
                 tabIndex={0}
                 className="overflow-x-auto rounded-lg border bg-muted"
               >

@@ -62,7 +62,7 @@ export default function Settings(props: Props) {
           <SettingsSection
             name="company"
             title="Company"
-            description="How the portal calls and shows your firm."
+            description="Company name and logo"
             settings={sections.company}
           >
             <LogoField />
@@ -70,7 +70,7 @@ export default function Settings(props: Props) {
           <SettingsSection
             name="time"
             title="Time"
-            description="When the portal does by itself what is due that day."
+            description="When daily reminders go out"
             settings={sections.time}
             choices={{ timeZone: zones }}
             columns
@@ -78,7 +78,7 @@ export default function Settings(props: Props) {
           <SettingsSection
             name="reminders"
             title="Reminders"
-            description="Which days the daily mail tells people of their training and their documents."
+            description="When the daily email lists people's training and documents"
             settings={sections.reminders}
           />
           <SettingsSection
@@ -91,7 +91,7 @@ export default function Settings(props: Props) {
           <SettingsSection
             name="mail"
             title="Mail server"
-            description="Your outgoing mail (SMTP) server. Changes apply immediately."
+            description="Your outgoing email (SMTP) server. Changes apply immediately."
             settings={sections.mail}
             columns
             readOnly={mayChangeMail ? undefined : MAIL_READ_ONLY}

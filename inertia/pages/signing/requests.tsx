@@ -124,7 +124,7 @@ export default function SigningRequests(props: Props) {
                       <SearchBox
                         value={filters.q}
                         label="Search by employee"
-                        placeholder="Name or e-mail"
+                        placeholder="Name or email"
                         onSearch={list.search}
                       />
                       {tab === 'completed' && sealed.length > 0 && (

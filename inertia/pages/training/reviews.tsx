@@ -22,7 +22,7 @@ export default function Reviews(props: Props) {
   return (
     <ListPage
       title="Reviews"
-      subtitle="Certificates that people sent in. They count once somebody has accepted them."
+      subtitle="Certificates that people uploaded. They count once someone accepts them."
       mobileSubtitle="Certificates that people sent in."
       actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       tabs={<TrainingTabs current="reviews" />}

@@ -122,7 +122,7 @@ function DiscardRule({ rule, onDone }: RuleActionProps) {
         </Button>
       }
       title="Discard this draft?"
-      description="It has assigned nobody."
+      description="It has assigned no one."
       confirmLabel="Discard"
       destructive
       onConfirm={() =>
@@ -145,7 +145,7 @@ function StopRule({ rule, onDone }: RuleActionProps) {
         </Button>
       }
       title="Stop this rule?"
-      description="It assigns nobody any more and cannot be started again. What it has assigned stays."
+      description="It stops assigning people and can't be started again. Existing assignments are kept."
       confirmLabel="Stop"
       busyLabel="Stopping..."
       destructive

@@ -54,7 +54,7 @@ test.group('What an administrator does about an account', (group) => {
       await page.getByText('1 signing request they must sign as manager').waitFor()
       const confirm = page.getByRole('button', { name: 'Close account', exact: true })
       await confirm.click()
-      await page.getByText('Choose somebody.').waitFor()
+      await page.getByText('Choose someone.').waitFor()
       await browsing.waitForFocus('New manager signer')
       await browsing.field('New manager signer').fill('otto')
       await page.getByRole('option', { name: /Otto Berg/ }).click()

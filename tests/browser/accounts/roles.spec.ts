@@ -56,7 +56,7 @@ test.group('Roles in a browser', (group) => {
       await page.getByText('2 permissions · No members').waitFor()
 
       await page.getByRole('link', { name: 'Safety officers' }).click()
-      await page.getByText('Nobody has this role.').waitFor()
+      await page.getByText('No one has this role.').waitFor()
       await page.getByRole('button', { name: 'Add members' }).click()
       await browsing.field('Find people').fill('okaf')
       await page.getByRole('option', { name: /Mira Okafor/ }).click()
@@ -75,7 +75,7 @@ test.group('Roles in a browser', (group) => {
       await page.getByRole('button', { name: 'Remove Mira Okafor' }).click()
       await page.getByRole('button', { name: 'Remove' }).click()
       await browsing.toast('The role is taken away.')
-      await page.getByText('Nobody has this role.').waitFor()
+      await page.getByText('No one has this role.').waitFor()
       await UserRole.create({ roleId: (await Role.firstOrFail()).id, userId: mira.id })
 
       await page.getByRole('link', { name: 'Back to roles' }).click()

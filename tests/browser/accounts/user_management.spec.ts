@@ -255,7 +255,7 @@ test.group('User Management in a browser', (group) => {
     await dialog.getByRole('checkbox', { name: 'pay: view' }).waitFor()
     await given.override(mira, 'audit:view', 'grant')
     await dialog.getByRole('checkbox', { name: 'pay: view' }).click()
-    await browsing.toast('The permissions of this person have changed meanwhile.')
+    await browsing.toast("This person's permissions have changed since you opened them.")
     await dialog.getByRole('checkbox', { name: 'audit: view', checked: true }).waitFor()
     assert.isFalse(await dialog.getByRole('checkbox', { name: 'pay: view' }).isChecked())
     await dialog.getByRole('checkbox', { name: 'pay: view' }).click()

@@ -164,7 +164,7 @@ test.group('The library in a browser', (group) => {
       .where('id', id)
       .update({ updated_at: '2026-01-02 03:04:05.678' })
     await page.getByRole('button', { name: 'Save letter' }).click()
-    await browsing.toast('This document was changed meanwhile.')
+    await browsing.toast('This document was changed since you opened it.')
     context.assert.equal(await letter.inputValue(), 'Mine')
 
     // Nor by leaving.

@@ -106,7 +106,7 @@ test.group('Mails in a browser', (group) => {
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`previews-${viewport.width}-dark`)
       await page.getByRole('radio', { name: 'Plain text' }).check({ force: true })
-      await page.getByText('You can choose which mails you get under Profile.').waitFor()
+      await page.getByText('You can choose which emails you get in your profile.').waitFor()
       assert.deepEqual(await browsing.axe(), [])
     })
   }

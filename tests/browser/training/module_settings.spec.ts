@@ -121,7 +121,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('button', { name: 'Update Module' }).click()
     await page.getByRole('radio', { name: /Minor change/ }).check()
     await page.getByRole('button', { name: 'Update Module' }).click()
-    await browsing.toast('This module was changed meanwhile.')
+    await browsing.toast('This module was changed since you opened it.')
     await page.getByRole('button', { name: 'Back' }).click()
     assert.equal(await browsing.field('Module Name').inputValue(), 'Steps')
     await page.getByRole('button', { name: 'Cancel' }).click()

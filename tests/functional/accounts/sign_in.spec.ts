@@ -105,7 +105,7 @@ test.group('Signing in', (group) => {
           continue
         }
         assert.equal(answer.status, 401, email)
-        assert.deepEqual(answer.body, { message: 'Wrong e-mail address or password.' }, email)
+        assert.deepEqual(answer.body, { message: 'Wrong email address or password.' }, email)
         // The same work for each, so that the time reveals nothing either.
         assert.equal(verified, 1, email)
         assert.equal((await caller.get('/api/auth/user')).status, 401)
@@ -135,7 +135,7 @@ test.group('Signing in', (group) => {
       }
       const { caller, answer } = await signIn(person.email, PASSWORD)
       assert.equal(answer.status, 401)
-      assert.deepEqual(answer.body, { message: 'Wrong e-mail address or password.' })
+      assert.deepEqual(answer.body, { message: 'Wrong email address or password.' })
       assert.equal((await caller.get('/api/auth/user')).status, 401)
       assert.lengthOf(await db.from('sessions').whereNotNull('user_id'), 0)
       assert.equal((await userRow(person.id)).role, 'pending')

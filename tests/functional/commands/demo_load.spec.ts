@@ -237,7 +237,7 @@ test.group('demo:load', (group) => {
     const rows = await db.from('outbox_messages').distinct('state', 'last_error')
     assert.deepEqual(
       rows.map(({ state, last_error: reason }) => [state, reason]),
-      [['cancelled', 'Demo data: this mail was never sent.']]
+      [['cancelled', 'Demo data: this email was never sent.']]
     )
   })
 

@@ -88,7 +88,7 @@ test.group('training:import', (group) => {
       assert.equal((await runCommand(TrainingImport, [path, '--date-order=ymd'])).exitCode, 2)
       const run = await runCommand(TrainingImport, [path])
       assert.equal(run.exitCode, 1)
-      assert.include(run.told, 'Say which column holds the e-mail addresses')
+      assert.include(run.told, 'Say which column holds the email addresses')
     })
     assert.lengthOf(await db.from('training_imports'), 0)
   })

@@ -69,7 +69,7 @@ test.group('The delivery log', (group) => {
     await db.from('users').where('id', ana.id).update({ email: 'ana.new@example.com' })
     const { status, body } = await caller.post<Mail>(`/api/mails/${id}/resend`)
     assert.equal(status, 409)
-    assert.include(body.message, 'another e-mail address')
+    assert.include(body.message, 'a different email address')
     await db.from('users').where('id', ana.id).update({ email: ana.email })
     assert.equal((await caller.post(`/api/mails/${id}/resend`)).status, 201)
   })

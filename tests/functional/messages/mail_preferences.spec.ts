@@ -118,13 +118,13 @@ test.group('Which mails somebody gets', (group) => {
         [ana.email, 'cancelled'],
       ]
     )
-    assert.include(posted[0].last_error, 'turned these mails off')
+    assert.include(posted[0].last_error, 'turned these emails off')
     assert.lengthOf(await db.from('inbox_items').where('user_id', ana.id), 2)
   })
 
   test('are told of in mails that can be turned off, and in no other', async ({ assert }) => {
     const { id: userId } = await given.employee()
-    const words = 'You can choose which mails you get under Profile.'
+    const words = 'You can choose which emails you get in your profile.'
     const optional = await renderMail(
       { kind: 'test_note', payload: JSON.stringify({ text: 'x' }) },
       { maskSecrets: false }

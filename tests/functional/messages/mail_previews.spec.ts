@@ -54,7 +54,7 @@ test.group('Previews of mails', (group) => {
         )) {
           assert.equal(token, 'EXAMPLE', kind)
         }
-        assert.equal(mail?.text.includes('You can choose which mails'), always === null, kind)
+        assert.equal(mail?.text.includes('You can choose which emails'), always === null, kind)
       }
     }
   })

@@ -77,7 +77,7 @@ test.group('Documents in the daily digest', (group) => {
     await cancelRequest(id, systemActor)
     const row = await db.from('outbox_messages').where('kind', 'training_digest').firstOrFail()
     const rendered = await renderMail(row, { maskSecrets: true })
-    assert.equal(rendered?.obsolete, 'Everything it told of is settled.')
+    assert.equal(rendered?.obsolete, 'Everything in it is done.')
   })
 
   test('reach nobody who is not here or cannot sign in', async ({ assert }) => {

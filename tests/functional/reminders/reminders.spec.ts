@@ -164,7 +164,7 @@ test.group('Reminders', (group) => {
     assert.include(waiting!.text, '- First aid: was due on May 31, 2026')
     assert.include(waiting!.text, 'Settled in the meantime\n- Fire safety')
     await completedOn(person, aid, '2026-06-01', null)
-    assert.equal((await digests())[0]!.obsolete, 'Everything it told of is settled.')
+    assert.equal((await digests())[0]!.obsolete, 'Everything in it is done.')
     await db.from('employees').where('id', person.employeeId).update({ status: 'inactive' })
     assert.equal((await digests())[0]!.obsolete, 'The recipient is no longer active.')
   })

@@ -202,7 +202,7 @@ test.group('Signing requests of a closed account', (group) => {
     }
     for (const row of await db.from('outbox_messages').whereIn('id', mails)) {
       assert.equal(row.state, 'cancelled')
-      assert.equal(row.last_error, 'The signing request was called off.')
+      assert.equal(row.last_error, 'The signing request was canceled.')
     }
     assert.lengthOf(await mailsSince(last), 0)
     assert.deepEqual(await rowsOf(signed), others)

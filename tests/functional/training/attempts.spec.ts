@@ -33,7 +33,7 @@ test.group('Taking a test', (group) => {
     assert.equal((await (await signedIn(denied)).post(address)).status, 403)
     const outside = await admin.post(address)
     assert.equal(outside.status, 403)
-    assert.include(String(outside.body.message), 'not on the roster')
+    assert.include(String(outside.body.message), 'set up as an employee')
     assert.deepEqual(await attemptRows(), [])
   })
 

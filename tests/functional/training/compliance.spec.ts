@@ -163,7 +163,7 @@ test.group('Compliance', (group) => {
     const [heading, ...lines] = file.text.replace('\uFEFF', '').trimEnd().split('\r\n')
     assert.equal(
       heading,
-      'Day,Employee ID,First name,Last name,Department,Position,Location,Module,State,Due on,Completed on,Valid until'
+      'Day,Employee ID,First name,Last name,Department,Position,Location,Module,Status,Due on,Completed on,Valid until'
     )
     const number = `T-${person.id}`
     assert.sameMembers(lines, [

@@ -153,7 +153,7 @@ test.group('Rules', (group) => {
   test('that match nobody are allowed, with a warning', async ({ assert }) => {
     const { status, body } = await create({ department: 'Nowhere' })
     assert.equal(status, 201)
-    assert.include(String(body.preview.warning), 'Nobody matches')
+    assert.include(String(body.preview.warning), 'No one matches')
     const live = await caller.post<RuleAnswer>(`${ADDRESS}/${body.rule.id}/live`, {})
     assert.equal(live.status, 202)
     await batchesDone()

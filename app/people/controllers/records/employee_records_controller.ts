@@ -30,7 +30,7 @@ export default class EmployeeRecordsController {
   /** One's own archive. It lacks HR's notes; HR provides them itself. */
   async own(ctx: HttpContext) {
     const employee = await Employee.findBy({ userId: ctx.auth.getUserOrFail().id })
-    if (!employee) throw notFound('You are not on the roster.')
+    if (!employee) throw notFound("You aren't set up as an employee.")
     return this.send(ctx, employee.id, { format: 'zip', audience: 'own', secretsReason: null })
   }
 

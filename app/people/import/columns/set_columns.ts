@@ -89,7 +89,7 @@ function assertColumns(headings: string[], input: ColumnsInput, rights: ImportRi
   const { columns } = input
   assertWidth(columns, headings)
   const problem = columnsProblem(columns, IMPORT_FIELDS, [
-    { oneOf: ['email', 'employeeId'], message: 'Say which column holds the e-mail addresses.' },
+    { oneOf: ['email', 'employeeId'], message: 'Say which column holds the email addresses.' },
   ])
   if (problem) throw invalidColumns(problem)
   const pay = columns.findIndex((field) => field && FIELD_RULES.get(field)?.pay)

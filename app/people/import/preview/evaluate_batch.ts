@@ -165,7 +165,7 @@ function isMissing(
 
 function remarksOn(person: KnownPerson, values: ImportValues): Remark[] {
   if (person.employeeId === null) {
-    return [problem('email', 'The email address is of an account that is not on the roster')]
+    return [problem('email', 'The email address belongs to an account without an employee record')]
   }
   if (person.erased) return [problem('employeeId', "This person's data has been erased")]
   const remarks: Remark[] = []

@@ -2,7 +2,7 @@
 const FIELDS = [
   { name: 'firstName', label: 'First name', kind: 'text', max: 100 },
   { name: 'lastName', label: 'Last name', kind: 'text', max: 100 },
-  { name: 'email', label: 'E-mail', kind: 'email', max: 254 },
+  { name: 'email', label: 'Email', kind: 'email', max: 254 },
   { name: 'phone', label: 'Phone', kind: 'text', max: 40 },
   { name: 'position', label: 'Position', kind: 'text', max: 120 },
   { name: 'department', label: 'Department', kind: 'text', max: 120 },

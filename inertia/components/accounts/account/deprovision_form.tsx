@@ -111,7 +111,7 @@ function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
           name={`successors.${kind}`}
           label={successor.label}
           find={finders[successor.address]}
-          required={successor.required ? 'Choose somebody.' : undefined}
+          required={successor.required ? 'Choose someone.' : undefined}
           single
         />
       )}

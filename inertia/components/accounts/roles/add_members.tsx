@@ -48,7 +48,7 @@ export default function AddMembers({ role, open, onOpenChange, onAdded }: AddMem
         <PeopleField
           form={form}
           name="people"
-          required="Choose somebody."
+          required="Choose someone."
           find={(q, signal) =>
             api.get('/api/roles/:id/candidates', { params, query: { q }, signal })
           }

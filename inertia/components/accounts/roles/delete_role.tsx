@@ -41,7 +41,7 @@ export default function DeleteRole(props: DeleteRoleProps) {
         <>
           <bdi>{role.name}</bdi> is gone for good.{' '}
           {role.memberCount === 0
-            ? 'Nobody has it.'
+            ? 'No one has it.'
             : `${peopleCount(role.memberCount)} ${role.memberCount === 1 ? 'loses' : 'lose'} it, and what it gives, at once.`}
         </>
       }

@@ -59,7 +59,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
 
 const describe = ({ counts }: Plan) =>
   counts.asked === 0
-    ? 'Nobody would be asked.'
+    ? 'No one would be asked.'
     : `${peopleText(counts.asked)} will get a request, with an email right away if they can sign in. Nothing is sent yet.`
 
 const words = {

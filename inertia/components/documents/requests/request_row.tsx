@@ -78,8 +78,8 @@ export function RequestRow(props: RequestRowProps) {
                   await api.post('/api/documents/requests/:id/cancellation', {
                     params: { id: asked.id },
                   })
-                  return 'The request was cancelled.'
-                }, 'The request could not be cancelled.')
+                  return 'The request was canceled.'
+                }, 'The request could not be canceled.')
                 onChanged()
               }}
             />

@@ -4,7 +4,7 @@ import { toastFailure } from '~/lib/failures'
 
 const acts = {
   start: { address: '/api/imports/:id/start', failure: 'The import could not be started.' },
-  cancel: { address: '/api/imports/:id/cancel', failure: 'The import could not be cancelled.' },
+  cancel: { address: '/api/imports/:id/cancel', failure: 'The import could not be canceled.' },
   undo: { address: '/api/imports/:id/undo', failure: 'The import could not be undone.' },
 } as const
 

@@ -41,7 +41,7 @@ export function ImportHistory({ imports }: { imports: ImportSummary[] }) {
       <TableHeader>
         <TableRow>
           <TableHead>File</TableHead>
-          <TableHead>State</TableHead>
+          <TableHead>Status</TableHead>
           <TableHead>People</TableHead>
           <TableHead>When</TableHead>
           <TableHead>By</TableHead>

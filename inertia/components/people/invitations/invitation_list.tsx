@@ -47,7 +47,7 @@ export function InvitationList({ invitations, ...actions }: InvitationListProps)
       <TableHeader>
         <TableRow>
           <TableHead>Person</TableHead>
-          <TableHead>State</TableHead>
+          <TableHead>Status</TableHead>
           <TableHead>Invited</TableHead>
           <TableHead>Outcome</TableHead>
           <TableHead className="text-right">Actions</TableHead>

@@ -27,7 +27,8 @@ export function MergeDialog({ open, onOpenChange, ...rest }: MergeDialogProps) {
       title={`Merge ${rest.list}`}
       description={
         <>
-          <bdi>{rest.from.name}</bdi> leaves the list, and everybody who has it gets the other name.
+          <bdi>{rest.from.name}</bdi> is removed from the list, and everyone who has it gets the
+          other name.
         </>
       }
       open={open}
@@ -99,7 +100,7 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
       {isPreviewed && (
         <Notice role="status" variant="warning">
           {preview.changed === 0
-            ? 'Nobody has it: no one is changed.'
+            ? 'No one has it, so no one is changed.'
             : `${peopleCount(preview.changed)} will be changed.`}{' '}
           This can’t be undone.
         </Notice>

@@ -20,7 +20,7 @@ export default function ManagerDialog({ request, onClose }: ManagerDialogProps) 
       title="Change manager"
       description={
         <>
-          Now <bdi>{current?.recipientName}</bdi>. Who is chosen instead is told by mail.
+          Now <bdi>{current?.recipientName}</bdi>. The new manager is notified by email.
         </>
       }
       onOpenChange={() => onClose(false)}

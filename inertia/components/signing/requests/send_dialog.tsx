@@ -97,7 +97,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
 }
 
 function describe({ counts }: SentToMany, corrects: boolean): string {
-  if (counts.sent === 0) return 'Nobody would be sent anything.'
+  if (counts.sent === 0) return 'No one would be sent anything.'
   const whose = corrects ? 'The earlier request is canceled. ' : ''
   return `${peopleText(counts.sent)} will be asked to sign. ${whose}Nothing is sent yet.`
 }

@@ -111,7 +111,7 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
         form={form}
         name="message"
         label="Message"
-        hint="Stands in the mail. Optional."
+        hint="Included in the email (optional)"
         maxLength={MESSAGE_LENGTH}
         multiline
       />

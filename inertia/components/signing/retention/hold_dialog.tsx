@@ -32,7 +32,7 @@ export function HoldDialog({ documents, onClose }: HoldDialogProps) {
           )}
           {held
             ? 'Documents under a legal hold are kept past their retention period.'
-            : 'Afterwards the document may be destroyed once its date has come.'}
+            : 'The document can be deleted again once its retention period is over.'}
         </>
       }
       onOpenChange={() => onClose(false)}

@@ -57,6 +57,6 @@ async function destroy({ id, sha256 }: DocumentToDestroy): Promise<Outcome> {
     return { destroyed: true }
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error
-    return { destroyed: false, reason: error.reason ?? 'It was not destroyed.' }
+    return { destroyed: false, reason: error.reason ?? 'It was not deleted.' }
   }
 }

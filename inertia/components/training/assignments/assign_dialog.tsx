@@ -126,7 +126,7 @@ function AssignFields({ form, people }: AssignFieldsProps) {
 }
 
 function describe({ counts, mails }: AssignmentPlan): string {
-  if (counts.people === 0) return 'Nobody would be assigned anything.'
+  if (counts.people === 0) return 'No one would be assigned anything.'
   const { assigned } = counts
   const what = assigned === 1 ? '1 assignment' : `${assigned} assignments`
   return `${what} for ${peopleText(counts.people)}. No email goes out right away: ${peopleText(mails.digest)} will see it in their next daily digest. Nothing is changed yet.`

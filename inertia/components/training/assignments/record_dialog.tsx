@@ -133,7 +133,7 @@ function RecordFields({ form }: { form: UseFormReturn<RecordValues> }) {
 }
 
 function describe({ counts, expiresOn }: RecordingPlan): string {
-  if (counts.recorded === 0) return 'Nobody is left to record.'
+  if (counts.recorded === 0) return 'There is no one left to record.'
   const until = expiresOn ? `, valid until ${formatShortDate(expiresOn)}` : ''
   return `${peopleText(counts.recorded)} will be recorded as completed${until}. Nothing is changed yet.`
 }

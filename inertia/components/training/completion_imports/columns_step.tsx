@@ -28,7 +28,7 @@ const ORDERS: { value: DateOrder; label: string }[] = [
 /** The required columns that are missing, in words; a field chosen twice has its own message. */
 function problemOf(chosen: (string | null)[]): string | boolean {
   if (!chosen.includes('email') && !chosen.includes('employeeId')) {
-    return 'Choose the column with the e-mail addresses or the employee IDs.'
+    return 'Choose the column with the email addresses or the employee IDs.'
   }
   if (!chosen.includes('module')) return 'Choose the column with the modules.'
   if (!chosen.includes('completedOn')) return 'Choose the column with the days of completion.'

@@ -16,6 +16,6 @@ export const webAddressRule = {
     if (text === '') return true
     const url = URL.canParse(text) ? new URL(text) : null
     const ofTheWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
-    return ofTheWeb || 'Enter a valid URL that begins with http:// or https://'
+    return ofTheWeb || 'Enter a valid URL that starts with http:// or https://'
   },
 }

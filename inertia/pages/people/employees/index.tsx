@@ -66,7 +66,7 @@ export default function Employees(props: Props) {
         title="Employee Database"
         subtitle="Your employees and their onboarding progress"
         mobileTitle="Employees"
-        mobileSubtitle="Everybody on the roster."
+        mobileSubtitle="Your employees"
         actions={
           <>
             <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />

@@ -150,7 +150,7 @@ export default function Lists(props: Props) {
           title={`Delete ${name}`}
           description={
             <>
-              <bdi>{doing.entry.name}</bdi> is no longer offered. Nobody has it.
+              <bdi>{doing.entry.name}</bdi> is no longer offered. No one has it.
             </>
           }
           confirmLabel="Delete"

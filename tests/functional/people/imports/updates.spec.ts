@@ -128,7 +128,7 @@ test.group('Importing people who are here already', (group) => {
     assert.containsSubset(first.planned, { updated: 1, refused: 2 })
     const rows = await byManager.rows(first.id)
     assert.match(rows[0]?.remarks[0]?.message ?? '', /^Only administrators may change/)
-    assert.match(rows[1]?.remarks[0]?.message ?? '', /not on the roster/)
+    assert.match(rows[1]?.remarks[0]?.message ?? '', /without an employee record/)
 
     const byCreator = importing(await signedIn(creator))
     const second = await byCreator.previewed(file)

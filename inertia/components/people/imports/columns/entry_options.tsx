@@ -30,7 +30,7 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
                 {
                   value: 'pending',
                   label: 'They start now and need approval',
-                  hint: 'Each of them waits under Pending Approvals until somebody approves.',
+                  hint: 'They wait in Pending Approvals until someone approves them.',
                 },
                 {
                   value: 'active',

@@ -75,7 +75,7 @@ interface Mailing {
 }
 
 function mails(created: number, { invite, perMinute, noMailServer }: Mailing): string {
-  if (!invite) return 'No mails are sent.'
+  if (!invite) return 'No emails are sent.'
   if (noMailServer) {
     return `${counted(created, 'invitation')} ${created === 1 ? 'is' : 'are'} created. None is emailed, because email isn't set up.`
   }

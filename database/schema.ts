@@ -648,6 +648,17 @@ export class InvitationSchema extends BaseModel {
   declare updatedAt: string
 }
 
+export class ListColumnSchema extends BaseModel {
+  static $columns = ['columns', 'list', 'userId'] as const
+  $columns = ListColumnSchema.$columns
+  @column()
+  declare columns: string
+  @column()
+  declare list: string
+  @column({ isPrimary: true })
+  declare userId: number
+}
+
 export class ListEntrySchema extends BaseModel {
   static $columns = ['createdAt', 'id', 'key', 'list', 'name', 'updatedAt'] as const
   $columns = ListEntrySchema.$columns

@@ -42,6 +42,7 @@ export interface Tables {
   imports: Row<schema.ImportSchema>
   inbox_items: Row<schema.InboxItemSchema>
   invitations: Row<schema.InvitationSchema>
+  list_columns: Row<schema.ListColumnSchema>
   list_entries: Row<schema.ListEntrySchema>
   mail_preferences: Row<schema.MailPreferenceSchema>
   onboarding_checklist_items: Row<schema.OnboardingChecklistItemSchema>

@@ -1308,8 +1308,20 @@ export interface Routes {
       answer: ReturnType<import('#app/settings/controllers/logos_controller').default['show']>
     }
     '/user-management/settings': {
-      name: 'setting_pages.show'
+      name: 'setting_pages.moved'
       param: never
+      input: unknown
+      answer: ReturnType<import('#app/settings/controllers/setting_pages_controller').default['moved']>
+    }
+    '/settings': {
+      name: 'setting_pages.index'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/settings/controllers/setting_pages_controller').default['index']>
+    }
+    '/settings/:page': {
+      name: 'setting_pages.show'
+      param: 'page'
       input: unknown
       answer: ReturnType<import('#app/settings/controllers/setting_pages_controller').default['show']>
     }
@@ -1974,6 +1986,12 @@ export interface Routes {
       param: never
       input: unknown
       answer: ReturnType<import('#app/accounts/controllers/profile/profile_photos_controller').default['update']>
+    }
+    '/api/profile/columns/employees': {
+      name: 'list_columns.update'
+      param: never
+      input: InferInput<(typeof import('#accounts/validators/list_columns').employeeColumnsValidator)>
+      answer: ReturnType<import('#app/accounts/controllers/profile/list_columns_controller').default['update']>
     }
     '/api/users/:id': {
       name: 'users.update'

@@ -24,6 +24,7 @@ export const controllers = {
     profile: {
       Profile: () => import('#app/accounts/controllers/profile/profile_controller'),
       ProfilePhotos: () => import('#app/accounts/controllers/profile/profile_photos_controller'),
+      ListColumns: () => import('#app/accounts/controllers/profile/list_columns_controller'),
     },
     sessions: {
       OwnSessions: () => import('#app/accounts/controllers/sessions/own_sessions_controller'),

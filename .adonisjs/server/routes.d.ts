@@ -44,6 +44,7 @@ export type ScannedRoutes = {
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'profile_photos.destroy': { paramsTuple?: []; params?: {} }
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
+    'list_columns.update': { paramsTuple?: []; params?: {} }
     'own_sign_ins.index': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -198,7 +199,9 @@ export type ScannedRoutes = {
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'logos.show': { paramsTuple?: []; params?: {} }
-    'setting_pages.show': { paramsTuple?: []; params?: {} }
+    'setting_pages.moved': { paramsTuple?: []; params?: {} }
+    'setting_pages.index': { paramsTuple?: []; params?: {} }
+    'setting_pages.show': { paramsTuple: [ParamValue]; params: {'page': ParamValue} }
     'settings.index': { paramsTuple?: []; params?: {} }
     'logos.update': { paramsTuple?: []; params?: {} }
     'logos.destroy': { paramsTuple?: []; params?: {} }
@@ -607,7 +610,9 @@ export type ScannedRoutes = {
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'logos.show': { paramsTuple?: []; params?: {} }
-    'setting_pages.show': { paramsTuple?: []; params?: {} }
+    'setting_pages.moved': { paramsTuple?: []; params?: {} }
+    'setting_pages.index': { paramsTuple?: []; params?: {} }
+    'setting_pages.show': { paramsTuple: [ParamValue]; params: {'page': ParamValue} }
     'settings.index': { paramsTuple?: []; params?: {} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
@@ -812,7 +817,9 @@ export type ScannedRoutes = {
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'logos.show': { paramsTuple?: []; params?: {} }
-    'setting_pages.show': { paramsTuple?: []; params?: {} }
+    'setting_pages.moved': { paramsTuple?: []; params?: {} }
+    'setting_pages.index': { paramsTuple?: []; params?: {} }
+    'setting_pages.show': { paramsTuple: [ParamValue]; params: {'page': ParamValue} }
     'settings.index': { paramsTuple?: []; params?: {} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
@@ -925,6 +932,7 @@ export type ScannedRoutes = {
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.update': { paramsTuple?: []; params?: {} }
     'profile_photos.update': { paramsTuple?: []; params?: {} }
+    'list_columns.update': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_permissions.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -46,6 +46,9 @@ router.delete('/api/profile/photo', [accounts.profile.ProfilePhotos, 'destroy'])
 router
   .delete('/api/profile/email-change', [accounts.profile.Profile, 'cancelEmailChange'])
   .use(signedIn())
+router
+  .put('/api/profile/columns/employees', [accounts.profile.ListColumns, 'update'])
+  .use(signedIn())
 router.get('/api/profile/sign-ins', [accounts.signIn.OwnSignIns, 'index']).use(signedIn())
 router
   .delete('/api/profile/sessions', [accounts.sessions.OwnSessions, 'destroyOthers'])

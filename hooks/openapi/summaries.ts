@@ -211,6 +211,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'password_resets.update': 'Set a new password by a reset link',
   'performers.index': 'Search people by name for the audit log',
   'permissions.index': 'List all permissions',
+  'list_columns.update': 'Choose the columns of the employee list',
   'profile.cancel_email_change': 'Cancel the change of your email address',
   'profile.update': 'Update your profile',
   'profile_photos.destroy': 'Delete your photo',

@@ -1,18 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-const query = '(max-width: 767.98px)'
-
-function subscribe(listener: () => void) {
-  const media = window.matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+/** A hook that follows whether the window is narrower than this. */
+function belowWidth(pixels: number) {
+  const query = `(max-width: ${pixels - 0.02}px)`
+  function subscribe(listener: () => void) {
+    const media = window.matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () =>
+    useSyncExternalStore(
+      subscribe,
+      () => window.matchMedia(query).matches,
+      () => false
+    )
 }
 
 /** Below 768 px. */
-export function useIsMobile(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false
-  )
-}
+export const useIsMobile: () => boolean = belowWidth(768)
+
+/** Below 1024 px, where wide tables and rows of filters do not fit beside the sidebar. */
+export const useIsNarrow: () => boolean = belowWidth(1024)

@@ -21,7 +21,7 @@ export default function AppShell({ children }: { children: ReactNode }) {
   return (
     <PendingReviewsProvider>
       <Palette>
-        <div className="min-h-screen md:pl-64">
+        <div className="min-h-screen md:pl-64 print:pl-0">
           <SkipLink />
           {user && (
             <>
@@ -35,7 +35,7 @@ export default function AppShell({ children }: { children: ReactNode }) {
           <main
             id={MAIN_ID}
             tabIndex={-1}
-            className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-10"
+            className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-8 print:max-w-none print:p-0"
           >
             <AdminNotices notices={notices} />
             <ErrorBoundary shows={page}>{children}</ErrorBoundary>

@@ -34,7 +34,7 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
   }, [url])
 
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-sidebar-border bg-sidebar px-4 text-sidebar-accent-foreground md:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-sidebar-border bg-sidebar px-4 text-sidebar-accent-foreground md:hidden print:hidden">
       <Link href="/" aria-label="Gangway, to the dashboard" className="rounded-md">
         <Brand />
       </Link>

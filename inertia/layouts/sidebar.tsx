@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import { Brand } from '~/components/layout/brand'
 import { CompanyLogo } from '~/components/layout/company_logo'
 import { InboxBell } from '~/components/messages/inbox_bell'
@@ -46,7 +46,7 @@ function Navigation() {
 }
 
 function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
-  const { url } = usePage()
+  const { url, props } = usePage()
   const name = fullName(user)
 
   return (
@@ -66,6 +66,16 @@ function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
           </bdi>
         </span>
       </Link>
+      {props.permissions.includes('settings:manage') && (
+        <Link
+          href="/settings"
+          aria-current={url.startsWith('/settings') ? 'page' : undefined}
+          className={cn(rowClasses, 'aria-[current]:bg-sidebar-accent')}
+        >
+          <Settings aria-hidden className="size-4.5 shrink-0" />
+          Settings
+        </Link>
+      )}
       {/* A full navigation, not an Inertia visit: the server's answer leaves the application. */}
       <a href="/api/logout" className={rowClasses}>
         <LogOut aria-hidden className="size-4.5 shrink-0" />

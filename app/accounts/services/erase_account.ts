@@ -71,6 +71,7 @@ registerPersonalData({
     },
     password_resets: { erased: ['id', 'user_id', 'expires_at', 'used_at', 'created_at'], kept: [] },
     permission_overrides: { erased: ['user_id', 'permission', 'effect', 'created_at'], kept: [] },
+    list_columns: { erased: ['user_id', 'list', 'columns'], kept: [] },
     user_roles: { erased: ['user_id', 'role_id'], kept: [] },
     idempotency_keys: {
       erased: ['id', 'user_id', 'operation', 'key', 'fingerprint', 'entity_id', 'created_at'],

@@ -34,7 +34,7 @@ export function noticesFor(): Notice[] {
     notices.push({
       kind: 'mail',
       message: "Email isn't set up yet. Messages will be held until it is.",
-      href: '/user-management/settings#mail',
+      href: '/settings/email',
     })
   }
   if (!triggersStand) {

@@ -2,8 +2,9 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import AuditEntry from '#audit/models/audit_entry'
 import AuditHead from '#audit/models/audit_head'
-import { countOf, reading, table } from '#core/database/table'
+import { countOf, reading, table, untyped, type Expression } from '#core/database/table'
 import { along } from '#database/index_hints'
+import type { Concerned } from '#audit_log/queries/people_concerned'
 import { likeContaining } from '#core/search/normalize'
 import { dbTime } from '#core/time'
 
@@ -17,7 +18,13 @@ export interface AuditFilters {
   to?: Date
   /** Entries written after this one. */
   afterId?: number
+  /** False leaves out who signed in and out. */
+  signIns?: boolean
+  /** Entries about these rows match `q`, too: see concernedBy. */
+  concerned?: readonly Concerned[]
 }
+
+const SIGN_INS = ['sign_in', 'sign_out', 'reauthenticate']
 
 type Entries = ReturnType<typeof reading<'audit_entries'>>
 
@@ -36,10 +43,63 @@ function filterAudit(query: Entries, filters: AuditFilters): Entries {
   if (filters.from) query.where('performed_at', '>=', timeOf(filters.from))
   if (filters.to) query.where('performed_at', '<=', timeOf(filters.to))
   if (filters.afterId) query.where('id', '>', filters.afterId)
-  if (filters.q) {
-    query.whereRaw(`search_text like ? escape '!'`, [likeContaining(filters.q)])
-  }
+  if (filters.signIns === false && !filters.action) query.whereNotIn('action', SIGN_INS)
+  const { q, concerned } = filters
+  if (q && concerned?.length) {
+    query.where((either) => {
+      either.where((text) => containing(text, q))
+      either.orWhere((about) => aboutAny(about, concerned))
+    })
+  } else if (q) containing(query, q)
   return query
+}
+
+const containing = (query: Pick<Entries, 'whereRaw'>, q: string) =>
+  query.whereRaw(`search_text like ? escape '!'`, [likeContaining(q)])
+
+/** In the index of subjects. */
+function aboutAny(query: Pick<Entries, 'orWhere'>, concerned: readonly Concerned[]) {
+  for (const { entityType, ids } of concerned) {
+    query.orWhere((about) => about.where('entity_type', entityType).whereIn('entity_id', ids))
+  }
+}
+
+/**
+ * The entries that match, as one or two queries, each along one index: those with the text, and
+ * those about the people whose name it is. An entry may be in both.
+ */
+function partsOf(filters: AuditFilters): [byText: Entries, about?: Entries] {
+  const { q, concerned = [], ...others } = filters
+  const byText = auditQuery({ ...others, q })
+  if (!q || concerned.length === 0) return [byText]
+  const about = auditEntries(others).where((either) => aboutAny(either, concerned))
+  return [byText, about]
+}
+
+/** The ids of the entries that match, in order, for one page. */
+export function foundIds(filters: AuditFilters, { direction, limit, offset = 0, within }: Found) {
+  const [byText, about] = partsOf(filters)
+  const ordered = (query: Entries) => within(query).select('id').orderBy('id', direction)
+  const first = ordered(byText)
+  if (!about) return first.limit(limit).offset(offset)
+  const part = (query: Expression<object>, name: string) =>
+    db.query().from(untyped(query).as(name)).select('id')
+  const both = part(first.limit(offset + limit), 'with_text').union([
+    part(ordered(about).limit(offset + limit), 'about'),
+  ])
+  return reading<'audit_entries'>(db.query().from(both.as('either')))
+    .select('id')
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+}
+
+interface Found {
+  direction: 'asc' | 'desc'
+  limit: number
+  offset?: number
+  /** Narrows to a stretch of the log. */
+  within: (query: Entries) => Entries
 }
 
 /**
@@ -48,7 +108,8 @@ function filterAudit(query: Entries, filters: AuditFilters): Entries {
  * nor SQLite chooses that plan by itself.
  */
 export function auditQuery(filters: AuditFilters): Entries {
-  const others = { ...filters, q: undefined, afterId: undefined }
+  const freely = { q: undefined, afterId: undefined, concerned: undefined, signIns: undefined }
+  const others = { ...filters, ...freely }
   const byTextAlone = filters.q && Object.values(others).every((value) => value === undefined)
   if (!byTextAlone) return auditEntries(filters)
   const walked = along(db.connection(), 'audit_entries', 'audit_entries_search')
@@ -117,18 +178,29 @@ export async function countAudit(filters: AuditFilters): Promise<number> {
     .firstOrFail()
   const last = head.entry_id
   const { afterId, ...lasting } = filters
-  const narrowed = Object.values(lasting).some((value) => value !== undefined && value !== '')
+  const narrowed = Object.values({ ...lasting, concerned: undefined }).some(
+    (value) => value !== undefined && value !== ''
+  )
   // Entry numbers have no gaps.
   if (!narrowed) return Math.max(0, last - (afterId ?? 0))
-  if (afterId) return count(auditQuery(filters), 0, last)
+  if (afterId) return countEach(filters, 0, last)
   const key = JSON.stringify([lasting, head.erased_at ?? 0])
   const known = counts.get(key)
   const upTo = known && known.upTo <= last ? known.upTo : 0
   const before = upTo > 0 ? (known?.total ?? 0) : 0
-  const total = before + (await count(auditQuery(filters), upTo, last))
+  const total = before + (await countEach(filters, upTo, last))
   if (counts.size >= MOST_REMEMBERED) counts.clear()
   counts.set(key, { upTo: last, total })
   return total
+}
+
+async function countEach(filters: AuditFilters, after: number, upTo: number): Promise<number> {
+  const { q, concerned } = filters
+  const [byText, about] = partsOf(filters)
+  const total = await count(byText, after, upTo)
+  if (!about || !q || !concerned) return total
+  const without = about.whereRaw(`search_text not like ? escape '!'`, [likeContaining(q)])
+  return total + (await count(without, after, upTo))
 }
 
 async function count(query: Entries, after: number, upTo: number) {

@@ -1,10 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import {
-  auditQuery,
-  boundsOf,
-  countAudit,
-  type AuditFilters,
-} from '#audit_log/queries/audit_filters'
+import { boundsOf, countAudit, foundIds, type AuditFilters } from '#audit_log/queries/audit_filters'
+import { concernedBy } from '#audit_log/queries/people_concerned'
 import type { AuditRow } from '#audit/services/chain'
 import { over } from '#core/database/table'
 import {
@@ -34,11 +30,17 @@ async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<Lis
   const { direction, after, offset = 0, limit } = stretch
   const bounds = await boundsOf(filters)
   if (!bounds) return []
-  const found = auditQuery(filters).select('id').orderBy('id', direction).limit(limit)
-  if (bounds.first > 0) found.where('id', '>=', bounds.first)
-  if (bounds.last !== null) found.where('id', '<=', bounds.last)
-  if (after !== undefined) found.where('id', direction === 'asc' ? '>' : '<', after)
-  if (offset > 0) found.offset(offset)
+  const found = foundIds(filters, {
+    direction,
+    limit,
+    offset,
+    within(query) {
+      if (bounds.first > 0) query.where('id', '>=', bounds.first)
+      if (bounds.last !== null) query.where('id', '<=', bounds.last)
+      if (after !== undefined) query.where('id', direction === 'asc' ? '>' : '<', after)
+      return query
+    },
+  })
   return over(db, found, 'found')
     .join('audit_entries as entry', 'entry.id', 'found.id')
     .select('entry.id', 'action', 'entity_type', 'entity_id', 'performed_by_id', 'performed_by')
@@ -48,9 +50,10 @@ async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<Lis
 
 /** A page of the audit log, the newest first by default. */
 export async function listAudit(
-  { sort, ...filters }: AuditFilters & { sort?: 'performedAt' | '-performedAt' },
+  { sort, ...given }: AuditFilters & { sort?: 'performedAt' | '-performedAt' },
   paging: Paging
 ): Promise<ListPage<ListedEntry>> {
+  const filters = { ...given, concerned: await concernedBy(given.q) }
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
   const rows = await readEntries(filters, {
@@ -83,9 +86,10 @@ export interface AuditScreen {
 
 /** The screen's entries: the newest, or those just before or after one of them. */
 export async function readScreen(
-  filters: AuditFilters,
+  given: AuditFilters,
   { before, after, size }: { before?: number; after?: number; size: number }
 ): Promise<AuditScreen> {
+  const filters = { ...given, concerned: await concernedBy(given.q) }
   const towardsNewer = before === undefined && after !== undefined
   const rows = await readEntries(filters, {
     direction: towardsNewer ? 'asc' : 'desc',

@@ -1,5 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { auditEntries, type AuditFilters } from '#audit_log/queries/audit_filters'
+import { concernedBy } from '#audit_log/queries/people_concerned'
 import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
@@ -41,7 +42,7 @@ export interface AuditExport {
 
 /** The number of entries an export would contain now; writes nothing. */
 export async function countExport(filters: ExportFilters): Promise<number> {
-  return countOf(auditEntries(filters))
+  return countOf(auditEntries({ ...filters, concerned: await concernedBy(filters.q) }))
 }
 
 /**
@@ -73,11 +74,12 @@ export async function exportAudit(
 
 async function* chunksOf(
   format: ExportFormat,
-  filters: ExportFilters,
+  given: ExportFilters,
   before: number,
   counter: { written: number }
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvLine(COLUMNS)
+  const filters = { ...given, concerned: await concernedBy(given.q) }
   const write = format === 'csv' ? asCsv : asJson
   let last = 0
   for (;;) {

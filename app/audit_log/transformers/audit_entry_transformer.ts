@@ -2,6 +2,7 @@ import { BaseTransformer } from '@adonisjs/core/transformers'
 import type { JSONDataTypes } from '@adonisjs/core/types/transformers'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import type { ListedEntry } from '#audit_log/queries/audit_list'
+import type { SubjectName } from '#audit_log/queries/subject_names'
 import { isoTime } from '#core/time'
 
 const parsed = (values: string | null): Record<string, JSONDataTypes> | null =>
@@ -9,6 +10,14 @@ const parsed = (values: string | null): Record<string, JSONDataTypes> | null =>
 
 /** An entry of the audit log, as the API shows it. */
 export default class AuditEntryTransformer extends BaseTransformer<ListedEntry> {
+  constructor(
+    resource: ListedEntry,
+    /** For the screen: what an entry is about, by name. */
+    private nameOf: (row: ListedEntry) => SubjectName | null = () => null
+  ) {
+    super(resource)
+  }
+
   toObject() {
     const row = this.resource
     return {
@@ -31,6 +40,7 @@ export default class AuditEntryTransformer extends BaseTransformer<ListedEntry> 
     const row = this.resource
     return {
       ...this.toObject(),
+      subject: this.nameOf(row),
       valuesErased: row.values_salt === null,
       performerErased: row.performed_by === ERASED_PERFORMER && row.performed_by_id !== null,
     }

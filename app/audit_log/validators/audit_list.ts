@@ -39,6 +39,8 @@ const filterFields = () => ({
   performedById: entryId(),
   from: moment('startOf'),
   to: moment('endOf'),
+  /** False leaves out who signed in and out. */
+  signIns: vine.boolean().optional(),
 })
 
 export const auditListValidator = vine.create({

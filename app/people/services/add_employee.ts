@@ -7,6 +7,7 @@ import Invitation from '#people/models/invitation'
 import { createInvitation } from '#people/invitations/invite_employee'
 import { PAY_FIELDS } from '#people/numbers/protected_fields'
 import { mayViewPay } from '#people/policies/employee_policy'
+import { assertManager } from '#people/services/assert_manager'
 import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/insert_employees'
 
 interface AddedEmployee {
@@ -20,6 +21,7 @@ interface AddedEmployee {
 
 /** Adds a person and their invitation inside the caller's change. */
 export async function addInTransaction(change: Change, input: NewEmployee) {
+  if (input.managerId) await assertManager(change, null, input.managerId)
   const employeeId = await insertEmployee(change, input)
   const invitation = await createInvitation(
     change,
@@ -33,7 +35,7 @@ export async function addInTransaction(change: Change, input: NewEmployee) {
  * Adds a person: account, employee and invitation in one transaction. A repeated call with the
  * same Idempotency-Key returns the result of the first.
  * @throws HttpError 403 for pay from a person who may not see it, 422 naming `email` when it is
- * taken, 409 for a key used for something else.
+ * taken or `managerId` for who cannot be one, 409 for a key used for something else.
  */
 export async function addEmployee(
   input: NewEmployee,

@@ -5,11 +5,12 @@ import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /**
  * Rejects impossible managers: inactive people, the person themselves, and anyone below them.
+ * @param employeeId null for someone who is being added.
  * @throws HttpError 422 naming `managerId`.
  */
 export async function assertManager(
   change: Change,
-  employeeId: number,
+  employeeId: number | null,
   managerId: number
 ): Promise<void> {
   if (managerId === employeeId) {
@@ -19,6 +20,7 @@ export async function assertManager(
   if (!manager?.isActive) {
     throw invalidField('managerId', 'Choose an active employee as the manager.', 'manager')
   }
+  if (employeeId === null) return
   if (isAbove(await managersAbove(change.trx, [managerId]), employeeId, managerId)) {
     throw invalidField('managerId', 'This person is managed by the employee already.', 'manager')
   }

@@ -38,6 +38,8 @@ export interface NewEmployee {
   education?: string | null
   experience?: string | null
   sourceOfHire?: string | null
+  /** Another employee. */
+  managerId?: number | null
   emergencyContactName?: string | null
   emergencyContactRelationship?: string | null
   emergencyContactPhone?: string | null
@@ -196,6 +198,7 @@ async function insertPlaced(change: Change, people: Placed[]): Promise<void> {
       education: person.education ?? null,
       experience: person.experience ?? null,
       source_of_hire: person.sourceOfHire ?? null,
+      manager_id: person.managerId ?? null,
       emergency_contact_name: person.emergencyContactName ?? null,
       emergency_contact_relationship: person.emergencyContactRelationship ?? null,
       emergency_contact_phone: person.emergencyContactPhone ?? null,

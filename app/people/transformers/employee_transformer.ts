@@ -3,6 +3,9 @@ import { profileImageUrl } from '#accounts/models/user'
 import { isoTime } from '#core/time'
 import type { EmployeeListRow } from '#people/queries/roster/employee_row'
 
+const nameOf = (row: EmployeeListRow) =>
+  `${row.manager_first_name ?? ''} ${row.manager_last_name ?? ''}`.trim()
+
 /** An employee in lists, without protected fields. */
 export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow> {
   /**
@@ -28,6 +31,7 @@ export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow
       startDate: row.start_date,
       employeeId: row.employee_number,
       candidateId: row.candidate_id,
+      manager: row.reports_to_id ? { id: row.reports_to_id, name: nameOf(row) || 'Unnamed' } : null,
       status: row.status,
       onboardingStatus: row.onboarding_status,
       /** Whether they were ever given an onboarding; who was not has none to complete. */

@@ -47,11 +47,15 @@ const details = () => ({
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
 
+const managerId = () =>
+  vine.number({ strict: true }).withoutDecimals().range([1, MOST_ID]).nullable().optional()
+
 export const addEmployeeValidator = vine.create({
   firstName: line(PERSON_NAME_LENGTH).minLength(1),
   lastName: line(PERSON_NAME_LENGTH).minLength(1),
   email: email(),
   ...details(),
+  managerId: managerId(),
   sendInvite: vine.boolean({ strict: true }).optional(),
   personalMessage: optionalLines(PERSONAL_MESSAGE_LENGTH),
 })
@@ -62,12 +66,7 @@ export const editEmployeeValidator = vine.create({
   lastName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
   email: email().parse(nullAsEmpty).optional(),
   ...details(),
-  managerId: vine
-    .number({ strict: true })
-    .withoutDecimals()
-    .range([1, MOST_ID])
-    .nullable()
-    .optional(),
+  managerId: managerId(),
 })
 editEmployeeValidator.messagesProvider = messages
 

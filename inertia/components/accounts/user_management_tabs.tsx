@@ -1,7 +1,7 @@
 import { PageTabs, type PageTab } from '~/components/layout/page_tabs'
 
 interface UserManagementTabsProps {
-  current: 'users' | 'roles' | 'mails' | 'settings'
+  current: 'users' | 'roles' | 'mails'
 }
 
 const tabs: PageTab[] = [
@@ -21,12 +21,6 @@ const tabs: PageTab[] = [
     name: 'mails',
     label: 'Email log',
     href: '/user-management/mails',
-    permission: 'settings:manage',
-  },
-  {
-    name: 'settings',
-    label: 'Settings',
-    href: '/user-management/settings',
     permission: 'settings:manage',
   },
 ]

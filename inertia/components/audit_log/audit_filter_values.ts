@@ -6,4 +6,6 @@ export type AuditFilterValues = {
   performedById: number | null
   from: string
   to: string
+  /** 'true' or 'false' */
+  signIns: string
 }

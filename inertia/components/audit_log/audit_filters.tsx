@@ -7,6 +7,7 @@ import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
+import { Switch } from '~/components/ui/switch'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { AuditFilterValues } from './audit_filter_values'
 import { inWords } from './labels'
@@ -93,6 +94,16 @@ export function AuditFilters(props: AuditFiltersProps) {
             />
           ))}
         </div>
+      </div>
+      <div className="flex min-h-6 items-center gap-2.5 text-sm">
+        <Switch
+          id={`${id} sign-ins`}
+          checked={filters.signIns === 'true'}
+          onCheckedChange={(checked) => onChange({ signIns: String(checked) })}
+        />
+        <label htmlFor={`${id} sign-ins`} className="cursor-pointer">
+          Show sign-ins
+        </label>
       </div>
       <div id={id} hidden={!open} className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <div className="sm:col-span-2">

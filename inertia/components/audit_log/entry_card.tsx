@@ -6,6 +6,7 @@ import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { formatDateTime } from '~/lib/dates'
 import { Changes } from './changes'
 import { inWords, placeOf } from './labels'
+import { sentenceOf } from './sentence'
 
 interface EntryCardProps {
   entry: Data.AuditLog.AuditEntry.Variants['forScreen']
@@ -14,15 +15,14 @@ interface EntryCardProps {
   performerHref: (id: number) => string
 }
 
-const colours: readonly (readonly [RegExp, BadgeVariant])[] = [
-  [/^(create|add|register|accept|approve|complete|sign|seal|restore|reactivate|rehire)/, 'success'],
-  [/^(delete|reject|erase|purge|destroy|void|refuse|fail|cancel|revoke|abandon)/, 'danger'],
-  [/^(reveal|export|search|leave|archive|withdraw|undo|retire|rotate)/, 'warning'],
-  [/^(update|change|merge|department)/, 'info'],
-]
-
-const colourOf = (action: string) =>
-  colours.find(([pattern]) => pattern.test(action))?.[1] ?? 'neutral'
+/** The five that are told apart by color; every other action has the default. */
+const colors: Partial<Record<string, BadgeVariant>> = {
+  create: 'info',
+  update: 'warning',
+  delete: 'danger',
+  approve: 'success',
+  reject: 'plum',
+}
 
 const number = new Intl.NumberFormat('en-US').format
 
@@ -53,13 +53,16 @@ export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
   return (
     <li className="grid gap-2 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Badge variant={colourOf(entry.action)}>{inWords(entry.action)}</Badge>
-        <span className="font-medium">{inWords(entry.entityType)}</span>
+        <Badge variant={colors[entry.action] ?? 'neutral'}>{inWords(entry.action)}</Badge>
+        <span className="text-sm text-muted-foreground">{inWords(entry.entityType)}</span>
         <time dateTime={entry.performedAt} className="text-sm text-muted-foreground sm:ms-auto">
           {formatDateTime(entry.performedAt)}
         </time>
       </div>
-      <p className="wrap-anywhere">
+      <p className="font-medium wrap-anywhere">
+        <bdi>{sentenceOf(entry)}</bdi>
+      </p>
+      <p className="text-sm text-muted-foreground wrap-anywhere">
         {place ? (
           <Link
             href={place}

@@ -39,7 +39,7 @@ const places: Record<string, Place> = {
   user: ofRow('/user-management?user=', 'users:view', 'users:manage'),
   role: ofRow('/user-management/roles/', 'users:view', 'users:manage'),
   mail: ofRow('/user-management/mails/', 'settings:manage'),
-  setting: ofAll('/user-management/settings', 'settings:manage'),
+  setting: ofAll('/settings', 'settings:manage'),
   two_factor_rules: ofAll('/user-management/roles', 'users:view', 'users:manage'),
   employee: ofRow('/employees/', 'employees:view'),
   import: ofRow('/employees/imports/', 'employees:create'),

@@ -20,10 +20,10 @@ interface NewEntriesProps {
 /** Announces new entries and shows them on request, so that nothing jumps during reading. */
 export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
   const [found, setFound] = useState({ after: newestId, count: 0 })
-  const { q, action, entityType, entityId, performedById, from, to } = filters
+  const { q, action, entityType, entityId, performedById, from, to, signIns } = filters
 
   useEffect(() => {
-    const asked = { q, action, entityType, entityId, performedById, from, to }
+    const asked = { q, action, entityType, entityId, performedById, from, to, signIns }
     const controller = new AbortController()
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
@@ -40,7 +40,7 @@ export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
       clearInterval(timer)
       controller.abort()
     }
-  }, [q, action, entityType, entityId, performedById, from, to, newestId])
+  }, [q, action, entityType, entityId, performedById, from, to, signIns, newestId])
 
   const count = found.after === newestId ? found.count : 0
   const entries = count === 1 ? '1 new entry' : `${count} new entries`

@@ -9,6 +9,8 @@ export interface FormActionsProps {
   busyLabel: string
   destructive?: boolean
   disabled?: boolean
+  /** Stays at the bottom of a long form in a dialog. */
+  sticky?: boolean
   /** Further buttons, between the two. */
   others?: ReactNode
   onCancel: () => void
@@ -21,11 +23,18 @@ export function FormActions({
   busyLabel,
   destructive = false,
   disabled,
+  sticky = false,
   others,
   onCancel,
 }: FormActionsProps) {
   return (
-    <DialogFooter>
+    <DialogFooter
+      className={
+        sticky
+          ? 'sticky bottom-0 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-4 *:max-sm:flex-1'
+          : undefined
+      }
+    >
       <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>

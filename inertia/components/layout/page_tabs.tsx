@@ -28,7 +28,7 @@ function keepInView(link: HTMLElement | null) {
   const observer = new ResizeObserver(() => {
     row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
   })
-  observer.observe(link)
+  for (const tab of row.children) observer.observe(tab)
   return () => observer.disconnect()
 }
 

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
-import { useIsMobile } from '~/hooks/use_is_mobile'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { cn } from '~/lib/utils'
 
 interface FoldingFiltersProps {
@@ -16,10 +16,10 @@ interface FoldingFiltersProps {
   filtersClassName?: string
 }
 
-/** A search with filters that fold away on a phone, unless one is set. */
+/** A search with filters that fold away on a narrow screen, unless one is set. */
 export function FoldingFilters(props: FoldingFiltersProps) {
   const { search, set, children, further, className, searchClassName, filtersClassName } = props
-  const isMobile = useIsMobile()
+  const folds = useIsNarrow()
   const [shown, setShown] = useState(set > 0)
   const id = useId()
 
@@ -27,24 +27,20 @@ export function FoldingFilters(props: FoldingFiltersProps) {
     <div role="search" className={className}>
       <div className={cn('flex gap-2', searchClassName)}>
         {search}
-        {isMobile && (
+        {folds && (
           <Button
             variant="outline"
-            size="icon"
             aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
             aria-expanded={shown}
             aria-controls={id}
             onClick={() => setShown(!shown)}
           >
             <SlidersHorizontal aria-hidden />
+            <span className="max-sm:hidden">{set > 0 ? `Filters (${set})` : 'Filters'}</span>
           </Button>
         )}
       </div>
-      <div
-        id={id}
-        hidden={isMobile && !shown}
-        className={cn('[&[hidden]]:hidden', filtersClassName)}
-      >
+      <div id={id} hidden={folds && !shown} className={cn('[&[hidden]]:hidden', filtersClassName)}>
         {children}
       </div>
       {further}

@@ -10,16 +10,20 @@ export interface SortProps {
 
 interface SortableHeadProps extends SortProps {
   name: string
+  className?: string
   children: ReactNode
 }
 
-export function SortableHead({ name, sort, onSort, children }: SortableHeadProps) {
+export function SortableHead({ name, className, sort, onSort, children }: SortableHeadProps) {
   const ascending = sort === name
   const descending = sort === `-${name}`
   const Icon = ascending ? ArrowUp : descending ? ArrowDown : ArrowUpDown
 
   return (
-    <TableHead aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}>
+    <TableHead
+      className={className}
+      aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
+    >
       <button
         type="button"
         className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-accent hover:text-accent-foreground"

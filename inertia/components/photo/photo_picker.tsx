@@ -3,6 +3,12 @@ import { useRef, useState, type ChangeEvent } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Button } from '~/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
@@ -21,17 +27,23 @@ interface PhotoPickerProps {
   imageUrl: string | null
   /** The person, where it is not the viewer. */
   employeeId?: number
+  /** The photo itself is the control, without words beside it. */
+  compact?: boolean
   onChanged: () => void
 }
 
 /** Choose, crop and remove a person's photo. */
-export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPickerProps) {
+export function PhotoPicker(props: PhotoPickerProps) {
+  const { person, imageUrl, employeeId, compact = false, onChanged } = props
   const own = employeeId === undefined
   const address = own ? '/api/profile/photo' : '/api/employees/:id/photo'
   const params = { id: employeeId ?? '' }
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [file, setFile] = useState<File | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const label = busy ? 'Saving...' : imageUrl ? 'Change photo' : 'Upload photo'
+  const pick = () => input.current?.click()
 
   async function change(work: () => Promise<unknown>, done: string, failed: string) {
     // If a dialog is canceled while saving, the next one may already be open; it must stay.
@@ -67,48 +79,34 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
     setFile(chosen)
   }
 
-  return (
-    <div className="flex flex-wrap items-center gap-5">
-      <PersonAvatar {...person} imageUrl={imageUrl} size="xl" />
-      <div className="grid gap-2">
-        <div className="flex flex-wrap gap-2">
-          <input
-            ref={input}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            aria-label="Photo file"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={choose}
-          />
-          <Button variant="outline" aria-disabled={busy} onClick={() => input.current?.click()}>
-            <Camera aria-hidden />
-            {busy ? 'Saving...' : imageUrl ? 'Change photo' : 'Upload photo'}
-          </Button>
-          {imageUrl && (
-            <ConfirmDialog
-              trigger={
-                <Button variant="ghost" aria-disabled={busy}>
-                  <Trash2 aria-hidden />
-                  Remove
-                </Button>
-              }
-              title={own ? 'Remove your photo?' : 'Remove the photo?'}
-              description="The initials are shown in its place."
-              confirmLabel="Remove photo"
-              destructive
-              onConfirm={() =>
-                change(
-                  () => api.delete(address, { params }),
-                  'Photo removed.',
-                  'Failed to remove the photo. Please try again.'
-                )
-              }
-            />
-          )}
-        </div>
-        <p className="text-xs text-muted-foreground">PNG, JPEG or WebP.</p>
-      </div>
+  const chooser = (
+    <input
+      ref={input}
+      type="file"
+      accept="image/png,image/jpeg,image/webp"
+      aria-label="Photo file"
+      tabIndex={-1}
+      className="sr-only"
+      onChange={choose}
+    />
+  )
+  const dialogs = (
+    <>
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={own ? 'Remove your photo?' : 'Remove the photo?'}
+        description="The initials are shown in its place."
+        confirmLabel="Remove photo"
+        destructive
+        onConfirm={() =>
+          change(
+            () => api.delete(address, { params }),
+            'Photo removed.',
+            'Failed to remove the photo. Please try again.'
+          )
+        }
+      />
       {file && (
         <PhotoCropper
           file={file}
@@ -122,6 +120,69 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
           }}
         />
       )}
+    </>
+  )
+
+  if (compact) {
+    const camera = (
+      <Button
+        variant="outline"
+        size="icon-sm"
+        className="absolute -right-1 -bottom-1 rounded-full"
+        aria-label={label}
+        title={label}
+        aria-disabled={busy}
+        onClick={imageUrl ? undefined : pick}
+      >
+        <Camera aria-hidden />
+      </Button>
+    )
+    return (
+      <div className="relative h-fit w-fit shrink-0">
+        <PersonAvatar {...person} imageUrl={imageUrl} size="xl" />
+        {chooser}
+        {imageUrl ? (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>{camera}</DropdownMenuTrigger>
+            <DropdownMenuContent align="start">
+              <DropdownMenuItem onSelect={pick}>
+                <Camera aria-hidden />
+                Change photo
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => setRemoving(true)}>
+                <Trash2 aria-hidden />
+                Remove
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        ) : (
+          camera
+        )}
+        {dialogs}
+      </div>
+    )
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <PersonAvatar {...person} imageUrl={imageUrl} size="xl" />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2">
+          {chooser}
+          <Button variant="outline" aria-disabled={busy} onClick={pick}>
+            <Camera aria-hidden />
+            {label}
+          </Button>
+          {imageUrl && (
+            <Button variant="ghost" aria-disabled={busy} onClick={() => setRemoving(true)}>
+              <Trash2 aria-hidden />
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="text-xs text-muted-foreground">PNG, JPEG or WebP.</p>
+      </div>
+      {dialogs}
     </div>
   )
 }

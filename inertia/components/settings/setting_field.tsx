@@ -1,8 +1,11 @@
 import type { SettingDescription } from '#settings/queries/describe_settings'
+import { CircleHelp } from 'lucide-react'
 import { FormField } from '~/components/forms/form_field'
 import { PasswordInput } from '~/components/forms/password_input'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
+import { ZoneField } from './zone_field'
 import type { SettingsForm } from './use_settings_form'
 import { CHOICES, defaultInWords, sourceInWords } from './labels'
 
@@ -40,19 +43,21 @@ export function SettingField({
         choices={choices}
         {...native}
       >
-        {!choices && secret
-          ? (control) => (
-              <PasswordInput
-                {...control}
-                {...form.register(name)}
-                label={label}
-                disabled={disabled}
-                aria-required={undefined}
-                autoComplete="off"
-                placeholder={setting.isSet ? 'Saved. Leave blank to keep it.' : ''}
-              />
-            )
-          : undefined}
+        {name === 'timeZone'
+          ? (control) => <ZoneField form={form} name={name} control={control} disabled={disabled} />
+          : !choices && secret
+            ? (control) => (
+                <PasswordInput
+                  {...control}
+                  {...form.register(name)}
+                  label={label}
+                  disabled={disabled}
+                  aria-required={undefined}
+                  autoComplete="off"
+                  placeholder={setting.isSet ? 'Saved. Leave blank to keep it.' : ''}
+                />
+              )
+            : undefined}
       </FormField>
       <Origin setting={setting} section={section} disabled={disabled} />
     </div>
@@ -66,11 +71,22 @@ function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled
   const from = sourceInWords(setting)
 
   return (
-    <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       {from && <Badge variant={source === 'stored' ? 'default' : 'neutral'}>{from}</Badge>}
-      <p className="min-w-0 flex-1 basis-48 pt-0.5 text-xs text-muted-foreground wrap-anywhere">
-        {defaultInWords(setting)}
-      </p>
+      <Popover>
+        <PopoverTrigger asChild>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-2 min-h-6 gap-1 px-2 py-0 text-xs font-normal text-muted-foreground"
+            aria-label={`About the default: ${label}`}
+          >
+            <CircleHelp aria-hidden />
+            Default
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent className="wrap-anywhere">{defaultInWords(setting)}</PopoverContent>
+      </Popover>
       {source === 'stored' && !disabled && (
         <Button
           variant="link"

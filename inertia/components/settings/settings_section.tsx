@@ -1,5 +1,5 @@
 import type { SettingDescription } from '#settings/queries/describe_settings'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -30,8 +30,22 @@ export function SettingsSection(props: SettingsSectionProps) {
   const section = useSettingsForm(name, settings)
   const { onSubmit, submitting, isDirty, form } = section
 
+  const card = useRef<HTMLDivElement>(null)
+
+  // The pressed button is gone with the bar, so the section gets the focus.
+  useEffect(() => {
+    if (!isDirty && document.activeElement === document.body) card.current?.focus()
+  }, [isDirty])
+
   return (
-    <Card id={name} className="scroll-mt-6" role="region" aria-labelledby={`${name}-title`}>
+    <Card
+      ref={card}
+      id={name}
+      tabIndex={-1}
+      data-focus-quiet
+      role="region"
+      aria-labelledby={`${name}-title`}
+    >
       <CardHeader>
         <CardTitle id={`${name}-title`}>{title}</CardTitle>
         <CardDescription>{description}</CardDescription>
@@ -57,21 +71,20 @@ export function SettingsSection(props: SettingsSectionProps) {
             />
           ))}
         </div>
-        {readOnly === undefined && (
-          <div className="flex flex-wrap items-center gap-2">
-            {/* Not disabled, which would drop the focus of the person who just pressed it. */}
-            <Button
-              type="submit"
-              aria-disabled={submitting || !isDirty}
-              aria-label={`Save ${title}`}
-            >
+        {readOnly === undefined && isDirty && (
+          <div
+            data-sticky-footer
+            className="sticky bottom-0 z-20 -mx-5 flex flex-wrap items-center justify-end gap-2 border-y bg-card px-5 py-3 md:-mx-6 md:px-6"
+          >
+            <p role="status" className="mr-auto text-sm text-muted-foreground">
+              You have unsaved changes.
+            </p>
+            <Button variant="outline" onClick={() => form.reset()}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={submitting} aria-label={`Save ${title}`}>
               {submitting ? 'Saving...' : 'Save'}
             </Button>
-            {isDirty && (
-              <Button variant="ghost" onClick={() => form.reset()}>
-                Cancel
-              </Button>
-            )}
           </div>
         )}
       </form>

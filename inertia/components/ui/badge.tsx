@@ -15,6 +15,7 @@ export const badgeVariants = cva(
         warning: 'bg-warning-soft text-warning',
         danger: 'bg-danger-soft text-danger',
         info: 'bg-info-soft text-info',
+        plum: 'bg-plum-soft text-plum',
         neutral: 'bg-neutral-soft text-neutral',
         outline: 'border border-input text-foreground',
       },

@@ -48,6 +48,29 @@ export function DropdownMenuItem({
   )
 }
 
+const choiceClasses =
+  'relative flex cursor-pointer items-center gap-2 rounded-sm py-2 pr-3 pl-9 text-sm select-none data-disabled:pointer-events-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:text-accent-foreground data-highlighted:outline-none'
+
+/** One of many that can be on or off. */
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
+  return (
+    <MenuPrimitive.CheckboxItem
+      data-slot="dropdown-menu-checkbox-item"
+      className={cn(choiceClasses, className)}
+      {...props}
+    >
+      <MenuPrimitive.ItemIndicator className="absolute left-3">
+        <Check aria-hidden className="size-4" />
+      </MenuPrimitive.ItemIndicator>
+      {children}
+    </MenuPrimitive.CheckboxItem>
+  )
+}
+
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup
 
 /** One of several; the chosen one is marked. */
@@ -59,11 +82,7 @@ export function DropdownMenuRadioItem({
   return (
     <MenuPrimitive.RadioItem
       data-slot="dropdown-menu-radio-item"
-      className={cn(
-        'relative flex cursor-pointer items-center gap-2 rounded-sm py-2 pr-3 pl-9 text-sm select-none',
-        'data-disabled:pointer-events-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:text-accent-foreground data-highlighted:outline-none',
-        className
-      )}
+      className={cn(choiceClasses, className)}
       {...props}
     >
       <MenuPrimitive.ItemIndicator className="absolute left-3">

@@ -1,11 +1,36 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: a heading cell belongs to its column by default.
+// Changed from shadcn/ui by hand: a heading cell belongs to its column by default, and the headings
+// can stay in view.
 
-export function Table({ className, ...props }: ComponentProps<'table'>) {
+interface TableProps extends ComponentProps<'table'> {
+  /** on a card: the headings stay in view while the page scrolls */
+  stickyHeader?: boolean
+}
+
+/** Headings cannot stick to the window inside a scroller, so a table that fits is not in one. */
+function scrollWhenTooWide(box: HTMLElement | null) {
+  const table = box?.firstElementChild
+  if (!box || !(table instanceof HTMLElement)) return
+  const observer = new ResizeObserver(() => {
+    box.style.overflowX = table.offsetWidth > box.clientWidth ? 'auto' : 'visible'
+  })
+  observer.observe(box)
+  observer.observe(table)
+  return () => observer.disconnect()
+}
+
+export function Table({ className, stickyHeader = false, ...props }: TableProps) {
   return (
-    <div className="relative w-full overflow-x-auto">
+    <div
+      ref={stickyHeader ? scrollWhenTooWide : undefined}
+      className={cn(
+        'relative w-full overflow-x-auto',
+        stickyHeader &&
+          '[&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10 [&_thead_th]:bg-card [&_thead_th]:shadow-[inset_0_-1px_0_var(--border)]'
+      )}
+    >
       <table
         data-slot="table"
         className={cn('w-full caption-bottom text-sm', className)}

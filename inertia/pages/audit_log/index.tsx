@@ -14,6 +14,7 @@ import { StepLink } from '~/components/step_link'
 import AppShell from '~/layouts/app_shell'
 
 const PATH = '/audit-logs'
+const defaults = { signIns: 'false' }
 
 const formats = [
   { format: 'csv', label: 'CSV file' },
@@ -37,6 +38,7 @@ export default function AuditLogs(props: Props) {
   const list = useListQuery({
     path: PATH,
     props,
+    defaults,
     only: ['entries', 'hasOlder', 'hasNewer', 'performer', 'check'],
   })
   const first = entries[0]
@@ -91,18 +93,24 @@ export default function AuditLogs(props: Props) {
           </p>
           <div className="flex flex-wrap gap-2">
             {hasNewer && (
-              <StepLink href={addressOf(PATH, filters)} only={list.only}>
+              <StepLink href={addressOf(PATH, filters, defaults)} only={list.only}>
                 Newest
               </StepLink>
             )}
             {hasNewer && first && (
-              <StepLink href={addressOf(PATH, { ...filters, after: first.id })} only={list.only}>
+              <StepLink
+                href={addressOf(PATH, { ...filters, after: first.id }, defaults)}
+                only={list.only}
+              >
                 <ChevronLeft aria-hidden />
                 Newer
               </StepLink>
             )}
             {hasOlder && last && (
-              <StepLink href={addressOf(PATH, { ...filters, before: last.id })} only={list.only}>
+              <StepLink
+                href={addressOf(PATH, { ...filters, before: last.id }, defaults)}
+                only={list.only}
+              >
                 Older
                 <ChevronRight aria-hidden />
               </StepLink>
@@ -118,7 +126,9 @@ export default function AuditLogs(props: Props) {
               key={entry.id}
               entry={entry}
               check={check}
-              performerHref={(performedById) => addressOf(PATH, { ...filters, performedById })}
+              performerHref={(performedById) =>
+                addressOf(PATH, { ...filters, performedById }, defaults)
+              }
             />
           ))}
         </ul>

@@ -93,19 +93,22 @@ function Shown({ given }: { given: TemplateDetails }) {
       <DocumentTabs current="library" />
       <div className="mt-6 grid grid-cols-1 gap-6">
         <TemplateBadges template={template} />
-        <Suspense fallback={<p className="text-muted-foreground">Loading document...</p>}>
-          {isLetter ? (
-            <LetterTemplate template={template} onSaved={setTemplate} />
-          ) : (
-            <FileTemplate
-              // Another file has other fields, and another author of the change.
-              key={`${template.version} ${template.fileName} ${template.archivedAt}`}
-              template={template}
-              onUpload={() => setDoing('upload')}
-              onSaved={setTemplate}
-            />
-          )}
-        </Suspense>
+        {/* As high as a loaded file, so that nothing below moves. */}
+        <div className={template.version > 0 ? 'min-h-[85dvh]' : undefined}>
+          <Suspense fallback={<p className="text-muted-foreground">Loading document...</p>}>
+            {isLetter ? (
+              <LetterTemplate template={template} onSaved={setTemplate} />
+            ) : (
+              <FileTemplate
+                // Another file has other fields, and another author of the change.
+                key={`${template.version} ${template.fileName} ${template.archivedAt}`}
+                template={template}
+                onUpload={() => setDoing('upload')}
+                onSaved={setTemplate}
+              />
+            )}
+          </Suspense>
+        </div>
         <Versions template={template} />
       </div>
       {doing === 'upload' && (

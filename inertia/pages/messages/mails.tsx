@@ -89,10 +89,7 @@ export default function Mails(props: Props) {
       {mailConfigured === false && (
         <Notice variant="info" className="mt-6">
           Set up email in{' '}
-          <Link
-            href="/user-management/settings#mail"
-            className="font-semibold underline underline-offset-4"
-          >
+          <Link href="/settings/email" className="font-semibold underline underline-offset-4">
             Settings
           </Link>
           to send these messages.

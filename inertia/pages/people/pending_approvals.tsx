@@ -1,13 +1,19 @@
 import type { ListScope } from '#accounts/models/states'
 import type { Data } from '@generated/data'
+import { usePage } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
 import type { Paged } from '~/components/lists/list_address'
+import { ClearFilters } from '~/components/lists/list_page'
 import { Pagination } from '~/components/lists/pagination'
+import { SearchRow } from '~/components/lists/search_box'
 import { useLaunches, type Launch } from '~/components/onboarding/preview/launch'
 import { LaunchNote } from '~/components/onboarding/preview/launch_note'
+import { BulkBar } from '~/components/people/bulk/bulk_bar'
+import { SelectOne, SelectPage } from '~/components/people/bulk/select_box'
+import { useSelection, type Selection } from '~/components/people/bulk/use_selection'
 import { ApprovalActions } from '~/components/people/list/approval_actions'
 import { useApproval } from '~/components/people/list/use_approval'
 import { PersonCell, PositionCell } from '~/components/people/list/employee_row'
@@ -22,14 +28,18 @@ import { fullName } from '~/lib/people'
 
 type Props = Paged & {
   pending: Data.People.Employee.Variants['forApproval'][]
-  filters: { scope: ListScope | '' }
+  filters: { q: string; scope: ListScope | '' }
 }
+
+const PATH = '/pending-approvals'
 
 export default function PendingApprovals(props: Props) {
   const { pending, total, filters } = props
+  const mayView = usePage().props.permissions.includes('employees:view')
   const region = useRef<HTMLDivElement>(null)
   const launchOf = useLaunches(pending.map(({ id }) => id))
-  const list = useListQuery({ path: '/pending-approvals', props, only: ['pending'] })
+  const list = useListQuery({ path: PATH, props, only: ['pending'] })
+  const selection = useSelection(JSON.stringify(filters))
 
   return (
     <>
@@ -41,24 +51,46 @@ export default function PendingApprovals(props: Props) {
       />
       {/* A decided person's card disappears with the focus, so the list gets it. */}
       <div ref={region} tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
+        {(total > 0 || filters.q) && (
+          <div className="mb-4 grid gap-3">
+            <SearchRow
+              value={filters.q}
+              label="Search pending employees"
+              placeholder="Search by name or email..."
+              onSearch={list.search}
+            />
+            {total > 0 && mayView && (
+              <SelectPage employees={pending} selection={selection} withLabel />
+            )}
+          </div>
+        )}
         {total === 0 ? (
           <Card>
-            <EmptyState
-              icon={UserRoundCheck}
-              title="No pending approvals"
-              description={
-                filters.scope === 'team'
-                  ? 'No one on your team waits for approval.'
-                  : 'All employee registrations have been processed.'
-              }
-              action={
-                filters.scope === 'team' && (
-                  <Button variant="outline" onClick={() => list.change({ scope: 'everyone' })}>
-                    Show everyone
-                  </Button>
-                )
-              }
-            />
+            {filters.q ? (
+              <EmptyState
+                icon={UserRoundCheck}
+                title="No one found"
+                description="Try a different search."
+                action={<ClearFilters href={PATH} />}
+              />
+            ) : (
+              <EmptyState
+                icon={UserRoundCheck}
+                title="No pending approvals"
+                description={
+                  filters.scope === 'team'
+                    ? 'No one on your team waits for approval.'
+                    : 'All employee registrations have been processed.'
+                }
+                action={
+                  filters.scope === 'team' && (
+                    <Button variant="outline" onClick={() => list.change({ scope: 'everyone' })}>
+                      Show everyone
+                    </Button>
+                  )
+                }
+              />
+            )}
           </Card>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -66,6 +98,7 @@ export default function PendingApprovals(props: Props) {
               <li key={employee.id} className="min-w-0">
                 <PendingCard
                   employee={employee}
+                  selection={selection}
                   launch={launchOf(employee.id)}
                   only={list.only}
                   onDecided={() => region.current?.focus()}
@@ -76,8 +109,15 @@ export default function PendingApprovals(props: Props) {
         )}
       </div>
       {total > 0 && (
-        <div className="mt-6">
+        <div className="mt-6 grid gap-4">
           <Pagination {...list.place} label="Pages of pending employees" />
+          <BulkBar
+            selection={selection}
+            total={total}
+            filters={{ ...filters, status: 'pending' }}
+            defaults={{}}
+            only={list.only}
+          />
         </div>
       )}
     </>
@@ -86,17 +126,30 @@ export default function PendingApprovals(props: Props) {
 
 interface PendingCardProps {
   employee: Data.People.Employee.Variants['forApproval']
+  selection: Selection
   launch: Launch | null | undefined
   /** the props that a decision outdates */
   only: string[]
   onDecided: () => void
 }
 
-function PendingCard({ employee, launch, only, onDecided }: PendingCardProps) {
-  const approval = useApproval({ employee, only, onDecided })
+function PendingCard({ employee, selection, launch, only, onDecided }: PendingCardProps) {
+  const approval = useApproval({
+    employee,
+    only,
+    onDecided() {
+      selection.set([employee.id], false)
+      onDecided()
+    },
+  })
+  const mayView = usePage().props.permissions.includes('employees:view')
   return (
     <Card className="h-full">
-      <PersonCell person={employee} />
+      <div className="flex items-start justify-between gap-3">
+        <PersonCell person={employee} href={mayView ? `/employees/${employee.id}` : undefined} />
+        {/* Selecting all reads the list of employees. */}
+        {mayView && <SelectOne employee={employee} selection={selection} />}
+      </div>
       <PositionCell employee={employee} />
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">
         {employee.registeredAt

@@ -154,7 +154,7 @@ test.group('The audit log in a browser', (group) => {
         .first()
         .getAttribute('href')
     assert.equal(await leads('training_assignment'), '/employees/7')
-    assert.equal(await leads('setting'), '/user-management/settings')
+    assert.equal(await leads('setting'), '/settings')
     assert.equal(await hrefs.filter({ hasText: 'audit_log' }).count(), 0)
     await hrefs.filter({ hasText: `update operation on user (ID: ${mira.id})` }).click()
     await page.getByRole('dialog', { name: 'Edit User' }).getByText('Mira Okafor').waitFor()

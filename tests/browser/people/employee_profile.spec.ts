@@ -203,7 +203,8 @@ test.group('The profile page', (group) => {
     assert.isAbove(data[middleLeft] ?? 0, 200)
     assert.isBelow(data[middleLeft + 2] ?? 255, 60)
 
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Change photo' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await browsing.toast('Photo removed.')
     assert.isNull((await userRow(person.id)).photo_file_id)

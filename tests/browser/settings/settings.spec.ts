@@ -30,7 +30,9 @@ test.group('Settings in a browser', (group) => {
       const { assert } = context
       const browsing = (await Browsing.of(admin, context, { viewport })).expect(/422/)
       const { page } = browsing
+      // The address before the settings had a place of their own.
       await browsing.open('/user-management/settings')
+      assert.match(page.url(), /\/settings\/company$/)
       assert.deepEqual(await browsing.axe(), [])
       await shoot(browsing, `settings-${viewport.width}`)
 
@@ -52,15 +54,17 @@ test.group('Settings in a browser', (group) => {
       await company.getByText('From COMPANY_NAME').waitFor()
       assert.equal(await name.inputValue(), 'Harbour & Sons')
 
+      await page.getByRole('link', { name: 'Time', exact: true }).click()
       const time = page.getByRole('region', { name: 'Time', exact: true })
-      await time.getByLabel('Time zone').selectOption('America/New_York')
+      await time.getByRole('combobox', { name: 'Time zone' }).fill('new york')
+      await time.getByRole('option', { name: 'America/New York' }).click()
       await time.getByLabel('Send daily reminders at').selectOption('7')
       await time.getByRole('button', { name: 'Save Time' }).click()
       await browsing.toast('Settings saved.')
       await page.reload()
       assert.equal(
-        await time.getByLabel('Time zone', { exact: true }).inputValue(),
-        'America/New_York'
+        await time.getByRole('combobox', { name: 'Time zone' }).inputValue(),
+        'America/New York'
       )
       assert.deepEqual(await browsing.axe(), [])
     })
@@ -69,9 +73,12 @@ test.group('Settings in a browser', (group) => {
       const { assert } = context
       const browsing = (await Browsing.of(admin, context, { viewport })).expect(/422/)
       const { page } = browsing
-      await browsing.open('/user-management/settings')
+      await browsing.open('/settings/retention')
       const retention = page.getByRole('region', { name: 'Retention' })
-      await retention.getByText('Default: for ever.').waitFor()
+      await retention.getByRole('button', { name: 'About the default: Days of sent' }).click()
+      await page.getByText('Default: forever.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await page.keyboard.press('Escape')
       const mails = retention.getByLabel('Days of sent emails', { exact: true })
       await mails.fill('30')
       await retention.getByRole('button', { name: 'Save Retention' }).click()
@@ -98,7 +105,7 @@ test.group('Settings in a browser', (group) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
       const { page } = browsing
-      await browsing.open('/user-management/settings')
+      await browsing.open('/settings/email')
       const mail = page.getByRole('region', { name: 'Mail server' })
       await mail.getByRole('button', { name: 'Send test email' }).click()
       await mail.getByText('has accepted the mail').waitFor()
@@ -118,7 +125,7 @@ test.group('Settings in a browser', (group) => {
     const { assert } = context
     const browsing = (await Browsing.of(admin, context)).expect(/409/, /ApiError/)
     const { page } = browsing
-    await browsing.open('/user-management/settings')
+    await browsing.open('/settings/company')
     await browsing.field('Company name').fill('Mine')
     await givenSettings({ companyName: 'Theirs' })
     await page.getByRole('button', { name: 'Save Company' }).click()
@@ -140,22 +147,14 @@ test.group('Settings in a browser', (group) => {
       questions.push(dialog.type())
       await (leave ? dialog.accept() : dialog.dismiss())
     })
-    await browsing.open('/user-management/settings')
+    await browsing.open('/settings/company')
     const name = browsing.field('Company name')
-    const roles = page.getByRole('link', { name: 'Roles', exact: true })
-    // Two sections with unsaved texts ask once.
+    const roles = page.getByRole('link', { name: 'Passwords and sessions' })
     await name.fill('Half a na')
-    await browsing.field('Shortest password').fill('16')
     await roles.click()
     assert.deepEqual(questions, ['confirm'])
     assert.equal(await name.inputValue(), 'Half a na')
 
-    // Saving one reloads the settings, asks nothing and keeps the other.
-    await page.getByRole('button', { name: 'Save Passwords' }).click()
-    await browsing.toast('Settings saved.')
-    await page.getByText('Set here', { exact: true }).waitFor()
-    assert.equal(await name.inputValue(), 'Half a na')
-    assert.lengthOf(questions, 1)
     const unloading = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     await unloading
@@ -163,23 +162,23 @@ test.group('Settings in a browser', (group) => {
 
     leave = true
     await roles.click()
-    await page.waitForURL('**/user-management/roles')
+    await page.waitForURL('**/settings/passwords')
     assert.deepEqual(questions, ['confirm', 'beforeunload', 'confirm'])
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await page.waitForURL('**/user-management/settings')
+    await page.getByRole('link', { name: 'Company', exact: true }).click()
+    await page.waitForURL('**/settings/company')
     await name.fill('Another')
     leave = false
     const stepping = page.waitForEvent('dialog')
     await page.evaluate('history.back()')
     await stepping
     await browsing.waitForFocus('Company name')
-    assert.match(page.url(), /\/user-management\/settings$/)
+    assert.match(page.url(), /\/settings\/company$/)
     assert.equal(await name.inputValue(), 'Another')
     assert.lengthOf(questions, 4)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.evaluate('history.back()')
-    await page.waitForURL('**/user-management/roles')
-    await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor()
+    await page.waitForURL('**/settings/passwords')
+    await browsing.field('Shortest password').waitFor()
     assert.lengthOf(questions, 4)
     assert.isNull(await db.from('settings').where('name', 'companyName').first())
   })
@@ -188,7 +187,7 @@ test.group('Settings in a browser', (group) => {
     const { assert } = context
     const browsing = (await Browsing.of(admin, context)).expect(/status of 500/)
     const { page } = browsing
-    await browsing.open('/user-management/settings')
+    await browsing.open('/settings/company')
     const buffer = await sharp({
       create: { width: 600, height: 200, channels: 3, background: '#b45309' },
     })
@@ -226,13 +225,14 @@ test.group('Settings in a browser', (group) => {
     const { assert } = context
     const browsing = (await Browsing.of(admin, context)).expect(/422/)
     const { page } = browsing
-    await browsing.open('/user-management/settings')
+    await browsing.open('/settings/reminders')
     await browsing.field('Days before training is due').fill('30, seven')
     await browsing.tabTo('Save Reminders')
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Reminders' }).getByText('must be a number').waitFor()
     await browsing.waitForFocus('Days before training is due')
     await page.reload()
+    await page.getByRole('link', { name: 'Passwords and sessions' }).click()
     await browsing.field('Shortest password').focus()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('16')
@@ -240,14 +240,13 @@ test.group('Settings in a browser', (group) => {
     await page.keyboard.press('Enter')
     await browsing.toast('Settings saved.')
     await page.getByText('Set here', { exact: true }).waitFor()
-    await browsing.waitForFocus('Save Passwords')
     assert.equal((await db.from('settings').first()).value, '16')
   })
 
   test('look right in the dark', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context, { colorScheme: 'dark' })
-    await browsing.open('/user-management/settings')
+    await browsing.open('/settings/company')
     assert.deepEqual(await browsing.axe(), [])
     await shoot(browsing, 'settings-dark')
   })

@@ -7,10 +7,10 @@ import { eraseEntries } from '#audit/services/erase_entries'
 import { auditEntries, auditHead, checkedLog } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
-import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'
 
 interface Screen {
-  entries: { id: number; valuesErased: boolean; newValues: unknown }[]
+  entries: { id: number; valuesErased: boolean; newValues: unknown; subject: unknown }[]
   total: number
   hasOlder: boolean
   hasNewer: boolean
@@ -164,10 +164,39 @@ test.group('The audit screen', (group) => {
     assert.containsSubset((await screen()).check, { intact: true })
   })
 
+  test('finds what was done about a person, by name and employee ID', async ({ assert }) => {
+    const mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor' })
+    const { employee_number: number } = await employeeRow(mira.employeeId)
+    const write = (action: string, entityType: string, entityId: string | number) =>
+      change(systemActor, (change) => change.audit({ action, entityType, entityId }))
+    await write('approve', 'employee', mira.employeeId)
+    await write('update', 'user', mira.id)
+    await write('sign_in', 'user', mira.id)
+    await write('approve', 'employee', mira.employeeId + 1)
+    const last = await auditHead()
+
+    for (const q of ['okafor', number.toLowerCase()]) {
+      const props = await screen(`?q=${encodeURIComponent(q)}`)
+      assert.deepEqual(
+        props.entries.map(({ id }) => id),
+        [last - 2, last - 3]
+      )
+      assert.equal(props.total, 2)
+      assert.deepEqual(props.entries[1]?.subject, { person: 'Mira Okafor', thing: null })
+    }
+    assert.equal((await screen('?q=okafor&signIns=true')).total, 3)
+    assert.equal((await screen('?q=okafor&action=sign_in')).total, 1)
+    const { body } = await caller.get<unknown[]>('/api/audit-logs?q=okafor')
+    assert.lengthOf(body, 3)
+    const { text } = await caller.get('/api/audit-logs/export?q=okafor&signIns=false')
+    // With the heading.
+    assert.lengthOf(text.trim().split('\n'), 3)
+  })
+
   test('takes few statements, however many entries', async ({ assert }) => {
     await screen()
     const statements = await statementsOf(() => screen('?action=create'))
-    assert.isAtMost(statements.length, 7, statements.join('\n'))
+    assert.isAtMost(statements.length, 8, statements.join('\n'))
   })
 
   test('only as many entries as a page holds', async ({ assert }) => {

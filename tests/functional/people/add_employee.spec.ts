@@ -51,6 +51,23 @@ test.group('Adding an employee', (group) => {
     return rows.length === 0 && (await auditTrail()).length === 0
   }
 
+  test('can name the manager, an active employee', async ({ assert }) => {
+    const boss = await given.employee()
+    const { status, body } = await caller.post<Added>('/api/employees', {
+      ...person,
+      managerId: boss.employeeId,
+    })
+    assert.equal(status, 201)
+    assert.equal((await employeeRow(body.id)).manager_id, boss.employeeId)
+    const waiting = await given.waiting()
+    for (const managerId of [waiting.employeeId, 4_000_000_000]) {
+      const other = { ...person, email: 'bo@example.com', managerId }
+      const refused = await caller.post('/api/employees', other)
+      assert.equal(refused.status, 422)
+      assert.include(refused.text, 'managerId')
+    }
+  })
+
   test('is not for visitors', async ({ assert }) => {
     const answer = await visitor().post('/api/employees', person)
     assert.equal(answer.status, 401)

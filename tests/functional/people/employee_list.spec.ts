@@ -65,6 +65,7 @@ test.group('The employee database', (group) => {
       'id',
       'lastName',
       'location',
+      'manager',
       'onboardingStatus',
       'phone',
       'position',

@@ -214,7 +214,7 @@ test.group('The mail server that is set', (group) => {
   test('may be none: mails wait, and everybody is told so', async ({ assert }) => {
     await put(admin, { smtpHost: null })
     assert.isFalse(mailServer.configured)
-    const page = (await admin.get('/user-management/settings')).text
+    const page = (await admin.get('/settings/email')).text
     assert.include(page, 'No mail server is set up')
     outboxWorker.start(50)
     const id = await postNote()
@@ -236,7 +236,7 @@ test.group('The mail server that is set', (group) => {
 
     const answers = [
       await admin.get('/api/settings'),
-      await admin.get('/user-management/settings'),
+      await admin.get('/settings/email'),
       await put(admin, { smtpPassword: SECRET }),
       await admin.get('/api/audit-logs'),
       await admin.get('/api/audit-logs/export?format=csv'),

@@ -42,7 +42,7 @@ test.group('The mail server', (group) => {
     assert.include(tried.text, 'Only administrators can try a mail server')
     assert.lengthOf(await db.from('settings'), 0)
     assert.lengthOf(receiver.received(), 0)
-    const page = await caller.page<{ mayChangeMail: boolean }>('/user-management/settings')
+    const page = await caller.page<{ mayChangeMail: boolean }>('/settings/email')
     assert.isFalse(page.props.mayChangeMail)
     const company = { companyName: 'Example Ltd' }
     const other = await caller.call('/api/settings/company', { method: 'PUT', body: company })

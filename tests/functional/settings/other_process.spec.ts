@@ -20,7 +20,7 @@ test.group('What another process changes', (group) => {
     cleanup,
   }) => {
     const admin = await signedIn(await given.admin())
-    const page = '/user-management/settings'
+    const page = '/settings/company'
     const portal = await Elsewhere.here(cleanup)
     for (const name of ['Dockyard', 'Shipyard']) {
       assert.isFalse(await names(admin, page, name))

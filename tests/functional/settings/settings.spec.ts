@@ -20,7 +20,7 @@ async function described(caller: Caller, name: string): Promise<SettingDescripti
   return body.find((one) => one.name === name)!
 }
 
-const pageName = async (caller: Caller, url = '/user-management/settings') => {
+const pageName = async (caller: Caller, url = '/settings/company') => {
   const { text } = await caller.get(url)
   return /"companyName":"([^"]*)"/.exec(
     text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -186,7 +186,7 @@ test.group('Settings', (group) => {
     for (const person of [await given.manager(), await given.employee()]) {
       const caller = await signedIn(person)
       assert.equal((await caller.get('/api/settings')).status, 403)
-      assert.equal((await caller.get('/user-management/settings')).status, 403)
+      assert.equal((await caller.get('/settings/company')).status, 403)
       assert.equal((await put(caller, 'company', { companyName: 'Mine' })).status, 403)
     }
     assert.equal((await put(visitor(), 'company', { companyName: 'Mine' })).status, 401)

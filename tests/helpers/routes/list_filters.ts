@@ -203,7 +203,7 @@ export const PAGES = [
   '/user-management',
   '/user-management/mails',
   '/user-management/roles',
-  '/user-management/settings',
+  '/settings/time',
   '/module-settings',
   '/document-signing',
   '/training',

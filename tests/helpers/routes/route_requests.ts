@@ -152,6 +152,10 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: { firstName: 'Ana', lastName: 'Díaz', phone: '+46 70 123 45 67' },
   }),
   'PUT /api/profile/scope': () => ({ url: '/api/profile/scope', body: { scope: 'everyone' } }),
+  'PUT /api/profile/columns/employees': () => ({
+    url: '/api/profile/columns/employees',
+    body: { columns: ['manager'] },
+  }),
   'PUT /api/profile/details': () => ({ url: '/api/profile/details', body: { ...OWN_DETAILS } }),
   'PUT /api/profile/photo': async () => ({
     url: '/api/profile/photo',

@@ -1,7 +1,9 @@
 /** Rows of the permission matrix about the settings; its spec explains them. */
 export const SETTINGS_PERMISSIONS = `
 GET /api/settings/logo                    | -                | 404       | 404     | 404 | 404   | 404     | 404   | 404     | 404       | 404     | 404     | 404
-GET /user-management/settings             | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /user-management/settings             | settings:manage  | login     | 403     | 403 | 403   | 403     | 302 /settings | login | change | 302 /settings | 302 /settings | 403
+GET /settings                             | settings:manage  | login     | 403     | 403 | 403   | 403     | 302 /settings/company | login | change | 302 /settings/company | 302 /settings/company | 403
+GET /settings/:page                       | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
 GET /api/settings                         | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 PUT /api/settings/:section                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 PUT /api/settings/logo                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403

@@ -14,6 +14,8 @@ export const SETTINGS_REQUESTS: Record<string, Builder> = {
   // For a portal without one, as installed.
   'GET /api/settings/logo': () => ({ url: '/api/settings/logo' }),
   'GET /user-management/settings': () => ({ url: '/user-management/settings' }),
+  'GET /settings': () => ({ url: '/settings' }),
+  'GET /settings/:page': () => ({ url: '/settings/time' }),
   'GET /api/settings': () => ({ url: '/api/settings' }),
   'PUT /api/settings/:section': () => ({
     url: '/api/settings/company',

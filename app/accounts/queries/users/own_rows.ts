@@ -7,6 +7,7 @@ const OWN_ROWS = [
   'email_changes',
   'password_resets',
   'permission_overrides',
+  'list_columns',
   'user_roles',
   'idempotency_keys',
   'two_factors',

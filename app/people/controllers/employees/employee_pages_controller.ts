@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
+import { chosenColumns } from '#accounts/services/list_columns'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { isMailConfigured } from '#settings/current'
 import { listEmployees } from '#people/queries/roster/employee_list'
@@ -56,6 +57,7 @@ export default class EmployeePagesController {
         scope,
         sort: filters.sort ?? 'name',
       },
+      columns: () => chosenColumns(ctx.auth.getUserOrFail().id, 'employees'),
       names: () => listNames(),
       employee: () => this.chosen(ctx),
     })
@@ -69,18 +71,21 @@ export default class EmployeePagesController {
   }
 
   async pending(ctx: HttpContext) {
-    const { page, scope: asked } = await dropInvalidFilters<Infer<typeof pendingListValidator>>(
+    const { page, q, scope: asked } = await dropInvalidFilters<Infer<typeof pendingListValidator>>(
       pendingListValidator,
       ctx.request.qs()
     )
     const scope = await scopeOf(ctx, asked)
-    const list = await listPending({ team: teamOf(ctx, scope) }, { page, perPage: CARDS_PER_PAGE })
+    const list = await listPending(
+      { q, team: teamOf(ctx, scope) },
+      { page, perPage: CARDS_PER_PAGE }
+    )
     return ctx.inertia.render('people/pending_approvals', {
       pending: EmployeeTransformer.transform(list.rows).useVariant('forApproval'),
       total: list.total,
       page: list.page,
       perPage: list.perPage,
-      filters: { scope },
+      filters: { q: q ?? '', scope },
     })
   }
 

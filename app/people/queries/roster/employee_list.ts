@@ -73,7 +73,14 @@ export async function listEmployees(
   const direction = descending ? 'desc' : 'asc'
 
   const found = await rowsOf(findPage(filters, paging, perPage))
+    .leftJoin('employees as manager', 'manager.id', 'employees.manager_id')
+    .leftJoin('users as manager_user', 'manager_user.id', 'manager.user_id')
     .select(EMPLOYEE_ROW)
+    .select(
+      'employees.manager_id as reports_to_id',
+      'manager_user.first_name as manager_first_name'
+    )
+    .select('manager_user.last_name as manager_last_name')
     .select(selectDataVersion())
     .orderBy(sort.column, direction)
     .orderBy(`${sort.table}.id`, direction)

@@ -27,8 +27,15 @@ type OfAccount = Pick<
   | 'sort_position'
 >
 
+/** The person they report to; only some lists read it. */
+interface OfManager {
+  reports_to_id?: number | null
+  manager_first_name?: string | null
+  manager_last_name?: string | null
+}
+
 /** One person in a list. Never select a protected field here. */
-export type EmployeeListRow = OfEmployee & OfAccount
+export type EmployeeListRow = OfEmployee & OfAccount & OfManager
 
 /** The columns of an EmployeeListRow, of `employees` and `users`. */
 export const EMPLOYEE_ROW = [

@@ -19,6 +19,7 @@ export function ProfileOnboarding({ employee }: { employee: Data.People.Employee
 
   return (
     <ProfileSection
+      anchor="onboarding"
       title="Onboarding"
       actions={
         <Button asChild variant="outline" size="sm">

@@ -1,11 +1,12 @@
-import type { Data } from '@generated/data'
 import { useId } from 'react'
 import { Checkbox } from '~/components/ui/checkbox'
 import { fullName } from '~/lib/people'
 import type { Selection } from './use_selection'
 
+type Selectable = { id: number; firstName: string; lastName: string; email: string }
+
 interface SelectPageProps {
-  employees: Data.People.Employee[]
+  employees: Selectable[]
   selection: Selection
   /** a card has room for words */
   withLabel?: boolean
@@ -38,7 +39,7 @@ export function SelectPage({ employees, selection, withLabel = false }: SelectPa
 }
 
 interface SelectOneProps {
-  employee: Data.People.Employee
+  employee: Selectable
   selection: Selection
 }
 

@@ -180,7 +180,13 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
         ))}
       </Tabs>
 
-      <FormActions submitting={submitting} label="Save" busyLabel="Saving..." onCancel={onCancel} />
+      <FormActions
+        sticky
+        submitting={submitting}
+        label="Save"
+        busyLabel="Saving..."
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -1,11 +1,12 @@
 import { Link, usePage } from '@inertiajs/react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import {
   CandidateLaunch,
   NO_CHOICE,
   type CandidateChoice,
 } from '~/components/onboarding/preview/candidate_launch'
+import { Folded } from '~/components/forms/folded'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -23,6 +24,8 @@ import { SecretField } from './secret_field'
 import type { Answer } from '~/lib/routes'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 
+const ManagerField = lazy(() => import('./manager_field'))
+
 type Values = EmployeeFormValues & { sendInvite: boolean; personalMessage: string }
 
 export type Created = Answer<'POST', '/api/employees'>
@@ -33,15 +36,11 @@ interface AddEmployeeFormProps {
   onAdded: (employee: Created) => void
 }
 
-const employment: EmployeeFieldName[] = [
-  'position',
-  'department',
-  'location',
-  'startDate',
-  'hourlyRate',
-  'salary',
-  'sourceOfHire',
-]
+const employment: EmployeeFieldName[] = ['position', 'department', 'location', 'startDate']
+const numbers = ['socialSecurityNumber', 'driversLicense'] as const
+const addresses: EmployeeFieldName[] = ['presentAddress', 'permanentAddress']
+const pay: EmployeeFieldName[] = ['hourlyRate', 'salary']
+const qualifications: EmployeeFieldName[] = ['qualifications', 'education', 'experience']
 
 export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmployeeFormProps) {
   const { permissions } = usePage().props
@@ -76,6 +75,8 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
     'location',
     'startDate',
   ])
+  const { errors } = form.formState
+  const anyWrong = (names: readonly EmployeeFieldName[]) => names.some((name) => errors[name])
   const sendInvite = form.watch('sendInvite')
   const submitLabel = sendInvite ? 'Add & Send Invite' : 'Add Employee'
 
@@ -88,31 +89,71 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
           <EmployeeField form={person} name="lastName" />
           <EmployeeField form={person} name="email" />
           <EmployeeField form={person} name="phone" />
-          <SecretField form={person} name="socialSecurityNumber" />
-          <SecretField form={person} name="driversLicense" />
-          <EmployeeField form={person} name="presentAddress" />
-          <EmployeeField form={person} name="permanentAddress" />
         </div>
+        <Folded label="ID numbers and addresses" hasError={anyWrong([...numbers, ...addresses])}>
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            {numbers.map((name) => (
+              <SecretField key={name} form={person} name={name} />
+            ))}
+            {addresses.map((name) => (
+              <EmployeeField key={name} form={person} name={name} />
+            ))}
+          </div>
+        </Folded>
       </Card>
 
       <Card>
         <CardTitle>Employment Information</CardTitle>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {employment
-            .filter((name) => mayPay || (name !== 'hourlyRate' && name !== 'salary'))
-            .map((name) => (
-              <EmployeeField key={name} form={person} name={name} />
-            ))}
+          {employment.map((name) => (
+            <EmployeeField key={name} form={person} name={name} />
+          ))}
+          {permissions.includes('employees:view') && (
+            <Controller
+              control={form.control}
+              name="managerId"
+              render={({ field: { ref, onChange }, fieldState: { error } }) => (
+                <Suspense fallback={<p className="text-sm">Loading...</p>}>
+                  <ManagerField
+                    inputRef={ref}
+                    employeeId={null}
+                    manager={null}
+                    error={error?.message}
+                    onChange={(id) => onChange(id?.toString() ?? null)}
+                  />
+                </Suspense>
+              )}
+            />
+          )}
         </div>
+        <Folded
+          label={mayPay ? 'Pay and source of hire' : 'Source of hire'}
+          hasError={anyWrong([...pay, 'sourceOfHire'])}
+        >
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            {mayPay && pay.map((name) => <EmployeeField key={name} form={person} name={name} />)}
+            <EmployeeField form={person} name="sourceOfHire" />
+          </div>
+          {!mayPay && (
+            <p className="mt-4 text-sm text-muted-foreground">
+              Someone with access to pay adds the hourly rate and salary.
+            </p>
+          )}
+        </Folded>
       </Card>
 
       <Card>
         <CardTitle>Qualifications &amp; Experience</CardTitle>
-        <div className="grid grid-cols-1 gap-4">
-          <EmployeeField form={person} name="qualifications" />
-          <EmployeeField form={person} name="education" />
-          <EmployeeField form={person} name="experience" />
-        </div>
+        <Folded
+          label="Add qualifications, education and experience"
+          hasError={anyWrong(qualifications)}
+        >
+          <div className="grid grid-cols-1 gap-4">
+            {qualifications.map((name) => (
+              <EmployeeField key={name} form={person} name={name} />
+            ))}
+          </div>
+        </Folded>
       </Card>
 
       <CandidateLaunch
@@ -158,7 +199,10 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
         )}
       </Card>
 
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <div
+        data-sticky-footer
+        className="sticky bottom-0 z-20 -mx-4 flex gap-2 border-t bg-background px-4 py-3 *:max-sm:flex-1 sm:justify-end md:-mx-8 md:px-8"
+      >
         <Button variant="outline" asChild>
           <Link href={lastEmployeesAddress()}>Cancel</Link>
         </Button>
@@ -184,9 +228,10 @@ async function keepChoice(id: number, { leaveOut, add }: CandidateChoice) {
 }
 
 function payloadOf(values: Values, mayPay: boolean) {
-  const { personalMessage, hourlyRate, salary, ...rest } = values
+  const { personalMessage, hourlyRate, salary, managerId, ...rest } = values
   return {
     ...rest,
+    ...(managerId && { managerId: Number(managerId) }),
     ...(mayPay && { hourlyRate, salary }),
     ...(values.sendInvite && { personalMessage }),
   }

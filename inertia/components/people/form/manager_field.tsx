@@ -12,8 +12,8 @@ import { usePersonSearch, type Offer } from '../use_person_search'
 export type Manager = { id: number; name: string; left?: boolean }
 
 interface ManagerFieldProps {
-  /** The person whose manager it is; they are not offered. */
-  employeeId: number
+  /** The person whose manager it is, who is not offered; null for someone new. */
+  employeeId: number | null
   manager: Manager | null
   error?: string
   inputRef?: Ref<HTMLInputElement>
@@ -23,7 +23,11 @@ interface ManagerFieldProps {
 const OFFERED = 8
 
 /** Active employees whose name or address contains the text. */
-async function search(text: string, employeeId: number, signal: AbortSignal): Promise<Offer[]> {
+async function search(
+  text: string,
+  employeeId: number | null,
+  signal: AbortSignal
+): Promise<Offer[]> {
   const query = { q: text, status: 'active', perPage: OFFERED + 1 }
   const rows = await api.get('/api/employees', { query, signal })
   return rows

@@ -73,9 +73,9 @@ export function EmployeeFilters({
     <FoldingFilters
       set={set}
       further={<FurtherFilters filters={filters} onChange={onChange} />}
-      className="flex flex-col gap-3 2xl:flex-row 2xl:flex-wrap"
+      className="flex flex-col gap-2 2xl:flex-row 2xl:flex-wrap"
       searchClassName="2xl:min-w-0 2xl:flex-1"
-      filtersClassName="flex gap-2 max-md:flex-col"
+      filtersClassName="grid gap-2 sm:grid-cols-2 lg:flex"
       search={
         <SearchBox
           value={filters.q}
@@ -86,7 +86,7 @@ export function EmployeeFilters({
         />
       }
     >
-      <div className="md:min-w-0 md:flex-1 2xl:w-32 2xl:flex-none">
+      <div className="lg:min-w-0 lg:flex-1 2xl:w-32 2xl:flex-none">
         <FilterSelect
           label="Status"
           value={filters.status}
@@ -94,7 +94,7 @@ export function EmployeeFilters({
           onChange={(status) => onChange({ status })}
         />
       </div>
-      <div className="md:min-w-0 md:flex-1 2xl:w-36 2xl:flex-none">
+      <div className="lg:min-w-0 lg:flex-1 2xl:w-36 2xl:flex-none">
         <FilterSelect
           label="Onboarding"
           value={filters.onboarding}
@@ -104,7 +104,7 @@ export function EmployeeFilters({
         />
       </div>
       {lists.map(({ list, label, all }) => (
-        <div key={list} className="md:min-w-0 md:flex-1 2xl:w-40 2xl:flex-none">
+        <div key={list} className="lg:min-w-0 lg:flex-1 2xl:w-40 2xl:flex-none">
           <FilterSelect
             label={label}
             value={filters[list]}

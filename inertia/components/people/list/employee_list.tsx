@@ -1,9 +1,10 @@
 import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { Table, TableBody, TableHead, TableHeader, TableRow } from '~/components/ui/table'
-import { useIsMobile } from '~/hooks/use_is_mobile'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { SelectPage } from '../bulk/select_box'
 import type { Selection } from '../bulk/use_selection'
+import { shownColumns, type ShownColumns } from './employee_columns'
 import { EmployeeCard, EmployeeTableRow } from './employee_row'
 import type { RowHandlers } from './row_actions'
 import { SortableHead, type SortProps } from '../../lists/sortable_head'
@@ -13,17 +14,10 @@ interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
   /** the table's name for screen readers */
   caption: string
   mayEdit: boolean
+  columns?: ShownColumns
   /** where people can be selected for a bulk action */
   selection?: Selection
 }
-
-const columns = [
-  { title: 'Employee', key: 'name' },
-  { title: 'Position', key: 'position' },
-  { title: 'Onboard Status', key: 'onboardingStatus' },
-  { title: 'Training Progress' },
-  { title: 'Last Activity', key: 'createdAt' },
-]
 
 const address = (employee: Data.People.Employee) => `/employees?employee=${employee.id}`
 
@@ -32,6 +26,7 @@ export function EmployeeList({
   employees,
   caption,
   mayEdit,
+  columns = shownColumns(null),
   selection,
   sort,
   onSort,
@@ -40,7 +35,7 @@ export function EmployeeList({
 }: EmployeeListProps) {
   const handlers = { onView, onEdit: mayEdit ? onEdit : undefined, selection }
 
-  if (useIsMobile()) {
+  if (useIsNarrow()) {
     return (
       <>
         {selection && <SelectPage employees={employees} selection={selection} withLabel />}
@@ -55,8 +50,9 @@ export function EmployeeList({
     )
   }
 
+  const sorting = onSort && { sort: sort ?? '', onSort }
   return (
-    <Table>
+    <Table stickyHeader>
       <caption className="sr-only">{caption}</caption>
       <TableHeader>
         <TableRow>
@@ -65,13 +61,27 @@ export function EmployeeList({
               <SelectPage employees={employees} selection={selection} />
             </TableHead>
           )}
-          {columns.map(({ title, key }) =>
-            key && onSort ? (
-              <SortableHead key={title} name={key} sort={sort ?? ''} onSort={onSort}>
-                {title}
+          {sorting ? (
+            <SortableHead name="name" {...sorting}>
+              Employee
+            </SortableHead>
+          ) : (
+            <TableHead>Employee</TableHead>
+          )}
+          {columns.map((column) =>
+            sorting && 'key' in column ? (
+              <SortableHead
+                key={column.name}
+                name={column.key}
+                className={column.className}
+                {...sorting}
+              >
+                {column.title}
               </SortableHead>
             ) : (
-              <TableHead key={title}>{title}</TableHead>
+              <TableHead key={column.name} className={column.className}>
+                {column.title}
+              </TableHead>
             )
           )}
           <TableHead className="text-right">Actions</TableHead>
@@ -79,7 +89,7 @@ export function EmployeeList({
       </TableHeader>
       <TableBody>
         {employees.map((employee) => (
-          <EmployeeTableRow key={employee.id} employee={employee} {...handlers} />
+          <EmployeeTableRow key={employee.id} employee={employee} columns={columns} {...handlers} />
         ))}
       </TableBody>
     </Table>

@@ -25,7 +25,7 @@ const reasons = { hired: 'Hired', changed: 'Changed', rehired: 'Rehired' }
 
 export function EmploymentHistory({ periods, total, showsPay, works }: EmploymentHistoryProps) {
   return (
-    <ProfileSection title="Employment History">
+    <ProfileSection anchor="job" title="Employment History">
       {periods.length === 0 ? (
         <NothingYet>Nothing recorded yet.</NothingYet>
       ) : (

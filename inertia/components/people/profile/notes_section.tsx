@@ -56,7 +56,7 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
   }
 
   return (
-    <ProfileSection title="HR Notes">
+    <ProfileSection anchor="notes" title="HR Notes">
       <NoteForm
         employeeId={employeeId}
         onAdded={(note) => {

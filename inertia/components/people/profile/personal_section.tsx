@@ -15,7 +15,7 @@ export function PersonalSection({ employee }: { employee: Data.People.EmployeeDe
   }
 
   return (
-    <ProfileSection title="Personal">
+    <ProfileSection anchor="overview" title="Personal">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Email">
           <EmailText email={employee.email} />

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OnboardingBadge } from '~/components/onboarding_badge'
 import { lastEmployeesAddress } from '~/components/lists/list_address'
+import { PhotoPicker } from '~/components/photo/photo_picker'
 import { PersonAvatar } from '~/components/person_avatar'
 import { StatusBadge } from '~/components/feedback/status_badge'
 import { Badge } from '~/components/ui/badge'
@@ -13,14 +14,15 @@ import { fullName } from '~/lib/people'
 interface ProfileHeaderProps {
   employee: Data.People.EmployeeDetails
   actions: ReactNode
+  onChanged: () => void
 }
 
 /** The person at a glance, with the actions. */
-export function ProfileHeader({ employee, actions }: ProfileHeaderProps) {
+export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderProps) {
   const work = [employee.position, employee.department, employee.location].filter(Boolean)
 
   return (
-    <header className="mb-6 grid gap-4 md:mb-8">
+    <header className="mb-4 grid gap-4">
       <Link
         href={lastEmployeesAddress()}
         className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-sm font-medium text-muted-foreground hover:text-foreground"
@@ -30,14 +32,17 @@ export function ProfileHeader({ employee, actions }: ProfileHeaderProps) {
       </Link>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-1 basis-80 items-start gap-4">
-          <PersonAvatar
-            firstName={employee.firstName}
-            lastName={employee.lastName}
-            email={employee.email}
-            imageUrl={employee.user.profileImageUrl}
-            size="xl"
-            className="max-sm:size-16 max-sm:[&_span]:text-xl"
-          />
+          {employee.may.update ? (
+            <PhotoPicker
+              compact
+              person={employee}
+              imageUrl={employee.user.profileImageUrl}
+              employeeId={employee.id}
+              onChanged={onChanged}
+            />
+          ) : (
+            <PersonAvatar {...employee} imageUrl={employee.user.profileImageUrl} size="xl" />
+          )}
           <div className="grid min-w-0 gap-2">
             <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
               <bdi>{fullName(employee)}</bdi>

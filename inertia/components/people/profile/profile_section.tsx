@@ -2,17 +2,19 @@ import { useId, type ReactNode } from 'react'
 import { Card, CardTitle } from '~/components/ui/card'
 
 interface ProfileSectionProps {
+  /** the anchor of a link to it */
+  anchor?: string
   title: string
   actions?: ReactNode
   children: ReactNode
 }
 
 /** One section of a profile, as a landmark. */
-export function ProfileSection({ title, actions, children }: ProfileSectionProps) {
+export function ProfileSection({ anchor, title, actions, children }: ProfileSectionProps) {
   const id = useId()
 
   return (
-    <section aria-labelledby={id}>
+    <section id={anchor} aria-labelledby={id} className="scroll-mt-28 md:scroll-mt-16">
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <CardTitle id={id}>{title}</CardTitle>

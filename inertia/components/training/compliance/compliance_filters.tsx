@@ -1,6 +1,7 @@
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import { useId } from 'react'
 import { FilterSelect, offered } from '~/components/lists/filter_select'
+import { FoldingFilters } from '~/components/lists/folding_filters'
 import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
@@ -60,92 +61,100 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
   const ending = expiresFrom || expiresTo ? `${expiresFrom}:${expiresTo}` : ''
   const state = filters.within ? `${filters.state}:${filters.within}` : filters.state
 
+  const { department, location } = filters
+  const set = [department, location, filters.moduleId, state, ending].filter(Boolean).length
+
   return (
-    <div role="search" className="grid gap-3">
-      <div className="flex gap-3 max-sm:flex-col sm:items-end">
-        <div className="grid gap-1.5">
-          <Label htmlFor={id}>As of</Label>
-          <div className="flex gap-2">
-            <Input
-              id={id}
-              type="date"
-              min="1900-01-01"
-              max="9999-12-31"
-              defaultValue={filters.day}
-              key={filters.day}
-              className="sm:w-44"
-              onChange={(event) => {
-                // A half-typed year is not a date yet.
-                if (/^(19|[2-9]\d)\d\d-/.test(event.target.value)) {
-                  onChange({ day: event.target.value })
-                }
-              }}
-            />
-            {filters.day !== today && (
-              <Button variant="outline" onClick={() => onChange({ day: today })}>
-                Today
-              </Button>
-            )}
+    <FoldingFilters
+      set={set}
+      className="grid gap-3"
+      searchClassName="items-end"
+      filtersClassName="grid gap-3 sm:grid-cols-2 xl:grid-cols-5"
+      search={
+        <div className="flex min-w-0 flex-1 gap-3 max-sm:flex-col sm:items-end">
+          <div className="grid gap-1.5">
+            <Label htmlFor={id}>As of</Label>
+            <div className="flex gap-2">
+              <Input
+                id={id}
+                type="date"
+                min="1900-01-01"
+                max="9999-12-31"
+                defaultValue={filters.day}
+                key={filters.day}
+                className="sm:w-44"
+                onChange={(event) => {
+                  // A half-typed year is not a date yet.
+                  if (/^(19|[2-9]\d)\d\d-/.test(event.target.value)) {
+                    onChange({ day: event.target.value })
+                  }
+                }}
+              />
+              {filters.day !== today && (
+                <Button variant="outline" onClick={() => onChange({ day: today })}>
+                  Today
+                </Button>
+              )}
+            </div>
           </div>
-        </div>
-        <SearchBox
-          value={filters.q}
-          label="Search employees"
-          placeholder="Search employees..."
-          onSearch={onSearch}
-        />
-      </div>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-        {lists.map(({ list, label, all }) => (
-          <FilterSelect
-            key={list}
-            label={label}
-            value={filters[list]}
-            all={all}
-            options={offered(names[list], filters[list])}
-            onChange={(name) => onChange({ [list]: name })}
+          <SearchBox
+            value={filters.q}
+            label="Search employees"
+            placeholder="Search employees..."
+            onSearch={onSearch}
           />
-        ))}
+        </div>
+      }
+    >
+      {lists.map(({ list, label, all }) => (
         <FilterSelect
-          label="Module"
-          value={filters.moduleId}
-          all="All modules"
-          options={choices.map(({ id: moduleId, name, archived }) => ({
-            value: moduleId,
-            label: archived ? `${name} (archived)` : name,
-          }))}
-          onChange={(moduleId) => onChange({ moduleId })}
+          key={list}
+          label={label}
+          value={filters[list]}
+          all={all}
+          options={offered(names[list], filters[list])}
+          onChange={(name) => onChange({ [list]: name })}
         />
-        <FilterSelect
-          label="Status"
-          value={state}
-          all="All statuses"
-          options={[
-            ...offeredStates,
-            ...(filters.within && filters.within !== '30'
-              ? [{ value: state, label: `Expiring within ${filters.within} days` }]
-              : []),
-          ]}
-          onChange={(value) => {
-            const [name = '', within = ''] = value.split(':')
-            onChange({ state: name, within })
-          }}
-        />
-        <FilterSelect
-          label="Expiration"
-          value={ending}
-          all="Any expiration"
-          options={
-            ending && !months.some(({ value }) => value === ending)
-              ? [...months, { value: ending, label: rangeText(filters) }]
-              : months
-          }
-          onChange={(value) => {
-            const [first = '', last = ''] = value.split(':')
-            onChange({ expiresFrom: first, expiresTo: last })
-          }}
-        />
-      </div>
-    </div>
+      ))}
+      <FilterSelect
+        label="Module"
+        value={filters.moduleId}
+        all="All modules"
+        options={choices.map(({ id: moduleId, name, archived }) => ({
+          value: moduleId,
+          label: archived ? `${name} (archived)` : name,
+        }))}
+        onChange={(moduleId) => onChange({ moduleId })}
+      />
+      <FilterSelect
+        label="Status"
+        value={state}
+        all="All statuses"
+        options={[
+          ...offeredStates,
+          ...(filters.within && filters.within !== '30'
+            ? [{ value: state, label: `Expiring within ${filters.within} days` }]
+            : []),
+        ]}
+        onChange={(value) => {
+          const [name = '', within = ''] = value.split(':')
+          onChange({ state: name, within })
+        }}
+      />
+      <FilterSelect
+        label="Expiration"
+        value={ending}
+        all="Any expiration"
+        options={
+          ending && !months.some(({ value }) => value === ending)
+            ? [...months, { value: ending, label: rangeText(filters) }]
+            : months
+        }
+        onChange={(value) => {
+          const [first = '', last = ''] = value.split(':')
+          onChange({ expiresFrom: first, expiresTo: last })
+        }}
+      />
+    </FoldingFilters>
   )
 }

@@ -64,12 +64,12 @@ export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
 
   return (
     // Positioned, so that text for screen readers scrolls along and adds no height below.
-    <div className="relative max-h-[75vh] overflow-auto overscroll-x-contain rounded-lg border [scroll-padding:5rem_0_0_14rem]">
+    <div className="relative max-h-[75vh] overflow-auto overscroll-x-contain rounded-lg border print:max-h-none print:overflow-visible [scroll-padding:5rem_0_0_14rem]">
       <table
         ref={table}
         role="grid"
         aria-label="Compliance of people by modules"
-        className="border-separate border-spacing-0 text-sm"
+        className="w-full border-separate border-spacing-0 text-sm"
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
@@ -85,7 +85,7 @@ export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
               <th
                 key={module.id}
                 scope="col"
-                className="sticky top-0 z-10 max-w-40 min-w-36 border-b bg-card px-2 py-2 text-left align-bottom text-xs font-semibold"
+                className="sticky top-0 z-10 max-w-56 min-w-36 border-b bg-card px-2 py-2 text-left align-bottom text-xs font-semibold"
               >
                 <bdi className="line-clamp-3 wrap-anywhere" title={module.name}>
                   {module.name}

@@ -1,4 +1,5 @@
 import type { Data } from '@generated/data'
+import type { Column } from '#accounts/services/list_columns'
 import type { ListNames } from '#people/queries/managed_lists'
 import { Link, usePage } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
@@ -12,7 +13,9 @@ import {
   filtersSet,
   type EmployeeFilterValues,
 } from '~/components/people/list/employee_filters'
+import { EMPLOYEE_COLUMNS, useEmployeeColumns } from '~/components/people/list/employee_columns'
 import { EmployeeList } from '~/components/people/list/employee_list'
+import { ColumnMenu } from '~/components/lists/column_menu'
 import { rememberEmployeesAddress, type Paged } from '~/components/lists/list_address'
 import { NumberSearch } from '~/components/people/numbers/number_search'
 import { useHeldNumber } from '~/components/people/numbers/use_held_number'
@@ -22,6 +25,7 @@ import { useEmployeeDialog } from '~/components/people/details/use_employee_dial
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Button } from '~/components/ui/button'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
@@ -37,6 +41,8 @@ type Props = Paged & {
   /** the filters' options */
   names: ListNames
   employee?: Data.People.EmployeeDetails | null
+  /** the viewer's choice; null for none */
+  columns: Column<'employees'>[] | null
 }
 
 const PATH = '/employees'
@@ -48,6 +54,8 @@ const exportFormats = [
 
 export default function Employees(props: Props) {
   const { employees, total, filters, names, employee } = props
+  const { columns, choose } = useEmployeeColumns(props.columns)
+  const isNarrow = useIsNarrow()
   const {
     url,
     props: { permissions },
@@ -93,7 +101,19 @@ export default function Employees(props: Props) {
         noun="employees"
         filters={
           <>
-            <CardTitle>Employee Management</CardTitle>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <CardTitle>Employee Management</CardTitle>
+              <div className="flex flex-wrap items-center gap-1">
+                <NumberSearch typed={number.typed} onView={(id) => dialog.open(id, 'view')} />
+                {!isNarrow && (
+                  <ColumnMenu
+                    columns={EMPLOYEE_COLUMNS}
+                    shown={columns.map(({ name }) => name)}
+                    onChoose={choose}
+                  />
+                )}
+              </div>
+            </div>
             <EmployeeFilters
               filters={filters}
               names={names}
@@ -101,7 +121,6 @@ export default function Employees(props: Props) {
               onChange={list.change}
               holdBack={number.holdBack}
             />
-            <NumberSearch typed={number.typed} onView={(id) => dialog.open(id, 'view')} />
           </>
         }
         empty={{
@@ -129,6 +148,7 @@ export default function Employees(props: Props) {
           <EmployeeList
             employees={employees}
             caption="Employees"
+            columns={columns}
             mayEdit={permissions.includes('employees:update')}
             selection={selection}
             sort={filters.sort}

@@ -15,12 +15,12 @@ import {
 import { ProfileActions } from '~/components/people/profile/profile_actions'
 import { ProfileHeader } from '~/components/people/profile/profile_header'
 import { ProfileSection } from '~/components/people/profile/profile_section'
+import { SectionLinks } from '~/components/people/profile/section_links'
 import { RegistrationSection } from '~/components/people/invitations/registration_section'
 import {
   TrainingProgress,
   useMaySeeTraining,
 } from '~/components/training/employee/training_progress'
-import { PhotoPicker } from '~/components/photo/photo_picker'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
@@ -56,6 +56,7 @@ export default function Employee(props: Props) {
       <Head title={fullName(employee)} />
       <ProfileHeader
         employee={employee}
+        onChanged={reload}
         actions={
           <ProfileActions
             employee={employee}
@@ -65,35 +66,35 @@ export default function Employee(props: Props) {
           />
         }
       />
+      {!erased && (
+        <SectionLinks
+          sections={[
+            { id: 'overview', label: 'Overview' },
+            { id: 'onboarding', label: 'Onboarding' },
+            ...(maySeeTraining ? [{ id: 'training', label: 'Training' }] : []),
+            ...(maySeeDocuments ? [{ id: 'documents', label: 'Documents' }] : []),
+            { id: 'job', label: 'Job' },
+            ...(notes ? [{ id: 'notes', label: 'Notes' }] : []),
+          ]}
+        />
+      )}
       <div className="grid grid-cols-1 gap-6">
         <ErasedNote employee={employee} />
         <EmploymentEndNote employee={employee} />
         {!erased && (
           <div className={columns}>
             <PersonalSection employee={employee} />
-            <div className="grid grid-cols-1 gap-6">
-              {employee.may.update && (
-                <ProfileSection title="Photo">
-                  <PhotoPicker
-                    person={employee}
-                    imageUrl={employee.user.profileImageUrl}
-                    employeeId={employee.id}
-                    onChanged={reload}
-                  />
-                </ProfileSection>
-              )}
-              <EmergencySection employee={employee} />
-            </div>
+            <EmergencySection employee={employee} />
           </div>
         )}
         {!erased && <ProfileOnboarding employee={employee} />}
         {maySeeTraining && (
-          <ProfileSection title="Training Progress">
+          <ProfileSection anchor="training" title="Training Progress">
             <TrainingProgress key={employee.id} employee={employee} heading={false} />
           </ProfileSection>
         )}
         {maySeeDocuments && (
-          <ProfileSection title="Documents">
+          <ProfileSection anchor="documents" title="Documents">
             <PersonDocuments employee={employee} heading={false} />
           </ProfileSection>
         )}

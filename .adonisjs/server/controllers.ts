@@ -22,9 +22,9 @@ export const controllers = {
       UserRoles: () => import('#app/accounts/controllers/permissions/user_roles_controller'),
     },
     profile: {
+      ListColumns: () => import('#app/accounts/controllers/profile/list_columns_controller'),
       Profile: () => import('#app/accounts/controllers/profile/profile_controller'),
       ProfilePhotos: () => import('#app/accounts/controllers/profile/profile_photos_controller'),
-      ListColumns: () => import('#app/accounts/controllers/profile/list_columns_controller'),
     },
     sessions: {
       OwnSessions: () => import('#app/accounts/controllers/sessions/own_sessions_controller'),

@@ -138,20 +138,19 @@ const pages: Destination[] = [
   },
 ]
 
-const SETTINGS = '/user-management/settings'
 const settings: Destination[] = (
   [
     ['company', 'Company name and logo', ''],
     ['time', 'Time zone', 'time reminders hour'],
     ['reminders', 'Reminders', 'digest'],
     ['passwords', 'Passwords and sessions', 'security'],
-    ['mail', 'Email server', 'smtp email'],
+    ['email', 'Email server', 'smtp email'],
     ['retention', 'Retention', 'delete keep'],
   ] as const
-).map(([section, label, words]) => ({
+).map(([page, label, words]) => ({
   label: `Settings: ${label}`,
   icon: Settings2,
-  to: { href: `${SETTINGS}#${section}` },
+  to: { href: `/settings/${page}` },
   words,
   permission: 'settings:manage' as const,
 }))

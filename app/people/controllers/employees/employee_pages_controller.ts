@@ -71,7 +71,11 @@ export default class EmployeePagesController {
   }
 
   async pending(ctx: HttpContext) {
-    const { page, q, scope: asked } = await dropInvalidFilters<Infer<typeof pendingListValidator>>(
+    const {
+      page,
+      q,
+      scope: asked,
+    } = await dropInvalidFilters<Infer<typeof pendingListValidator>>(
       pendingListValidator,
       ctx.request.qs()
     )

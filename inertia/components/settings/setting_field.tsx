@@ -85,7 +85,9 @@ function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled
             Default
           </Button>
         </PopoverTrigger>
-        <PopoverContent className="wrap-anywhere">{defaultInWords(setting)}</PopoverContent>
+        <PopoverContent aria-label={`About the default: ${label}`} className="wrap-anywhere">
+          {defaultInWords(setting)}
+        </PopoverContent>
       </Popover>
       {source === 'stored' && !disabled && (
         <Button

@@ -58,7 +58,7 @@ test.group('Settings in a browser', (group) => {
       const time = page.getByRole('region', { name: 'Time', exact: true })
       await time.getByRole('combobox', { name: 'Time zone' }).fill('new york')
       await time.getByRole('option', { name: 'America/New York' }).click()
-      await time.getByLabel('Send daily reminders at').selectOption('7')
+      await time.getByLabel('Send daily reminders at', { exact: true }).selectOption('7')
       await time.getByRole('button', { name: 'Save Time' }).click()
       await browsing.toast('Settings saved.')
       await page.reload()

@@ -98,7 +98,7 @@ test.group('Settings in a browser', (group) => {
       await retention.scrollIntoViewIfNeeded()
       await shoot(browsing, `retention-${viewport.width}`)
       await browsing.open('/profile')
-      await page.getByText('within the last 60 days').waitFor()
+      await page.getByText('in the last 60 days').waitFor()
     })
 
     test(`try the mail server ${title}`, async (context: TestContext) => {
@@ -113,7 +113,7 @@ test.group('Settings in a browser', (group) => {
 
       await mail.getByLabel('Port', { exact: true }).fill('1')
       await mail.getByRole('button', { name: 'Send test email' }).click()
-      await mail.getByText('lets nobody connect to port 1').waitFor()
+      await mail.getByText('refuses connections on port 1.').waitFor()
       assert.lengthOf(await db.from('settings'), 0)
       assert.deepEqual(await browsing.axe(), [])
       await mail.scrollIntoViewIfNeeded()
@@ -129,7 +129,9 @@ test.group('Settings in a browser', (group) => {
     await browsing.field('Company name').fill('Mine')
     await givenSettings({ companyName: 'Theirs' })
     await page.getByRole('button', { name: 'Save Company' }).click()
-    await page.getByText('it is “Theirs” now, you want “Mine”').waitFor()
+    await page
+      .getByText('Someone else changed this to “Theirs”. Save again to use “Mine”.')
+      .waitFor()
     assert.equal(await browsing.field('Company name').inputValue(), 'Mine')
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Save Company' }).click()

@@ -93,6 +93,7 @@ test.group('Pages of onboarding', (group) => {
       late: 'true',
       owner: '',
       sort: '-name',
+      scope: '',
     })
     assert.equal((await visitor().page('/onboarding')).status, 302)
     assert.equal((await (await signedIn(ana)).page('/onboarding')).status, 403)

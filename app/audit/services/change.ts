@@ -4,6 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
 import Entry from '#audit/models/audit_entry'
 import AuditHead from '#audit/models/audit_head'
+import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import {
   auditSearchText,
@@ -54,14 +55,14 @@ export interface Transition<Row> {
   refused: string
 }
 
-/** SQLite limits a statement's parameters, MySQL its length. */
-const ENTRIES_AT_ONCE = 500
-const CHARACTERS_AT_ONCE = 1_000_000
+/** Entries of a long change that wait in memory. */
+const MOST_UNWRITTEN = 1_000
 
 /** One write transaction: its time, its actor and its audit entries. */
 export class Change {
   readonly at = DateTime.utc()
   private readonly last: (() => Promise<void>)[] = []
+  private readonly unwritten: AuditRow[] = []
   /** The last entry before this change. */
   private readonly former: number
 
@@ -199,21 +200,15 @@ export class Change {
     return this.head.entryId
   }
 
-  /** Adds several entries in order, in few statements, for changes of many people. */
+  /** Adds several entries in order. They are written at the end of the change, together. */
   async auditMany(entries: readonly AuditEntry[]): Promise<void> {
-    if (entries.length === 0) return
-    let rows: AuditRow[] = []
-    let characters = 0
-    for (const [index, entry] of entries.entries()) {
-      const row = this.link(entry)
-      rows.push(row)
-      characters += (row.old_values?.length ?? 0) + (row.new_values?.length ?? 0)
-      const full = rows.length >= ENTRIES_AT_ONCE || characters >= CHARACTERS_AT_ONCE
-      if (!full && index < entries.length - 1) continue
-      await this.trx.insertQuery().table(Entry.table).multiInsert(rows)
-      rows = []
-      characters = 0
-    }
+    for (const entry of entries) this.unwritten.push(this.link(entry))
+    if (this.unwritten.length >= MOST_UNWRITTEN) await this.writeEntries()
+  }
+
+  /** Writes the entries so far, for work that reads them inside the change. */
+  async writeEntries(): Promise<void> {
+    await insertRows(this.trx, Entry, this.unwritten.splice(0))
   }
 
   /** An entry as the next link of the chain. */
@@ -256,9 +251,10 @@ export class Change {
     this.last.push(work)
   }
 
-  /** Runs the deferred work, which may defer more. Then writes where the chain ends. */
+  /** Runs the deferred work, which may defer more. Then writes the entries and where the chain ends. */
   async settle(): Promise<void> {
     for (let work = this.last.shift(); work; work = this.last.shift()) await work()
+    await this.writeEntries()
     const { entryId, mac } = this.head
     if (entryId === this.former) return
     await table(this.trx, AuditHead).where('id', 1).update({ entry_id: entryId, mac })

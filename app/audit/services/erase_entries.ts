@@ -88,6 +88,8 @@ export async function countEntriesToErase(
  */
 export async function eraseEntries(change: Change, what: EntriesToErase): Promise<void> {
   const { trx } = change
+  // Those of this change, too.
+  await change.writeEntries()
   const nothing = { old_values: null, new_values: null, values_salt: null }
   for (const about of entriesAbout(trx, what.subjects)) await withValues(about).update(nothing)
   for (const some of inBatches(what.entries, IDS_AT_ONCE)) {

@@ -53,7 +53,7 @@ export async function postMails<K extends MailKindName>(
     const rows = await rowsOf(change, mails.slice(at, at + MAILS_AT_ONCE))
     // Emails are posted only inside changes, and changes take turns, so all higher ids are ours.
     const last = await table(change.trx, OutboxMessage).max('id as id').first()
-    await change.trx.insertQuery().table(OutboxMessage.table).multiInsert(rows)
+    await insertRows(change.trx, OutboxMessage, rows)
     const posted = await table(change.trx, OutboxMessage)
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')

@@ -283,7 +283,7 @@ export class DocumentTemplateSchema extends BaseModel {
   @column()
   declare description: string
   @column()
-  declare form: 'welcome_letter' | 'i9' | 'w4' | 'offer_letter' | 'handbook' | 'confidentiality' | 'direct_deposit' | 'equipment_receipt' | 'remote_work' | 'exit_letter' | null
+  declare form: 'welcome_letter' | 'i9' | 'w4' | 'offer_letter' | 'candidate_offer' | 'handbook' | 'confidentiality' | 'direct_deposit' | 'equipment_receipt' | 'remote_work' | 'exit_letter' | null
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -790,7 +790,7 @@ export class OnboardingChecklistPacketSchema extends BaseModel {
 }
 
 export class OnboardingChecklistSchema extends BaseModel {
-  static $columns = ['approvedOn', 'asked', 'begun', 'celebratedAt', 'claimedBy', 'claimedUntil', 'closedAt', 'createdAt', 'current', 'doneAt', 'employeeId', 'id', 'kind', 'lastDay', 'nextDueOn', 'openedAt', 'settled', 'startOn', 'startedBy', 'startedById', 'status', 'toJudge', 'toSend', 'updatedAt'] as const
+  static $columns = ['approvedOn', 'asked', 'begun', 'celebratedAt', 'claimedBy', 'claimedUntil', 'closedAt', 'createdAt', 'current', 'doneAt', 'employeeId', 'id', 'kind', 'lastDay', 'nextDueOn', 'openedAt', 'settled', 'startOn', 'startedBy', 'startedById', 'status', 'toJudge', 'toSend', 'updatedAt', 'urgentOn'] as const
   $columns = OnboardingChecklistSchema.$columns
   @column()
   declare approvedOn: string | null
@@ -840,6 +840,8 @@ export class OnboardingChecklistSchema extends BaseModel {
   declare toSend: number | null
   @column()
   declare updatedAt: string
+  @column()
+  declare urgentOn: string
 }
 
 export class OnboardingCommentSchema extends BaseModel {
@@ -916,7 +918,7 @@ export class OnboardingPacketItemSchema extends BaseModel {
 }
 
 export class OnboardingPacketSchema extends BaseModel {
-  static $columns = ['appliedBy', 'appliedById', 'appliedTo', 'applyAll', 'applyDone', 'claimedBy', 'claimedUntil', 'createdAt', 'createdBy', 'createdById', 'department', 'description', 'id', 'isDefault', 'kind', 'location', 'name', 'nameKey', 'position', 'revision', 'status', 'updatedAt', 'version'] as const
+  static $columns = ['appliedBy', 'appliedById', 'appliedTo', 'applyAll', 'applyDone', 'claimedBy', 'claimedUntil', 'createdAt', 'createdBy', 'createdById', 'department', 'description', 'firstDayPlace', 'firstDayTime', 'id', 'isDefault', 'kind', 'location', 'name', 'nameKey', 'position', 'revision', 'status', 'updatedAt', 'version'] as const
   $columns = OnboardingPacketSchema.$columns
   @column()
   declare appliedBy: string | null
@@ -942,6 +944,10 @@ export class OnboardingPacketSchema extends BaseModel {
   declare department: string | null
   @column()
   declare description: string
+  @column()
+  declare firstDayPlace: string | null
+  @column()
+  declare firstDayTime: string | null
   @column({ isPrimary: true })
   declare id: number
   @column({ consume: asBoolean })

@@ -14,6 +14,7 @@ export type ShippedForm = (typeof SHIPPED_FORMS)[number]
 /** The letters of the gallery, each installed once; resources/data/gallery/letters.yaml has them. */
 export const GALLERY_LETTERS = [
   'offer_letter',
+  'candidate_offer',
   'handbook',
   'confidentiality',
   'direct_deposit',

@@ -16,6 +16,7 @@ import {
 import { letterContent } from '#documents/services/write_letter'
 import { WELCOME_LETTER } from '#documents/shipped_templates'
 import { GALLERY_LETTERS, type TemplateForm } from '#documents/template'
+import { signers } from '#documents/validators/template'
 
 /** A letter that comes with the product, until a library has it. */
 export interface GalleryLetter {
@@ -30,7 +31,8 @@ const validator = vine.create({
       name: vine.enum(GALLERY_LETTERS),
       title: line(DOCUMENT_NAME_LENGTH),
       description: lines(DOCUMENT_TEXT_LENGTH),
-      signsFirst: vine.enum(USUAL_ROLES),
+      signsFirst: vine.enum(USUAL_ROLES).optional(),
+      signers: signers(),
       letter: lines(LETTER_LENGTH),
     })
   ),
@@ -47,10 +49,10 @@ async function read(): Promise<GalleryLetter[]> {
   const { form, letter, ...welcome } = WELCOME_LETTER
   return [
     { form, letter, settings: { ...DEFAULT_SETTINGS, ...welcome } },
-    ...letters.map(({ name, title, description, signsFirst, letter: own }) => ({
+    ...letters.map(({ name, title, letter: own, ...terms }) => ({
       form: name,
       letter: own,
-      settings: { ...DEFAULT_SETTINGS, name: title, description, signsFirst },
+      settings: { ...DEFAULT_SETTINGS, ...terms, name: title },
     })),
   ]
 }

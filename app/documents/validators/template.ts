@@ -36,7 +36,7 @@ const letter = () => lines(LETTER_LENGTH).minLength(1).parse(nullAsEmpty)
 const updatedAt = () => vine.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 
 /** Null for manager and employee. */
-const signers = () =>
+export const signers = () =>
   vine
     .array(
       vine.object({

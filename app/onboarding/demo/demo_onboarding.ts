@@ -20,11 +20,12 @@ import {
 import { findPacket } from '#onboarding/queries/packets/packet_list'
 import { sendChecklist } from '#onboarding/sending/send_items'
 import { completeTask } from '#onboarding/tasks/complete_task'
+import { offerAround } from '#signing/demo/demo_signing'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { localDay } from '#settings/local_time'
 
-interface DemoCompany {
+interface DemoCompany extends Pick<Parameters<typeof offerAround>[0], 'manager' | 'silence'> {
   admin: Actor
   /** At least five, the newest first. */
   others: readonly { employeeId: number }[]
@@ -34,7 +35,12 @@ interface DemoCompany {
  * Packets of the gallery in each status, and people with them: planned, before the first day, under
  * way, late, done, and leaving.
  */
-export async function onboardAround({ admin, others }: DemoCompany): Promise<void> {
+export async function onboardAround({
+  admin,
+  manager,
+  others,
+  silence,
+}: DemoCompany): Promise<void> {
   const packets = await installPackets(admin)
   const [underWay, late, done] = others.map(({ employeeId }) => employeeId) as [
     number,
@@ -52,6 +58,28 @@ export async function onboardAround({ admin, others }: DemoCompany): Promise<voi
   await openBeforeFirstDay(admin)
   await offboard(packets.leaving, admin)
   await sendWaiting()
+  await offer({ admin, manager, silence })
+}
+
+/** Candidates who have no account yet sign an offer letter, or are about to. */
+async function offer(company: Omit<DemoCompany, 'others'>): Promise<void> {
+  const { letters } = await installFromGallery('candidate_offer', company.admin)
+  const invited = await Employee.query()
+    .where('status', 'pending')
+    .whereNull('registeredAt')
+    .whereNotNull('startDate')
+    .whereNotNull('location')
+    .preload('user')
+    .orderBy('id')
+    .limit(2)
+  const [first, second] = invited.map(({ id, user }) => ({
+    employeeId: id,
+    name: user.fullName,
+    email: user.email,
+  }))
+  const [letter] = letters
+  if (!first || !second || !letter) return
+  await offerAround({ ...company, templateId: letter.templateId, candidates: [first, second] })
 }
 
 const WELCOME_BACK: PacketInput = {
@@ -80,7 +108,8 @@ async function installPackets(admin: Actor) {
   const clinic = await install('clinic')
   await install('warehouse')
   const leaving = await install('leaving')
-  await adjust(office, { isDefault: true }, admin)
+  const firstDay = { firstDayTime: '09:00', firstDayPlace: 'Front desk, main entrance' }
+  await adjust(office, { isDefault: true, ...firstDay }, admin)
   await adjust(restaurant, { department: 'Kitchen' }, admin)
   await adjust(clinic, { department: 'Care' }, admin)
   const back = await createPacket(WELCOME_BACK, admin)
@@ -90,10 +119,7 @@ async function installPackets(admin: Actor) {
 
 /** Changes whom a packet is for, as its editor does. */
 async function adjust(id: number, fields: Partial<PacketInput>, admin: Actor): Promise<void> {
-  const { kind, name, description, isDefault, department, position, location, revision, items } =
-    await findPacket(id)
-  const head = { kind, name, description, isDefault, department, position, location }
-  await updatePacket(id, { ...head, ...fields, items, revision }, admin)
+  await updatePacket(id, { ...(await findPacket(id)), ...fields }, admin)
 }
 
 const give = (packetId: number, employeeId: number, admin: Actor) =>

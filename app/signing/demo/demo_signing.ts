@@ -1,15 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DateTime } from 'luxon'
+import { linkToken } from '#accounts/services/link_tokens'
 import type { Actor } from '#audit/actor'
+import { mailServer } from '#messages/delivery/mail_server'
 import { CONSENT_VERSION } from '#signing/consent'
 import type { SignerRole } from '#documents/placed_field'
+import { enterCode, sendCode } from '#signing/external/enter_code'
+import { codeOf } from '#signing/external/external_link'
+import ExternalLink from '#signing/models/external_link'
+import type { GivenSigner } from '#signing/services/choose_signers'
 import { documentsOf } from '#signing/queries/documents/documents_of'
 import SigningAction from '#signing/models/signing_action'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import { declineToSign } from '#signing/services/decline_to_sign'
 import { createRequest } from '#signing/services/create_request'
 import { expireRequests } from '#signing/services/expire_requests'
-import { openAction, signAction } from '#signing/services/sign_action'
+import { openAction, signAction, type Signing } from '#signing/services/sign_action'
 
 interface Signer {
   employeeId: number
@@ -78,6 +84,73 @@ export async function signAround({
   await expireRequests()
 }
 
+interface Candidate {
+  employeeId: number
+  name: string
+  email: string
+}
+
+/**
+ * Offers to candidates without an account, after the manager has signed for the company: the first
+ * one waits for the candidate, the second is complete.
+ * @param templateId of the gallery's offer letter to a candidate.
+ */
+export async function offerAround({
+  admin,
+  manager,
+  silence,
+  templateId,
+  candidates,
+}: Pick<DemoCompany, 'admin' | 'manager' | 'silence'> & {
+  templateId: number
+  candidates: readonly [Candidate, Candidate]
+}) {
+  const send = async ({ employeeId, name, email }: Candidate) => {
+    const signers: GivenSigner[] = [
+      { role: 'SIGNER_1', userId: manager.userId },
+      { role: 'SIGNER_2', name, email },
+    ]
+    const id = await createRequest({ employeeId, templateIds: [templateId], signers }, admin)
+    await sign(id, 'SIGNER_1', manager)
+    return id
+  }
+  const { configured } = mailServer
+  // Without a mail server, no one could be sent a link. The demo's emails are canceled.
+  mailServer.configured = true
+  try {
+    await send(candidates[0])
+    await signByLink(await send(candidates[1]), candidates[1].name)
+  } finally {
+    mailServer.configured = configured
+  }
+  await silence()
+}
+
+/** Does what a candidate does: opens the link, enters the code, and signs. */
+async function signByLink(requestId: number, name: string) {
+  const actor: Actor = {
+    id: null,
+    label: 'External signer (Candidate)',
+    address: null,
+    requestId: null,
+    isAdmin: false,
+    can: () => false,
+  }
+  const actionId = await actionOf(requestId, 'SIGNER_2')
+  const link = await ExternalLink.findByOrFail({ actionId })
+  const generation = { linkId: link.id, generation: link.generation }
+  const token = linkToken('signing', link.id, link.generation)
+  await sendCode(token, actor)
+  const { codesSent } = await link.refresh()
+  const secret = await enterCode(token, codeOf(generation, codesSent), actor)
+  await fillIn(
+    requestId,
+    'SIGNER_2',
+    { actionId, userId: null, external: { token, secret }, authenticatedBy: 'email_code' },
+    { name, actor }
+  )
+}
+
 async function actionOf(requestId: number, role: SignerRole): Promise<number> {
   const { id } = await SigningAction.findByOrFail({ requestId, role })
   return id
@@ -87,6 +160,15 @@ async function actionOf(requestId: number, role: SignerRole): Promise<number> {
 async function sign(requestId: number, role: SignerRole, { name, userId, actor }: Signer) {
   const actionId = await actionOf(requestId, role)
   await openAction(actionId, userId, actor)
+  await fillIn(requestId, role, { actionId, userId, authenticatedBy: 'password' }, { name, actor })
+}
+
+async function fillIn(
+  requestId: number,
+  role: SignerRole,
+  signer: Pick<Signing, 'actionId' | 'userId' | 'external' | 'authenticatedBy'>,
+  { name, actor }: Pick<Signer, 'name' | 'actor'>
+) {
   const current = await documentsOf(requestId)
   const documents = current.map((document) => ({
     documentId: document.id,
@@ -102,12 +184,10 @@ async function sign(requestId: number, role: SignerRole, { name, userId, actor }
   }))
   await signAction(
     {
-      actionId,
-      userId,
+      ...signer,
       filled: { signature: { way: 'typed', text: name }, initials: null, documents },
       shown: current.map(({ id, currentFile }) => ({ documentId: id, sha256: currentFile.sha256 })),
       consentVersion: CONSENT_VERSION,
-      authenticatedBy: 'password',
       browser: 'Gangway’s demo',
     },
     actor

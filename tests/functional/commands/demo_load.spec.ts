@@ -161,8 +161,13 @@ test.group('demo:load', (group) => {
     assert.include(states, 'expired')
     // A mail server is set up, and gets none of the demo's emails.
     assert.notInclude(states, 'SENT')
-    const sealed = await db.from('signing_documents').whereNotNull('sealed_file_id')
-    assert.lengthOf(sealed, 1)
+    const sealed = await db.from('signing_documents').whereNotNull('sealed_file_id').orderBy('id')
+    assert.lengthOf(sealed, 2)
+    // Two candidates without an account: one has signed, the other is to.
+    const external = await db.from('signing_actions').where('kind', 'external').orderBy('id')
+    assert.lengthOf(external, 2)
+    assert.isNull(external[0].signed_at)
+    assert.equal(external[1].status, 'COMPLETED')
     const verified = await verifyPdf(await plainCopy(Number(sealed[0].sealed_file_id)))
     assert.equal(verified.state, 'valid')
     const asked = await db.from('document_requests').select('kind', 'state')

@@ -66,7 +66,8 @@ test.group('The gallery', (group) => {
     for (const { letter, settings } of letters) {
       assertMergeable(letter)
       assert.notMatch(letter, /\[|\bTODO\b|_{3}/, settings.name)
-      assert.include(letter, '{{employeeSignature}}', settings.name)
+      const signed = settings.signers ? '{{signer2Signature}}' : '{{employeeSignature}}'
+      assert.include(letter, signed, settings.name)
       const at = DateTime.utc()
       const set = await setLetter({
         name: settings.name,

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
 import { GuestCard } from '~/layouts/guest_card'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
 
 interface EnterCodeProps {
@@ -68,7 +68,14 @@ function CodeForm({ token, onOpened }: Omit<EnterCodeProps, 'company'>) {
     defaultValues: { code: '' },
     submit: (body) => api.post('/api/sign/external/:token/access', { params: { token }, body }),
     onSuccess: onOpened,
-    failure: 'The code could not be checked. Try again.',
+    // A wrong code is said at its field alone.
+    failure: (error) =>
+      error instanceof ApiError && error.fieldErrors.length > 0
+        ? null
+        : {
+            title: 'Error',
+            description: messageOf(error, 'The code could not be checked. Try again.'),
+          },
   })
   const focused = useRef(false)
   const { setFocus } = form

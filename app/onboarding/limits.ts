@@ -1,5 +1,6 @@
 /** Characters that fields take, and how much a packet holds. Forms and validators share them. */
 export const PACKET_NAME_LENGTH = 200
+export const FIRST_DAY_PLACE_LENGTH = 200
 export const PACKET_TEXT_LENGTH = 2000
 export const ITEM_NAME_LENGTH = 200
 export const INSTRUCTIONS_LENGTH = 5000

@@ -24,10 +24,12 @@ export default domainProvider('onboarding', async () => {
   const { registerOnboardingRuns } = await import('#people/onboarding/settle_onboarding')
   const { countChecklists, settleChecklists } =
     await import('#onboarding/checklists/settle_checklists')
+  const { firstDays } = await import('#onboarding/queries/first_days')
   const { assertLive } = await import('#onboarding/packets/assert_live')
   registerOnboardingRuns({
     settle: settleChecklists,
     count: countChecklists,
+    firstDays,
     assertPacket: assertLive,
   })
 

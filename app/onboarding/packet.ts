@@ -32,6 +32,10 @@ export interface PacketInput {
   department?: string | null
   position?: string | null
   location?: string | null
+  /** HH:MM: when people start on their first day. */
+  firstDayTime?: string | null
+  /** Where they go then. */
+  firstDayPlace?: string | null
   items: ItemInput[]
 }
 

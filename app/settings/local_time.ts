@@ -39,6 +39,10 @@ export function calendarDayInWords(day: string): string {
   return date.toFormat('MMMM d, yyyy')
 }
 
+/** A time of day HH:MM for people: 9:00 AM. */
+export const timeOfDayInWords = (time: string): string =>
+  DateTime.fromISO(time, { locale: 'en-US' }).toFormat('h:mm a')
+
 /** A moment's date in the company's time zone, for an email or a letter. */
 export const dayInWords = (moment: DateTime): string => calendarDayInWords(localDay(moment))
 

@@ -12,14 +12,13 @@ import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
 import { anchorsOf, newcomersById } from '#onboarding/queries/people'
-import { isSent, writeItems, type Plan } from '#onboarding/checklists/write_items'
+import { goesOut, writeItems, type Plan } from '#onboarding/checklists/write_items'
 import { sendingWorker } from '#onboarding/sending/send_items'
-import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { assignForOnboarding } from '#training/assignments/assign_for_onboarding'
 import { dayOf } from '#training/assignments/assign_modules'
-import { onboardingModules } from '#training/queries/onboarding/onboarding_facts'
+import { modulesForOnboarding } from '#training/queries/onboarding/onboarding_facts'
 
 export interface Launch {
   kind: PacketKind
@@ -38,8 +37,8 @@ const PEOPLE_AT_ONCE = 250
 
 /**
  * Gives people the checklists of their packets, within the caller's change, by few statements
- * whatever their number: trainings are assigned, tasks open, and documents wait for the sending
- * job. An item that a run has already, left out ones too, is never given again.
+ * whatever their number: trainings are assigned, tasks open, and documents and the emails to owners
+ * wait for the sending job. An item that a run has already, left out ones too, is never given again.
  */
 export async function launchInTransaction(
   change: Change,
@@ -67,13 +66,11 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
     plans.filter((plan) => !given.includes(plan) && plan.run?.status === 'planned' && !early)
   )
   if (given.length === 0) return
+  const there = given.filter(({ run }) => run !== null)
   await beginMissing(change, given, launch)
   await writeItems(change, given, launch.packetIds !== undefined)
-  await openRuns(change, given, launch)
-  await notifyOwners(
-    change,
-    given.map(({ run }) => (run as Run).id)
-  )
+  await openThere(change, there, launch)
+  await auditOpened(change, given, launch)
   const people = given.map(({ person }) => person)
   if (kind === 'onboarding') {
     await table(change.trx, Employee)
@@ -106,10 +103,7 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
   )
   await closeRuns(change, over, 'Another one starts.')
   for (const { employee_id: id } of over) runs.delete(id)
-  const rows = await ChecklistItem.query({ client: change.trx }).whereIn(
-    'checklistId',
-    [...runs.values()].map(({ id }) => id)
-  )
+  const rows = await itemsOfRuns(change, [...runs.values()])
   const rowsOf = Map.groupBy(rows, ({ employeeId }) => employeeId)
   return people.map((person) => {
     const own = given ?? packetsFor(packets, person)
@@ -133,6 +127,14 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
   })
 }
 
+const itemsOfRuns = async (change: Change, runs: readonly Run[]): Promise<ChecklistItem[]> =>
+  runs.length === 0
+    ? []
+    : ChecklistItem.query({ client: change.trx }).whereIn(
+        'checklistId',
+        runs.map(({ id }) => id)
+      )
+
 const BEGUN: readonly string[] = ['open', 'done', 'waived']
 
 const trainingOf = ({ person, items, planned }: Plan) =>
@@ -145,14 +147,14 @@ const trainingOf = ({ person, items, planned }: Plan) =>
 /** What training gave them at approval, required of everyone or by a rule, is an item too. */
 async function addRequired(change: Change, plans: readonly Plan[]): Promise<void> {
   const byId = new Map(plans.map((plan) => [plan.person.id, plan]))
-  for (const module of await onboardingModules(dayOf(change), [...byId.keys()], change.trx)) {
-    const plan = byId.get(module.employeeId) as Plan
-    const key = `training:${module.moduleId}`
+  for (const module of await modulesForOnboarding([...byId.keys()], change.trx)) {
+    const plan = byId.get(module.employee_id) as Plan
+    const key = `training:${module.module_id}`
     const there = plan.items.find((item) => item.key === key)
     // The earlier of both dates is the assignment's by now.
-    if (there) Object.assign(there, { dueOn: module.dueOn, required: true })
+    if (there) Object.assign(there, { dueOn: module.due_on, required: true })
     else if (!plan.known.has(key)) {
-      plan.items.push(requiredTraining(module.moduleId, module.name, module.dueOn))
+      plan.items.push(requiredTraining(module.module_id, module.name, module.due_on))
     }
   }
 }
@@ -168,18 +170,20 @@ async function beginMissing(change: Change, plans: readonly Plan[], { kind, earl
   const without = plans.filter(({ run }) => run === null)
   const begun = await beginRuns(
     change,
-    without.map(({ person }) => ({
+    without.map(({ person, items }) => ({
       employeeId: person.id,
       startOn: person.startDate,
       approvedOn: early ? null : (person.approvedOn ?? today),
       lastDay: kind === 'offboarding' ? person.endDate : null,
+      toSend: items.some(goesOut),
     })),
-    { kind, status: 'planned' }
+    { kind, status: early ? 'planned' : 'open' }
   )
   for (const plan of without) plan.run = begun.get(plan.person.id) as Run
 }
 
-async function openRuns(change: Change, plans: readonly Plan[], { kind, early }: Launch) {
+/** Opens runs that were there before, or adds to them. */
+async function openThere(change: Change, plans: readonly Plan[], { kind, early }: Launch) {
   const today = dayOf(change)
   await updateMany(
     change.trx,
@@ -200,12 +204,15 @@ async function openRuns(change: Change, plans: readonly Plan[], { kind, early }:
               }),
           start_on: person.startDate,
           last_day: kind === 'offboarding' ? person.endDate : null,
-          ...([...items, ...planned].some(isSent) ? { to_send: 1 } : {}),
+          ...([...items, ...planned].some(goesOut) ? { to_send: 1 } : {}),
           updated_at: change.time,
         },
       ])
     )
   )
+}
+
+async function auditOpened(change: Change, plans: readonly Plan[], { kind, early }: Launch) {
   await change.auditMany(
     plans.map(({ run, person, packets, items, planned }) => ({
       action: early ? 'open_early' : 'open',

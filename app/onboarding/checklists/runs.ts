@@ -3,6 +3,7 @@ import { insertRows } from '#core/database/insert_rows'
 import { updateMany } from '#core/database/bulk_update'
 import { table, type RowOf } from '#core/database/table'
 import type { Change } from '#audit/services/change'
+import { urgentOn } from '#onboarding/checklists/urgency'
 import Checklist from '#onboarding/models/checklist'
 import type { ChecklistStatus, PacketKind } from '#onboarding/models/states'
 
@@ -34,6 +35,8 @@ export interface NewRun {
   startOn: string | null
   approvedOn: string | null
   lastDay: string | null
+  /** Something of it waits for the sending job. */
+  toSend?: boolean
 }
 
 /** Begins runs of people who have none, within the caller's change. @returns them all. */
@@ -54,7 +57,9 @@ export async function beginRuns(
         start_on: person.startOn,
         approved_on: person.approvedOn,
         last_day: person.lastDay,
+        urgent_on: urgentOn({ status, next_due_on: null, start_on: person.startOn }),
         opened_at: status === 'open' ? change.time : null,
+        to_send: person.toSend ? 1 : null,
         started_by_id: change.actor.id,
         started_by: change.actor.label,
         created_at: change.time,

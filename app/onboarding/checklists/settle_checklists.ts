@@ -4,6 +4,7 @@ import { updateMany } from '#core/database/bulk_update'
 import { expression, table, type Client, type RowOf } from '#core/database/table'
 import DocumentRequest from '#documents/models/document_request'
 import Checklist from '#onboarding/models/checklist'
+import { urgentOn } from '#onboarding/checklists/urgency'
 import { runningChecklists, type RunRow } from '#onboarding/queries/running_checklists'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type { Newcomer } from '#onboarding/queries/people'
@@ -228,6 +229,7 @@ async function recount(change: Change, runs: readonly RunRow[]): Promise<RunRow[
       const doneAt = now.status === 'done' ? change.time : null
       changed.set(run.id, {
         ...now,
+        urgent_on: urgentOn({ ...run, ...now }),
         ...(now.status === run.status ? {} : { done_at: doneAt }),
         updated_at: change.time,
       })

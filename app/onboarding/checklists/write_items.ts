@@ -62,7 +62,7 @@ export async function writeItems(
         proof: item.proof,
         due_on: item.dueOn,
         status: 'open' as const,
-        to_send: isSent(item) ? 1 : null,
+        to_send: goesOut(item) ? 1 : null,
         opened_at: change.time,
       }
       return { id: gone.get(item.key), row }
@@ -82,7 +82,7 @@ export async function writeItems(
         {
           status: 'open',
           opened_at: change.time,
-          to_send: isSent(item) ? 1 : null,
+          to_send: goesOut(item) ? 1 : null,
           owner: owner.owner,
           owner_user_id: owner.ownerUserId,
         },
@@ -115,8 +115,9 @@ const NOT_GIVEN_YET = {
   removed_with_packet: false,
 }
 
-export const isSent = ({ kind }: { kind: MergedItem['kind'] }) =>
-  kind !== 'training' && kind !== 'task'
+/** Whether the sending job has to do with it: a document to send, or a task to notify someone of. */
+export const goesOut = ({ kind, owner }: Pick<MergedItem, 'kind' | 'owner'>) =>
+  kind === 'task' ? owner !== 'employee' : kind !== 'training'
 
 async function closedAccounts(change: Change, plans: readonly Plan[]): Promise<Set<number>> {
   const named = plans.flatMap(({ items, planned }) =>

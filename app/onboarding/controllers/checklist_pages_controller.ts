@@ -41,7 +41,7 @@ export default class ChecklistPagesController {
         department: filters.department ?? '',
         late: filters.late ? 'true' : '',
         owner: filters.owner ? String(filters.owner) : '',
-        sort: filters.sort ?? 'startOn',
+        sort: filters.sort ?? 'urgent',
         scope,
       },
       departments: () => listNames().then(({ department }) => department),

@@ -1,5 +1,7 @@
+import { table } from '#core/database/table'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import { closeRuns, currentRuns } from '#onboarding/checklists/runs'
+import Checklist from '#onboarding/models/checklist'
 import type EmploymentEndChanged from '#people/events/employment_end_changed'
 
 /** Whoever leaves gets the checklist of their leaving; whoever stays after all loses it. */
@@ -9,7 +11,15 @@ export default class FollowEmploymentEnd {
       await launchInTransaction(change, [employeeId], { kind: 'offboarding' })
       return
     }
-    const runs = await currentRuns(change, [employeeId], 'offboarding')
-    await closeRuns(change, [...runs.values()], 'The person stays.')
+    const current = await currentRuns(change, [employeeId], 'offboarding')
+    const runs = [...current.values()]
+    await closeRuns(change, runs, 'The person stays.')
+    // Whoever leaves on that day after all gets another one.
+    await table(change.trx, Checklist)
+      .whereIn(
+        'id',
+        runs.map(({ id }) => id)
+      )
+      .update({ last_day: null })
   }
 }

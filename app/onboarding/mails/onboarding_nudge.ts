@@ -69,13 +69,21 @@ registerMailKind('onboarding_nudge', {
         first_name: 'Example',
         items: [
           {
+            kind: 'task' as const,
             name: 'Prepare a laptop',
             of: 'Sam Sample',
             employeeId: 0,
             dueOn: '2030-02-01',
             late: true,
           },
-          { name: 'Sample handbook', of: null, employeeId: 0, dueOn: '2030-02-08', late: false },
+          {
+            kind: 'read' as const,
+            name: 'Sample handbook',
+            of: null,
+            employeeId: 0,
+            dueOn: '2030-02-08',
+            late: false,
+          },
         ],
       },
     },

@@ -5,8 +5,8 @@ import { taskMailFacts, type GivenTask } from '#onboarding/queries/tasks/task_ma
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    /** The first of the tasks, and how many there are. */
-    onboarding_tasks: { userId: number; itemIds: number[]; count: number }
+    /** Some tasks, or all that are theirs. */
+    onboarding_tasks: { userId: number; itemIds?: number[] }
   }
 }
 
@@ -23,8 +23,8 @@ registerMailKind('onboarding_tasks', {
   inbox: true,
   always: null,
   find: taskMailFacts,
-  write({ first_name: greetingName, tasks, more }) {
-    const count = tasks.length + more
+  write({ first_name: greetingName, tasks }) {
+    const count = tasks.length
     const [first] = tasks
     const names = [...new Set(tasks.map(({ of }) => of))]
     const whose = names.length > 2 ? `${names.length} people` : people.format(names)
@@ -55,7 +55,6 @@ registerMailKind('onboarding_tasks', {
       facts: {
         first_name: 'Example',
         tasks: [{ name: 'Prepare a laptop', of: 'Sam Sample', dueOn: '2030-02-01', late: false }],
-        more: 0,
       },
     },
     {
@@ -66,7 +65,6 @@ registerMailKind('onboarding_tasks', {
           { name: 'Prepare a laptop', of: 'Sam Sample', dueOn: '2030-02-01', late: false },
           { name: 'Order keys', of: 'Sam Sample', dueOn: null, late: false },
         ],
-        more: 0,
       },
     },
   ],

@@ -18,6 +18,8 @@ export default class OnboardingPacket extends OnboardingPacketSchema {
       'department',
       'position',
       'location',
+      'firstDayTime',
+      'firstDayPlace',
       'version',
     ],
   } satisfies Audited<OnboardingPacket>

@@ -4,6 +4,7 @@ import { change, differences, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
+import { openEarlyForWaiting } from '#onboarding/checklists/open_early'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import OnboardingPacket from '#onboarding/models/packet'
 import PacketItem from '#onboarding/models/packet_item'
@@ -46,6 +47,8 @@ async function headOf(change: Change, input: PacketInput) {
     nameKey: nameKeyOf(name),
     description: input.description ?? '',
     isDefault: input.isDefault ?? false,
+    firstDayTime: input.firstDayTime ?? null,
+    firstDayPlace: input.firstDayPlace?.trim() || null,
     ...places,
   }
 }
@@ -147,6 +150,7 @@ export async function updatePacket(
         : {}),
     })
     await writeItems(change, packet.id, items, byId)
+    if (packet.isLive && packet.kind === 'onboarding') await openEarlyForWaiting(change)
   })
 }
 
@@ -196,7 +200,8 @@ const told = (item: {
 })
 
 /**
- * Makes a packet live: from now on people who match it get it. An archived one comes back.
+ * Makes a packet live: from now on people who match it get it, and who has registered already what
+ * comes before the first day. An archived one comes back.
  * @throws HttpError 404, 409 when it is live or empty.
  */
 export async function startPacket(id: number, actor: Actor): Promise<void> {
@@ -219,6 +224,7 @@ export async function startPacket(id: number, actor: Actor): Promise<void> {
       },
       { action: 'start' }
     )
+    if (packet.kind === 'onboarding') await openEarlyForWaiting(change)
   })
 }
 
@@ -261,6 +267,7 @@ export async function copyPacket(id: number, actor: Actor, key?: string): Promis
       .where('packetId', id)
       .orderBy('position')
     const { kind, description, isDefault, department, position, location } = packet
+    const { firstDayTime, firstDayPlace } = packet
     const copyId = await insertPacket(change, {
       kind,
       name: await freeNameFor(change, packet.name),
@@ -269,6 +276,8 @@ export async function copyPacket(id: number, actor: Actor, key?: string): Promis
       department,
       position,
       location,
+      firstDayTime,
+      firstDayPlace,
       items: items.map((item) => ({
         ...item.terms,
         accepts: item.acceptsKinds,

@@ -10,7 +10,15 @@ import { withinTeam } from '#people/queries/team'
 import type { Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'
 
-export const CHECKLIST_SORTS = ['startOn', '-startOn', 'name', '-name', 'dueOn', '-dueOn'] as const
+export const CHECKLIST_SORTS = [
+  'urgent',
+  'startOn',
+  '-startOn',
+  'name',
+  '-name',
+  'dueOn',
+  '-dueOn',
+] as const
 type ChecklistSort = (typeof CHECKLIST_SORTS)[number]
 
 export interface ChecklistFilters {
@@ -40,6 +48,7 @@ export type LateItem = {
 }
 
 const COLUMNS = {
+  urgent: 'c.urgent_on',
   startOn: 'c.start_on',
   name: 'u.sort_name',
   dueOn: 'c.next_due_on',
@@ -86,14 +95,14 @@ const listed = (filters: ChecklistFilters) =>
 type ListedRow = RowOf<ReturnType<typeof listed>>
 
 /**
- * A page of people's runs, by their start unless asked otherwise: at most three statements, of which
+ * A page of people's runs, the most urgent first unless asked otherwise: at most three statements, of which
  * the count is asked for once per state of the data.
  */
 export async function listChecklists(
   filters: ChecklistFilters,
   { page = 1, perPage = DEFAULT_PER_PAGE }: Omit<Paging, 'cursor'>
 ): Promise<ListPage<ChecklistRow>> {
-  const { sort = 'startOn', ...meant } = filters
+  const { sort = 'urgent', ...meant } = filters
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS]
   const rows = await listed(meant)

@@ -5,6 +5,7 @@ import { notFound } from '#core/errors/http_errors'
 import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { differencesOf, isEmpty, toldDifference } from '#onboarding/checklists/difference'
+import { firstDayOf } from '#onboarding/first_day'
 import Checklist from '#onboarding/models/checklist'
 import { plannedItems } from '#onboarding/checklists/planned_items'
 import { itemsOf, itemView, plannedView, type View } from '#onboarding/queries/item_views'
@@ -33,9 +34,10 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
   const runs = await runsOf(employeeId)
   const ids = runs.map(({ id }) => id)
   const items = await itemsOf(ids)
-  const planned = runs.some(({ status }) => status === 'planned')
-    ? (await plannedItems(db.connection()))(person).items
-    : []
+  const plan = runs.some(({ status }) => status === 'planned')
+    ? (await plannedItems(db.connection()))(person)
+    : null
+  const planned = plan?.items ?? []
   const names = await ownerNames([
     ...items.map((item) => ({ ownerRoleId: item.owner_role_id, ownerUserId: item.owner_user_id })),
     ...planned,
@@ -45,6 +47,7 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
     .whereIn('cp.checklist_id', ids)
     .orderBy('p.name_key')
     .select('cp.checklist_id', 'cp.packet_version', 'p.id', 'p.name')
+    .select('p.first_day_time as time', 'p.first_day_place as place')
   const contacts = await contactsOf(runs)
   const viewerRoles = await rolesOf(viewer.id)
   const differences = await toldDifferences(runs, person, viewer)
@@ -81,6 +84,16 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         startOn: run.start_on,
         approvedOn: run.approved_on,
         lastDay: run.last_day,
+        /** When and where the first day starts. */
+        firstDay:
+          run.kind === 'onboarding'
+            ? firstDayOf([
+                ...packets.filter((packet) => packet.checklist_id === run.id),
+                ...(run.status === 'planned' ? (plan?.packets ?? []) : []).map(
+                  ({ firstDayTime: time, firstDayPlace: place }) => ({ time, place })
+                ),
+              ])
+            : null,
         openedAt: isoTime(run.opened_at),
         doneAt: isoTime(run.done_at),
         closedAt: isoTime(run.closed_at),

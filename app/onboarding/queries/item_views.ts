@@ -120,7 +120,7 @@ export function itemView(item: ItemRow, run: Run, view: View): ChecklistItemView
     key: item.item_key,
     late: item.status === 'open' && item.due_on !== null && item.due_on < today,
     status: item.status,
-    waitsToBeSent: item.to_send === 1,
+    waitsToBeSent: item.kind !== 'task' && item.to_send === 1,
     begunAt: isoTime(item.begun_at),
     problem: item.problem,
     doneAt: isoTime(item.done_at),

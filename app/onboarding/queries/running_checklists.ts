@@ -6,7 +6,17 @@ export const runningChecklists = (client: Client, employeeIds: readonly number[]
     .whereIn('employee_id', employeeIds)
     .where('current', 1)
     .whereIn('status', ['planned', 'open', 'done'])
-    .select('id', 'employee_id', 'kind', 'status', 'asked', 'begun', 'settled', 'next_due_on')
+    .select(
+      'id',
+      'employee_id',
+      'kind',
+      'status',
+      'asked',
+      'begun',
+      'settled',
+      'next_due_on',
+      'start_on'
+    )
 
 export type RunRow = RowOf<ReturnType<typeof runningChecklists>>
 

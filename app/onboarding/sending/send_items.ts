@@ -15,6 +15,7 @@ import ChecklistItem from '#onboarding/models/checklist_item'
 import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
 import { newcomersById } from '#onboarding/queries/people'
 import { openRequestOf } from '#onboarding/queries/open_requests'
+import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { MANAGING_ROLES } from '#signing/request'
 import { createInTransaction, lettersFor } from '#signing/services/create_request'
@@ -26,7 +27,7 @@ export const sendingJob = new Job(Checklist.table)
 /** Checklists of one look; the next look takes what is left. */
 const AT_ONCE = 20
 
-/** Sends what launched checklists hold, and goes on where a killed process left. */
+/** Sends what launched checklists hold, notifies owners, and goes on where a killed process left. */
 export const sendingWorker = sendingJob.worker(
   'sending onboarding documents',
   async () => {
@@ -58,11 +59,12 @@ export async function sendChecklist(id: number, stop?: AbortSignal): Promise<num
     while (!stop?.aborted) {
       const item = await ChecklistItem.query()
         .where({ checklistId: id, toSend: 1, status: 'open' })
+        .whereNot('kind', 'task')
         .orderBy('position')
         .orderBy('id')
         .first()
       if (!item) {
-        await change(actor, (change) => endSending(change, id, worker))
+        await change(actor, (change) => endSending(change, checklist, worker))
         break
       }
       if (await sendItem(item, actor, worker)) sent++
@@ -71,13 +73,18 @@ export async function sendChecklist(id: number, stop?: AbortSignal): Promise<num
   })
 }
 
-/** Nothing of it waits any more, unless something was added since. */
-async function endSending(change: Change, id: number, worker: string): Promise<void> {
+/** Nothing of it waits any more, unless something was added since. Who has tasks of it is notified. */
+async function endSending(change: Change, checklist: Checklist, worker: string): Promise<void> {
+  const { id, employeeId } = checklist
   await sendingJob.renew(id, worker, change)
   const left = await table(change.trx, ChecklistItem)
     .where({ checklist_id: id, to_send: 1, status: 'open' })
+    .whereNot('kind', 'task')
     .first()
-  if (!left) await table(change.trx, Checklist).where('id', id).update({ to_send: null })
+  if (left) return
+  await notifyOwners(change, checklist)
+  await settleOnboarding(change, [employeeId])
+  await table(change.trx, Checklist).where('id', id).update({ to_send: null })
 }
 
 async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Promise<boolean> {
@@ -99,7 +106,6 @@ async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Prom
         action: 'send',
         newValues: asked,
       })
-      await settleOnboarding(change, [row.employeeId])
       return true
     })
   } catch (error) {

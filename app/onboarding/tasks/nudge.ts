@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
@@ -9,7 +9,7 @@ import { postMails } from '#messages/services/post_mail'
 import Nudge from '#onboarding/models/nudge'
 import { nudgeFacts, ownersOf } from '#onboarding/queries/tasks/nudge_facts'
 import { dayOf } from '#training/assignments/assign_modules'
-import type { Day } from '#training/compliance_status'
+import { addDays, type Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'
 
 /** Someone who has open items, and how many of all that is theirs. */
@@ -39,24 +39,10 @@ export async function previewNudge(checklistIds: readonly number[]): Promise<Nud
  */
 export async function nudge(checklistIds: readonly number[], actor: Actor): Promise<Nudged> {
   const found = await change(actor, async (change) => {
-    const day = dayOf(change)
-    const theirs = await owners(change.trx, checklistIds, day)
+    const theirs = await owners(change.trx, checklistIds, dayOf(change))
     const toNotify = theirs.filter(({ had }) => !had).map(({ user }) => user)
     if (toNotify.length > 0) {
-      await insertRows(
-        change.trx,
-        Nudge,
-        toNotify.map(({ id }) => ({ user_id: id, day }))
-      )
-      await postMails(
-        change,
-        toNotify.map((user) => ({
-          kind: 'onboarding_nudge',
-          recipient: user.email,
-          recipientName: user.fullName,
-          payload: { userId: user.id },
-        }))
-      )
+      await emailAndNote(change, toNotify, 'onboarding_nudge')
       await change.audit({
         action: 'nudge',
         entityType: 'onboarding_checklist',
@@ -67,6 +53,66 @@ export async function nudge(checklistIds: readonly number[], actor: Actor): Prom
     return theirs
   })
   return toldOf(found)
+}
+
+type MailKind = 'onboarding_nudge' | 'onboarding_tasks'
+
+/**
+ * Emails people about all that is theirs. Who had such an email on this day gets the next one a day
+ * later; it lists what is theirs then.
+ */
+export async function emailOnceADay(
+  change: Change,
+  users: readonly User[],
+  kind: MailKind
+): Promise<void> {
+  let left = users
+  for (const days of [0, 1]) {
+    const had = await emailedOn(change.trx, left, addDays(dayOf(change), days))
+    const next = left.filter(({ id }) => !had.has(id))
+    await emailAndNote(change, next, kind, days)
+    left = left.filter(({ id }) => had.has(id))
+    if (left.length === 0) break
+  }
+}
+
+async function emailAndNote(
+  change: Change,
+  users: readonly User[],
+  kind: MailKind,
+  days = 0
+): Promise<void> {
+  const day = addDays(dayOf(change), days)
+  await insertRows(
+    change.trx,
+    Nudge,
+    users.map(({ id }) => ({ user_id: id, day }))
+  )
+  await postMails(
+    change,
+    users.map((user) => ({
+      kind,
+      recipient: user.email,
+      recipientName: user.fullName,
+      payload: { userId: user.id },
+      notBefore: change.at.plus({ days }),
+    }))
+  )
+}
+
+async function emailedOn(
+  client: QueryClientContract,
+  users: readonly User[],
+  day: Day
+): Promise<Set<number>> {
+  const rows = await table(client, Nudge)
+    .whereIn(
+      'user_id',
+      users.map(({ id }) => id)
+    )
+    .where('day', day)
+    .select('user_id')
+  return new Set(rows.map((row) => row.user_id))
 }
 
 interface FoundOwner {
@@ -81,12 +127,8 @@ async function owners(
   day: Day
 ): Promise<FoundOwner[]> {
   const ids = await ownersOf(client, checklistIds)
-  const before = await table(client, Nudge)
-    .whereIn('user_id', ids)
-    .where('day', day)
-    .select('user_id')
-  const had = new Set(before.map((row) => row.user_id))
   const users = await User.query({ client }).whereIn('id', ids).orderBy('id')
+  const had = await emailedOn(client, users, day)
   return users.map((user) => ({ user, had: had.has(user.id) }))
 }
 

@@ -5,6 +5,7 @@ import { MOST_ID } from '#core/http/row_id'
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import { FILE_KINDS } from '#documents/request'
 import {
+  FIRST_DAY_PLACE_LENGTH,
   INSTRUCTIONS_LENGTH,
   ITEM_NAME_LENGTH,
   LINK_LENGTH,
@@ -65,6 +66,12 @@ const packetFields = {
   department: place(),
   position: place(),
   location: place(),
+  firstDayTime: vine
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullable()
+    .optional(),
+  firstDayPlace: line(FIRST_DAY_PLACE_LENGTH).nullable().optional(),
   items: vine
     .array(vine.object({ id: id().nullable().optional(), ...itemFields() }))
     .maxLength(MOST_ITEMS),

@@ -1,6 +1,9 @@
+import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+import { calendarDayInWords, localDay, timeOfDayInWords } from '#settings/local_time'
+import { firstDaysOf, type FirstDay } from '#people/onboarding/settle_onboarding'
 import { approvedPeople } from '#people/queries/invitations/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
@@ -13,6 +16,17 @@ interface Facts {
   first_name: string
   registered: boolean
   status: string
+  /** Of a start that is still to come. */
+  startOn: string | null
+  firstDay: FirstDay | null
+}
+
+/** The first day with its time and place, as far as they are known. */
+function firstDayInWords({ startOn, firstDay }: Pick<Facts, 'startOn' | 'firstDay'>): string {
+  if (startOn === null) return ''
+  const time = firstDay?.time ? ` at ${timeOfDayInWords(firstDay.time)}` : ''
+  const place = firstDay?.place ? ` Where to go: ${firstDay.place}.` : ''
+  return ` Your first day is ${calendarDayInWords(startOn)}${time}.${place}`
 }
 
 registerMailKind('approved', {
@@ -22,16 +36,24 @@ registerMailKind('approved', {
   always: 'It tells you that you can sign in.',
   async find(payloads) {
     const ids = payloads.map(({ employeeId }) => employeeId)
+    const firstDays = await firstDaysOf(db, ids)
+    const today = localDay()
     return inOrder(ids, await approvedPeople(ids)).map(
       (employee): Facts | null =>
         employee && {
           first_name: employee.first_name,
           registered: employee.password !== null,
           status: employee.status,
+          startOn:
+            employee.start_date !== null && employee.start_date >= today
+              ? employee.start_date
+              : null,
+          firstDay: firstDays.get(employee.id) ?? null,
         }
     )
   },
-  write({ first_name: greetingName, registered, status }) {
+  write({ first_name: greetingName, registered, status, ...start }) {
+    const firstDay = firstDayInWords(start)
     return {
       subject: `Your ${companyName()} registration is approved`,
       preview: registered ? 'You can sign in now.' : 'One step is left: accept your invitation.',
@@ -40,14 +62,14 @@ registerMailKind('approved', {
         ? [
             {
               type: 'text',
-              text: `Your registration at ${companyName()} has been approved. Sign in to see what comes next.`,
+              text: `Your registration at ${companyName()} has been approved.${firstDay} Sign in to see what comes next.`,
             },
             { type: 'action', label: 'Sign in', url: `${appUrl}/api/login` },
           ]
         : [
             {
               type: 'text',
-              text: `You have been approved at ${companyName()}. To sign in, first accept the invitation we emailed you and choose a password. If you can't find it, ask your HR department for a new one.`,
+              text: `You have been approved at ${companyName()}.${firstDay} To sign in, first accept the invitation we emailed you and choose a password. If you can't find it, ask your HR department for a new one.`,
             },
           ],
       obsolete: status === 'active' ? undefined : 'The approval no longer stands.',
@@ -61,11 +83,23 @@ registerMailKind('approved', {
   examples: () => [
     {
       name: 'To someone who registered',
-      facts: { first_name: 'Example', registered: true, status: 'active' },
+      facts: {
+        first_name: 'Example',
+        registered: true,
+        status: 'active',
+        startOn: '2030-02-04',
+        firstDay: { time: '09:00', place: 'Front desk, 12 Main Street' },
+      },
     },
     {
       name: 'To someone who has not',
-      facts: { first_name: 'Example', registered: false, status: 'active' },
+      facts: {
+        first_name: 'Example',
+        registered: false,
+        status: 'active',
+        startOn: null,
+        firstDay: null,
+      },
     },
   ],
 })

@@ -14,6 +14,12 @@ export interface OnboardingItems {
   open: boolean
 }
 
+/** When (HH:MM) and where someone starts on their first day. An alias, since pages take no interfaces. */
+export type FirstDay = {
+  time: string | null
+  place: string | null
+}
+
 type ItemsByEmployee = ReadonlyMap<number, OnboardingItems>
 
 /** What the domain above keeps of each person's onboarding. */
@@ -21,6 +27,10 @@ interface OnboardingRuns {
   /** Settles what facts have settled, within the change that made them. */
   settle: (change: Change, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
   count: (client: Client, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
+  firstDays: (
+    client: Client,
+    employeeIds: readonly number[]
+  ) => Promise<ReadonlyMap<number, FirstDay>>
   /** @throws HttpError 422 naming `packetId` for a packet that no one can be given. */
   assertPacket: (client: QueryClientContract, packetId: number) => Promise<unknown>
 }
@@ -28,6 +38,7 @@ interface OnboardingRuns {
 let runs: OnboardingRuns = {
   settle: () => Promise.resolve(new Map()),
   count: () => Promise.resolve(new Map()),
+  firstDays: () => Promise.resolve(new Map()),
   assertPacket: () =>
     Promise.reject(invalidField('packetId', 'There is no such packet.', 'exists')),
 }
@@ -40,6 +51,10 @@ export function registerOnboardingRuns(kept: OnboardingRuns): void {
 /** How far people are; who has no onboarding is left out. */
 export const onboardingOf = (client: Client, employeeIds: readonly number[]) =>
   runs.count(client, employeeIds)
+
+/** When and where people start; who was not told is left out. */
+export const firstDaysOf = (client: Client, employeeIds: readonly number[]) =>
+  runs.firstDays(client, employeeIds)
 
 /** @throws HttpError 422 naming `packetId` for a packet that no one can be given. */
 export const assertPacket = async (client: QueryClientContract, packetId: number) => {
@@ -58,17 +73,19 @@ export async function settleOnboarding(
 ): Promise<void> {
   if (employeeIds.length === 0) return
   const found = await runs.settle(change, employeeIds)
-  if (found.size === 0) return
+  const moved = [...found].filter(([, items]) => isComplete(items) || items.begun > 0)
+  if (moved.length === 0) return
   const waiting = await table(change.trx, Employee)
-    .whereIn('id', [...found.keys()])
+    .whereIn(
+      'id',
+      moved.map(([id]) => id)
+    )
     .whereIn('onboarding_status', ['not_started', 'in_progress'])
     .select('id')
   for (const { id } of waiting) {
-    const items = found.get(id) as OnboardingItems
-    if (items.open && items.asked > 0 && items.done === items.asked) {
-      await advanceOnboarding(change, id, 'complete')
-    } else if (items.begun > 0) {
-      await advanceOnboarding(change, id, 'in_progress')
-    }
+    const status = isComplete(found.get(id) as OnboardingItems) ? 'complete' : 'in_progress'
+    await advanceOnboarding(change, id, status)
   }
 }
+
+const isComplete = ({ open, asked, done }: OnboardingItems) => open && asked > 0 && done === asked

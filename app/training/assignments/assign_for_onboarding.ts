@@ -24,11 +24,11 @@ export async function assignForOnboarding(
   assignments: readonly OnboardingAssignment[]
 ): Promise<void> {
   for (const some of inBatches(assignments, AT_ONCE)) {
-    await assignDatedInTransaction(
+    const assigned = await assignDatedInTransaction(
       change,
       some.map((one) => ({ ...one, source: 'packet', forOnboarding: true }))
     )
-    await bringForward(change, some)
+    if (assigned < some.length) await bringForward(change, some)
   }
 }
 

@@ -29,25 +29,43 @@ const pairOf = (employeeId: number, moduleId: number) => `${employeeId}.${module
 /**
  * Assigns modules inside the caller's change, in few statements for any number. An open
  * assignment stays as it is: a person has one at a time per module.
+ * @param options.replacesUndated withdraws an open assignment that has no due date, in favor of this.
  * @returns how many were written.
  */
 export async function assignInTransaction(
   change: Change,
-  assignments: readonly NewAssignment[]
+  assignments: readonly NewAssignment[],
+  { replacesUndated = false }: { replacesUndated?: boolean } = {}
 ): Promise<number> {
   let written = 0
   for (const some of inBatches(assignments, AT_ONCE)) {
-    written += await assignBatch(change, some)
+    written += await assignBatch(change, some, replacesUndated)
   }
   return written
 }
 
-async function assignBatch(change: Change, batch: readonly NewAssignment[]): Promise<number> {
-  const held = await table(change.trx, Assignment)
+async function assignBatch(
+  change: Change,
+  batch: readonly NewAssignment[],
+  replacesUndated: boolean
+): Promise<number> {
+  const asked = new Set(batch.map(({ employeeId, moduleId }) => pairOf(employeeId, moduleId)))
+  const open = await table(change.trx, Assignment)
     .whereIn('employee_id', [...new Set(batch.map(({ employeeId }) => employeeId))])
     .whereIn('module_id', [...new Set(batch.map(({ moduleId }) => moduleId))])
     .where('open', 1)
-    .select('employee_id', 'module_id')
+    .select('id', 'employee_id', 'module_id', 'due_on')
+  // The query covers all people times all modules; other pairs keep what they have.
+  const undated = open.filter(
+    (row) =>
+      replacesUndated && row.due_on === null && asked.has(pairOf(row.employee_id, row.module_id))
+  )
+  await withdrawInTransaction(
+    change,
+    undated.map(({ id }) => id),
+    'Asked for by a date now.'
+  )
+  const held = open.filter((row) => !undated.includes(row))
   const taken = new Set(held.map((row) => pairOf(row.employee_id, row.module_id)))
   const fresh = batch.filter(({ employeeId, moduleId }) => {
     const pair = pairOf(employeeId, moduleId)

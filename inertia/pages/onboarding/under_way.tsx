@@ -25,7 +25,7 @@ type Props = Paged & {
 }
 
 const PATH = '/onboarding'
-const defaults = { kind: 'onboarding', sort: 'startOn' }
+const defaults = { kind: 'onboarding', sort: 'urgent' }
 
 /** Everyone whose onboarding or offboarding is under way. */
 export default function UnderWay(props: Props) {

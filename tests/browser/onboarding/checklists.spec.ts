@@ -44,7 +44,8 @@ test.group('Checklists', (group) => {
     const moduleId = (await createModule({ name: 'Ladders', testQuestions: questions(1) })).id
     const sign = await createTemplate({ name: 'W-4', signsFirst: 'EMPLOYEE' })
     const read = await createTemplate({ name: 'Handbook' })
-    await givenPacket({ name: 'Office' }, [
+    const firstDay = { firstDayTime: '08:30', firstDayPlace: 'Front desk' }
+    await givenPacket({ name: 'Office', ...firstDay }, [
       { name: 'Choose a laptop', owner: 'employee', proof: 'note', beforeFirstDay: true },
       { kind: 'training', moduleId, name: 'Ladders' },
       { kind: 'sign', templateId: sign, name: 'W-4' },
@@ -93,6 +94,8 @@ test.group('Checklists', (group) => {
     await page.getByText('1 of 5 done').waitFor()
     await page.getByRole('heading', { name: 'Who to ask' }).waitFor()
     await page.getByText('Maya Lund').first().waitFor()
+    await page.getByText('at 8:30 AM').waitFor()
+    await page.getByText('Front desk').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     assert.equal(await browsing.overflow(), 0)
     await browsing.keepPicture('onboarding-home-375')

@@ -67,10 +67,16 @@ test.group('Packets in a browser', (group) => {
     await page.keyboard.press('Space')
     await page.getByText('It is now at place 1 of 2.').waitFor()
     await page.getByText('Not saved yet').waitFor()
+    await page.getByLabel('First day starts at').fill('08:30')
+    await write('Where to go', 'Front desk')
     await browsing.keepPicture('packet-editor')
     await press('Save packet')
     await browsing.toast('Packet saved.')
     const { id } = await db.from('onboarding_packets').firstOrFail()
+    assert.deepInclude(await packetRow(id), {
+      first_day_time: '08:30',
+      first_day_place: 'Front desk',
+    })
     assert.deepEqual(
       (await itemRows(id)).map((row) => [row.name, row.owner, row.due_days, row.required]),
       [

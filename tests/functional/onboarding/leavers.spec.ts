@@ -157,6 +157,20 @@ test.group('Onboarding of people who leave', (group) => {
     assert.lengthOf(await leaving(), 1)
   })
 
+  test('gives another one to whoever leaves on the day that was withdrawn', async ({ assert }) => {
+    await givenPacket({ kind: 'offboarding' }, [{ name: 'Collect the laptop', owner: 'hr' }])
+    const last = addDays(today(), 1)
+    assert.equal((await leave(last)).status, 200)
+    const withdrawn = await admin.delete(`/api/employees/${ana.employeeId}/leave`)
+    assert.oneOf(withdrawn.status, [200, 204], withdrawn.text)
+    const [first] = await leaving()
+    assert.deepInclude(first, { status: 'closed', last_day: null })
+    const later = Date.parse(`${last}T10:00:00Z`)
+    Settings.now = () => later
+    assert.equal((await leave(last)).status, 200)
+    assert.deepInclude((await leaving())[1], { status: 'open', current: 1, last_day: last })
+  })
+
   test('closes it for whoever comes back, who has another one when they leave again', async ({
     assert,
   }) => {

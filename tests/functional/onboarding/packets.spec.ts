@@ -70,6 +70,8 @@ test.group('Packets', (group) => {
       ['name', { name: ' ' }],
       ['name', { name: 'kítchen' }],
       ['kind', { kind: 'boarding' }],
+      ['firstDayTime', { firstDayTime: '24:30' }],
+      ['firstDayPlace', { firstDayPlace: 'x'.repeat(201) }],
       ['items.0.moduleId', { items: [task({ kind: 'training' })] }],
       ['items.0.moduleId', { items: [task({ kind: 'training', moduleId: archived })] }],
       ['items.0.templateId', { items: [task({ kind: 'sign', templateId: 987_654 })] }],
@@ -109,6 +111,8 @@ test.group('Packets', (group) => {
       PACKETS,
       fields({
         department: ' cáre',
+        firstDayTime: '08:30',
+        firstDayPlace: ' Front desk ',
         items: [
           task({ kind: 'training', moduleId, dueDays: 10 }),
           task({ kind: 'sign', templateId, owner: 'manager' }),
@@ -125,6 +129,8 @@ test.group('Packets', (group) => {
       version: 1,
       revision: 1,
       department: 'Care',
+      firstDayTime: '08:30',
+      firstDayPlace: 'Front desk',
     })
     assert.deepEqual(
       made.body.items.map(({ kind, name, owner }) => [kind, name, owner]),

@@ -10,15 +10,7 @@ import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { plainModule } from '#tests/helpers/training/assignments'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { askUpload } from '#tests/helpers/documents/requested_documents'
-import {
-  givenItem,
-  givenPacket,
-  itemRow,
-  itemsByName,
-  itemsOf,
-  ITEMS,
-  sendAll,
-} from '#tests/helpers/onboarding/onboarding'
+import { givenItem, givenPacket, itemRow, ITEMS } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { sentRequest } from '#tests/helpers/signing/signing'
@@ -60,9 +52,13 @@ test.group('Pages of onboarding', (group) => {
     await givenItem(
       ana,
       { name: 'Order keys', owner: 'manager', owner_user_id: maya.id, due_on: due(-2) },
-      { start_on: due(3), next_due_on: due(-2) }
+      { start_on: due(3), next_due_on: due(-2), urgent_on: due(-2) }
     )
-    await givenItem(wei, { due_on: due(5) }, { start_on: due(1), next_due_on: due(5) })
+    await givenItem(
+      wei,
+      { due_on: due(5) },
+      { start_on: due(1), next_due_on: due(5), urgent_on: due(5) }
+    )
     const open = async (query = '') => (await hr.page<ListProps>(`/onboarding${query}`)).props
     const all = await open()
     assert.deepEqual(
@@ -71,8 +67,8 @@ test.group('Pages of onboarding', (group) => {
         late.map((item) => [item.name, item.ownerName]),
       ]),
       [
-        ['Wei Chen', []],
         ['Ana Díaz', [['Order keys', 'Maya Lund']]],
+        ['Wei Chen', []],
       ]
     )
     assert.deepEqual(all.owners, [{ id: maya.id, name: 'Maya Lund' }])
@@ -82,6 +78,7 @@ test.group('Pages of onboarding', (group) => {
     assert.deepEqual(await names(`?owner=${maya.id}`), ['Ana Díaz'])
     assert.deepEqual(await names('?q=chen'), ['Wei Chen'])
     assert.deepEqual(await names('?department=Care'), ['Ana Díaz'])
+    assert.deepEqual(await names('?sort=startOn'), ['Wei Chen', 'Ana Díaz'])
     assert.deepEqual(await names('?sort=-name'), ['Ana Díaz', 'Wei Chen'])
     assert.deepEqual(await names('?kind=offboarding'), [])
     assert.deepEqual((await open('?late=maybe&owner=x&page=0')).checklists.length, 2)
@@ -260,60 +257,5 @@ test.group('Pages of onboarding', (group) => {
     assert.equal(await stats(), 2)
     const listed = await hr.get<unknown[]>('/api/employees?status=active&onboarding=incomplete')
     assert.lengthOf(listed.body, 2)
-  })
-})
-
-test.group('Notices of tasks', (group) => {
-  let maya: Person
-  let hr: Caller
-
-  group.each.setup(async () => {
-    await emptyPortal()
-    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
-    hr = await signedIn(await given.manager({ firstName: 'Ida', lastName: 'Berg' }))
-  })
-
-  const mailsOf = (person: Person) =>
-    db
-      .from('outbox_messages')
-      .where({ kind: 'onboarding_tasks', recipient: person.email })
-      .orderBy('id')
-
-  test('reach each owner once when someone is approved, and who gets one later', async ({
-    assert,
-  }) => {
-    const wei = await given.employee({ firstName: 'Wei' })
-    const it = await given.bundle(wei, [], 'IT')
-    await givenPacket({}, [
-      { name: 'Prepare a laptop', owner: 'role', ownerRoleId: it },
-      { name: 'Order a badge', owner: 'role', ownerRoleId: it },
-      { name: 'Plan the first week', owner: 'manager' },
-      { name: 'Read the wiki', owner: 'employee' },
-      { name: 'Set up payroll', owner: 'hr' },
-    ])
-    const ana = await given.waiting({
-      firstName: 'Ana',
-      lastName: 'Díaz',
-      employee: { start_date: due(5), manager_id: maya.employeeId },
-    })
-    await hr.post(`/api/employees/${ana.employeeId}/approve`, {})
-    await sendAll()
-    assert.lengthOf(await mailsOf(wei), 1)
-    assert.lengthOf(await mailsOf(maya), 1)
-    assert.lengthOf(await mailsOf(ana), 0)
-    const inbox = await (await signedIn(wei)).get<{ title: string; path: string }[]>('/api/inbox')
-    assert.containSubset(inbox.body, [{ title: '2 tasks for you: Ana Díaz' }])
-
-    const items = itemsByName(await itemsOf(ana))
-    const plan = items['Plan the first week']?.id
-    const mayas = await signedIn(maya)
-    await mayas.post(`${ITEMS}/${plan}/delegate`, { userId: wei.id })
-    assert.lengthOf(await mailsOf(wei), 2)
-    const [latest] = (await (await signedIn(wei)).get<{ title: string }[]>('/api/inbox')).body
-    assert.equal(latest?.title, 'Task for you: Plan the first week (Ana Díaz)')
-    // One's own decision is no news.
-    const laptop = items['Prepare a laptop']?.id
-    await (await signedIn(wei)).post(`${ITEMS}/${laptop}/delegate`, { userId: wei.id })
-    assert.lengthOf(await mailsOf(wei), 2)
   })
 })

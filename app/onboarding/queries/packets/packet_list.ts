@@ -37,6 +37,8 @@ const packetView = (row: RowOf<ReturnType<typeof packets>>) => ({
   department: row.department,
   position: row.position,
   location: row.location,
+  firstDayTime: row.first_day_time,
+  firstDayPlace: row.first_day_place,
   version: row.version,
   revision: row.revision,
   createdBy: row.created_by,

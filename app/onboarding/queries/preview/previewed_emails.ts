@@ -16,8 +16,8 @@ export interface Launched {
 
 /**
  * The emails that go out with it, of each: that someone was approved, and what is to be signed, read or
- * uploaded. Trainings and tasks wait for the next digest, and who has not registered finds what they
- * are to read or upload when they have.
+ * uploaded. Who has not registered finds what they are to read or upload when they have. Whose tasks
+ * it creates, the sentence says; how many emails that makes depends on what they got that day.
  */
 export async function emailsOf(act: Act, launches: readonly Launched[]): Promise<ToldEmail[][]> {
   const employeeSignsFirst = await templatesOfEmployees(launches)

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { inBatches } from '#core/database/in_batches'
 import { expression, table, untyped, type Client, type RowOf } from '#core/database/table'
+import type { ItemKind } from '#onboarding/models/states'
 import type { Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'
 
@@ -38,6 +39,7 @@ export async function ownersOf(client: Client, checklistIds: readonly number[]):
 }
 
 export interface NudgedItem {
+  kind: ItemKind
   name: string
   /** Whose checklist it is part of; null of their own. */
   of: string | null
@@ -55,7 +57,7 @@ const itemsWithPeople = () =>
   openItems(db)
     .join('employees as e', 'e.id', 'i.employee_id')
     .join('users as p', 'p.id', 'e.user_id')
-    .select('i.id', 'i.name', 'i.due_on', 'i.employee_id', 'e.user_id')
+    .select('i.id', 'i.kind', 'i.name', 'i.due_on', 'i.employee_id', 'e.user_id')
     .select('p.first_name', 'p.last_name')
 
 const placed = (by: string) =>
@@ -110,6 +112,7 @@ async function factsOf(userIds: readonly number[]): Promise<[number, NudgeFacts]
     {
       first_name: user.first_name,
       items: (byOwner.get(user.id) ?? []).map((item) => ({
+        kind: item.kind,
         name: item.name,
         of: item.user_id === user.id ? null : `${item.first_name} ${item.last_name}`.trim(),
         employeeId: item.employee_id,

@@ -4,27 +4,12 @@ import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 import { localDayOf } from '#settings/local_time'
 
-/** A module that someone was given for their onboarding, and how far they are with it. */
-export interface OnboardingModule {
-  employeeId: number
-  moduleId: number
-  name: string
-  dueOn: Day | null
-  begun: boolean
-  done: boolean
-}
-
 /**
  * The modules that people were given for their onboarding. What was withdrawn or archived since is
- * not asked for any more; what was done before and still holds is done, and so is what was done
- * since, even if it has lapsed.
+ * not asked for any more.
  */
-export async function onboardingModules(
-  day: Day,
-  employeeIds: readonly number[],
-  client: QueryClientContract
-): Promise<OnboardingModule[]> {
-  const asked = await table(client, 'training_assignments')
+export const modulesForOnboarding = (employeeIds: readonly number[], client: QueryClientContract) =>
+  table(client, 'training_assignments')
     .join('training_modules', 'training_modules.id', 'training_assignments.module_id')
     .whereIn('training_assignments.employee_id', employeeIds)
     .where('training_assignments.for_onboarding', true)
@@ -34,6 +19,25 @@ export async function onboardingModules(
     .select('training_assignments.employee_id', 'training_assignments.module_id')
     .select('training_assignments.assigned_on', 'training_assignments.due_on')
     .select('training_modules.name')
+
+/** How far someone is with a module that they were given for their onboarding. */
+interface OnboardingModule {
+  employeeId: number
+  moduleId: number
+  begun: boolean
+  done: boolean
+}
+
+/**
+ * How far people are with these modules: what was done before and still holds is done, and so is what
+ * was done since, even if it has lapsed.
+ */
+export async function onboardingModules(
+  day: Day,
+  employeeIds: readonly number[],
+  client: QueryClientContract
+): Promise<OnboardingModule[]> {
+  const asked = await modulesForOnboarding(employeeIds, client)
   if (asked.length === 0) return []
   const people = [...new Set(asked.map((one) => one.employee_id))]
   const modules = [...new Set(asked.map((one) => one.module_id))]
@@ -50,8 +54,6 @@ export async function onboardingModules(
     return {
       employeeId,
       moduleId,
-      name: one.name,
-      dueOn: one.due_on,
       done,
       begun: done || (startedOn !== undefined && startedOn >= assignedOn),
     }

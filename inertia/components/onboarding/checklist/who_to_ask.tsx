@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
-import { CalendarDays, MapPin, UserRound, UsersRound, type LucideIcon } from 'lucide-react'
-import { formatLongDate } from '~/lib/dates'
+import {
+  CalendarDays,
+  MapPin,
+  Signpost,
+  UserRound,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
+import { formatLongDate, formatTime } from '~/lib/dates'
 import type { PersonOnboarding, Run } from './checklist_labels'
 
 interface WhoToAskProps {
@@ -20,6 +27,12 @@ export function WhoToAsk({ employee, run }: WhoToAskProps) {
       {day && (
         <Line icon={CalendarDays} label={run.kind === 'offboarding' ? 'Last day' : 'First day'}>
           {formatLongDate(day)}
+          {run.firstDay?.time && ` at ${formatTime(`${day}T${run.firstDay.time}`)}`}
+        </Line>
+      )}
+      {run.firstDay?.place && (
+        <Line icon={Signpost} label="Where to go">
+          <bdi>{run.firstDay.place}</bdi>
         </Line>
       )}
       {location && (

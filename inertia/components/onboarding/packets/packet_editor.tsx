@@ -86,7 +86,7 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
       className="grid grid-cols-1 gap-6"
       onSubmit={(event) => void onSubmit(event)}
     >
-      <PacketFields form={form} readOnly={readOnly} />
+      <PacketFields form={form} kind={packet.kind} readOnly={readOnly} />
       <Card>
         <CardHeader>
           <CardTitle>Items</CardTitle>

@@ -1,12 +1,19 @@
-import { PACKET_NAME_LENGTH, PACKET_TEXT_LENGTH } from '#onboarding/limits'
+import { FIRST_DAY_PLACE_LENGTH, PACKET_NAME_LENGTH, PACKET_TEXT_LENGTH } from '#onboarding/limits'
+import type { PacketKind } from '#onboarding/models/states'
 import { CheckboxField } from '~/components/forms/checkbox_field'
 import { FormField } from '~/components/forms/form_field'
 import { PlaceField } from '~/components/training/assignments/whom_fields'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import type { PacketForm } from './packet_values'
 
-/** What a packet is called, and who gets it. */
-export function PacketFields({ form, readOnly }: { form: PacketForm; readOnly: boolean }) {
+interface PacketFieldsProps {
+  form: PacketForm
+  kind: PacketKind
+  readOnly: boolean
+}
+
+/** What a packet is called, who gets it, and when and where their first day starts. */
+export function PacketFields({ form, kind, readOnly }: PacketFieldsProps) {
   return (
     <fieldset disabled={readOnly} className="contents">
       <Card>
@@ -52,6 +59,32 @@ export function PacketFields({ form, readOnly }: { form: PacketForm; readOnly: b
           label="Default: only for people whom no other packet matches"
         />
       </Card>
+      {kind === 'onboarding' && (
+        <Card>
+          <CardHeader>
+            <CardTitle>First day</CardTitle>
+            <CardDescription>
+              New hires see this on their checklist and in the email about their approval.
+            </CardDescription>
+          </CardHeader>
+          <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <FormField
+              form={form}
+              name="firstDayTime"
+              label="First day starts at"
+              hint="Optional."
+              type="time"
+            />
+            <FormField
+              form={form}
+              name="firstDayPlace"
+              label="Where to go"
+              hint="Optional. For example: Front desk, 12 Main Street."
+              maxLength={FIRST_DAY_PLACE_LENGTH}
+            />
+          </div>
+        </Card>
+      )}
     </fieldset>
   )
 }

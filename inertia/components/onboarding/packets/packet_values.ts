@@ -14,6 +14,8 @@ export type PacketValues = {
   department: string
   position: string
   location: string
+  firstDayTime: string
+  firstDayPlace: string
   items: ItemValues[]
 }
 
@@ -26,6 +28,8 @@ export const valuesOf = (packet: PacketDetails): PacketValues => ({
   department: packet.department ?? '',
   position: packet.position ?? '',
   location: packet.location ?? '',
+  firstDayTime: packet.firstDayTime ?? '',
+  firstDayPlace: packet.firstDayPlace ?? '',
   items: packet.items.map(({ key: _key, fileId: _fileId, fileName: _fileName, ...item }) => item),
 })
 
@@ -39,5 +43,7 @@ export const bodyOf = (values: PacketValues, { kind, revision }: PacketDetails) 
   department: values.department.trim() || null,
   position: values.position.trim() || null,
   location: values.location.trim() || null,
+  firstDayTime: values.firstDayTime || null,
+  firstDayPlace: values.firstDayPlace.trim() || null,
   items: values.items.map(itemBody),
 })

@@ -15,6 +15,7 @@ interface UnderWayFiltersProps {
 const kinds = Object.entries(RUN_KINDS).map(([value, label]) => ({ value, label }))
 const statuses = Object.entries(RUN_STATUSES).map(([value, { label }]) => ({ value, label }))
 const sorts = [
+  { value: 'urgent', label: 'Most urgent first' },
   { value: 'startOn', label: 'Start date, earliest first' },
   { value: '-startOn', label: 'Start date, latest first' },
   { value: 'dueOn', label: 'Next due date' },

@@ -1,0 +1,11 @@
+import type { FirstDay } from '#people/onboarding/settle_onboarding'
+
+/** When and where someone starts: as the packet with the earliest time says. Null where none does. */
+export function firstDayOf(packets: readonly FirstDay[]): FirstDay | null {
+  const saying = packets
+    .filter(({ time, place }) => time !== null || place !== null)
+    .toSorted((a, b) => (a.time ?? '~').localeCompare(b.time ?? '~'))
+  const [first] = saying
+  if (!first) return null
+  return { time: first.time, place: saying.find(({ place }) => place !== null)?.place ?? null }
+}

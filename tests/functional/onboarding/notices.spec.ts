@@ -1,0 +1,108 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { addDays } from '#training/compliance_status'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import {
+  givenPacket,
+  itemsByName,
+  itemsOf,
+  ITEMS,
+  sendAll,
+} from '#tests/helpers/onboarding/onboarding'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
+
+test.group('Notices of tasks', (group) => {
+  let maya: Person
+  let hr: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    hr = await signedIn(await given.manager({ firstName: 'Ida', lastName: 'Berg' }))
+  })
+
+  const mailsOf = (person: Person) =>
+    db
+      .from('outbox_messages')
+      .where({ kind: 'onboarding_tasks', recipient: person.email })
+      .orderBy('id')
+
+  test('reach each owner once when someone is approved, and who gets one later', async ({
+    assert,
+  }) => {
+    const wei = await given.employee({ firstName: 'Wei' })
+    const it = await given.bundle(wei, [], 'IT')
+    await givenPacket({}, [
+      { name: 'Prepare a laptop', owner: 'role', ownerRoleId: it },
+      { name: 'Order a badge', owner: 'role', ownerRoleId: it },
+      { name: 'Plan the first week', owner: 'manager' },
+      { name: 'Read the wiki', owner: 'employee' },
+      { name: 'Set up payroll', owner: 'hr' },
+    ])
+    const ana = await given.waiting({
+      firstName: 'Ana',
+      lastName: 'Díaz',
+      employee: { start_date: due(5), manager_id: maya.employeeId },
+    })
+    await hr.post(`/api/employees/${ana.employeeId}/approve`, {})
+    await sendAll()
+    assert.lengthOf(await mailsOf(wei), 1)
+    assert.lengthOf(await mailsOf(maya), 1)
+    assert.lengthOf(await mailsOf(ana), 0)
+    const inbox = await (await signedIn(wei)).get<{ title: string; path: string }[]>('/api/inbox')
+    assert.containSubset(inbox.body, [{ title: '2 tasks for you: Ana Díaz' }])
+
+    const items = itemsByName(await itemsOf(ana))
+    const plan = items['Plan the first week']?.id
+    const mayas = await signedIn(maya)
+    await mayas.post(`${ITEMS}/${plan}/delegate`, { userId: wei.id })
+    assert.lengthOf(await mailsOf(wei), 2)
+    const [latest] = (await (await signedIn(wei)).get<{ title: string }[]>('/api/inbox')).body
+    assert.equal(latest?.title, 'Task for you: Plan the first week (Ana Díaz)')
+    // One's own decision is no news.
+    const laptop = items['Prepare a laptop']?.id
+    await (await signedIn(wei)).post(`${ITEMS}/${laptop}/delegate`, { userId: wei.id })
+    assert.lengthOf(await mailsOf(wei), 2)
+  })
+
+  test('reach HR, too, but for who opened them, once a day with all that is theirs', async ({
+    assert,
+  }) => {
+    await givenPacket({}, [
+      { name: 'Set up payroll', owner: 'hr' },
+      { name: 'Plan the first week', owner: 'manager' },
+    ])
+    const approve = async (firstName: string) => {
+      const person = await given.waiting({
+        firstName,
+        lastName: 'Berg',
+        employee: { start_date: due(5), manager_id: maya.employeeId },
+      })
+      await hr.post(`/api/employees/${person.employeeId}/approve`, {})
+      await sendAll()
+    }
+    await approve('Ana')
+    const [first] = await mailsOf(maya)
+    assert.deepEqual(JSON.parse(first.payload), { userId: maya.id })
+    assert.lengthOf(await db.from('outbox_messages').where('kind', 'onboarding_tasks'), 1)
+    const titles = async () =>
+      (await (await signedIn(maya)).get<{ title: string }[]>('/api/inbox')).body
+        .map(({ title }) => title)
+        .filter((title) => title.includes('tasks'))
+    assert.deepEqual(await titles(), ['2 tasks for you: Ana Berg'])
+
+    // What else opens that day is in one more email, a day later.
+    await approve('Otto')
+    await approve('Wei')
+    const mails = await mailsOf(maya)
+    assert.lengthOf(mails, 2)
+    const hours = (Date.parse(mails[1].next_attempt_at) - Date.parse(mails[1].created_at)) / 3.6e6
+    assert.equal(hours, 24)
+    assert.equal((await titles())[0], '6 tasks for you: 3 people')
+    assert.lengthOf(await db.from('onboarding_checklist_items').where('to_send', 1), 0)
+  })
+})

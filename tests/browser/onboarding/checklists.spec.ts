@@ -203,6 +203,7 @@ test.group('Checklists', (group) => {
     await people.getByText('Wei Chen').first().waitFor()
     assert.equal(await people.getByRole('listitem').count(), 1)
     await page.reload()
+    await people.getByText('Wei Chen').first().waitFor()
     assert.equal(await people.getByRole('listitem').count(), 1)
     await page.getByRole('button', { name: 'Remind: Ana Díaz' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remind' })

@@ -167,6 +167,7 @@ test.group('Onboarding of people who leave', (group) => {
     assert.deepInclude(first, { status: 'closed', last_day: null })
     const later = Date.parse(`${last}T10:00:00Z`)
     Settings.now = () => later
+    admin = await signedIn(await given.admin())
     assert.equal((await leave(last)).status, 200)
     assert.deepInclude((await leaving())[1], { status: 'open', current: 1, last_day: last })
   })

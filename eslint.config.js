@@ -62,6 +62,7 @@ export default configApp(
             '#*/limits',
             '#core/counted',
             '#core/http/reason',
+            '#people/employment/pay_in_words',
             '#onboarding/launch_in_words',
             '#onboarding/named_when_sent',
           ],

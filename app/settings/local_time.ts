@@ -33,10 +33,16 @@ export const clockInWords = (moment: DateTime): string =>
  * A date `YYYY-MM-DD` for people: March 3, 2026.
  * @throws RangeError for anything else, which must not appear in a letter that is signed.
  */
-export function calendarDayInWords(day: string): string {
+export const calendarDayInWords = (day: string): string =>
+  calendarDate(day).toFormat('MMMM d, yyyy')
+
+/** The same in a PDF, as on screen: Mar 3, 2026. */
+export const shortDayInWords = (day: string): string => calendarDate(day).toFormat('MMM d, yyyy')
+
+function calendarDate(day: string): DateTime {
   const date = DateTime.fromISO(day, { zone: 'utc', locale: 'en-US' })
   if (!date.isValid) throw new RangeError(`Not a day of the calendar: ${day}`)
-  return date.toFormat('MMMM d, yyyy')
+  return date
 }
 
 /** A time of day HH:MM for people: 9:00 AM. */
@@ -48,7 +54,7 @@ export const dayInWords = (moment: DateTime): string => calendarDayInWords(local
 
 /** A moment to the minute, for tables whose heading names the zone. */
 export const localMinute = (moment: DateTime): string =>
-  localTime(moment).toFormat('yyyy-MM-dd HH:mm')
+  localTime(moment).setLocale('en-US').toFormat('MMM d, yyyy, h:mm a')
 
 /** The name of the company's time zone. */
 export const zoneName = (): string => setting('timeZone')

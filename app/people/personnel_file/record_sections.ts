@@ -1,5 +1,6 @@
 import { fromDbTime } from '#core/time'
-import { localMinute, zoneName } from '#settings/local_time'
+import { localMinute, shortDayInWords, zoneName } from '#settings/local_time'
+import { moneyInWords, payInWords } from '#people/employment/pay_in_words'
 import { table, type RecordSection } from '#people/personnel_file/record_document'
 import type { FiledPeriod, PersonFile } from '#people/queries/employees/person_file'
 import { invitationState } from '#people/invitations/invitation_state'
@@ -55,12 +56,12 @@ export function recordSections(
       ['Department', row.department],
       ['Location', row.location],
       ['Manager', file.manager],
-      ['Start date', row.start_date],
-      ['End date', leave.endDate],
+      ['Start date', row.start_date && shortDayInWords(row.start_date)],
+      ['End date', leave.endDate && shortDayInWords(leave.endDate)],
       ['Reason for leaving', leave.reason],
       ['Source of hire', row.source_of_hire],
-      ['Hourly rate', pay?.hourlyRate],
-      ['Salary', pay?.salary],
+      ['Hourly rate', pay?.hourlyRate && moneyInWords(pay.hourlyRate)],
+      ['Salary', pay?.salary && moneyInWords(pay.salary)],
     ]),
     ...employmentHistory(file.periods, pay !== null),
     ...facts('Qualifications & Experience', [
@@ -101,20 +102,12 @@ function employmentHistory(periods: FiledPeriod[], withPay: boolean): RecordSect
     'Employment History',
     withPay ? [...headings, 'Pay'] : headings,
     periods.map((period) => [
-      period.startedOn,
-      period.endedOn ?? 'today',
+      shortDayInWords(period.startedOn),
+      period.endedOn ? shortDayInWords(period.endedOn) : 'today',
       period.position,
       period.department,
       period.location,
-      ...(withPay ? [payText(period)] : []),
+      ...(withPay ? [payInWords(period.pay)] : []),
     ])
   )
-}
-
-function payText({ pay }: FiledPeriod): string {
-  const parts = [
-    pay?.salary ? `${pay.salary} salary` : null,
-    pay?.hourlyRate ? `${pay.hourlyRate} an hour` : null,
-  ]
-  return parts.filter(Boolean).join(', ')
 }

@@ -21,7 +21,7 @@ export interface DocumentFacts {
   certificate: string
 }
 
-const inWords = (at: DateTime) => at.setLocale('en-GB').toFormat("d LLLL yyyy, HH:mm:ss 'UTC'")
+const inWords = (at: DateTime) => at.setLocale('en-US').toFormat("MMM d, yyyy, h:mm:ss a 'UTC'")
 
 const momentOf = (time: string | null) => (time === null ? null : inWords(fromDbTime(time)))
 

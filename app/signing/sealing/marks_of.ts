@@ -1,3 +1,4 @@
+import { shortDayInWords } from '#settings/local_time'
 import type { PlacedField } from '#documents/placed_field'
 import type { Mark } from '#pdf/types'
 import type { SignerFieldValues } from '#signing/field_values'
@@ -26,7 +27,7 @@ function contentOf(
   { signature, initials }: SignerFieldValues,
   day: string
 ): Mark['what'] | null {
-  if (kind === 'date') return { type: 'text', text: day }
+  if (kind === 'date') return { type: 'text', text: shortDayInWords(day) }
   const value = values[id]
   if (!value) return null
   if (kind === 'signature') return signature && { type: 'mark', image: signature }

@@ -27,6 +27,7 @@ import {
   sentFiles,
 } from '#training/personnel_file/queries/record_rows'
 import type { CompletionMethod } from '#training/models/states'
+import { shortDayInWords } from '#settings/local_time'
 
 /** No person has more. A page has a limit. */
 const MOST = 500
@@ -79,8 +80,8 @@ async function completedSection({ employeeId }: RecordSubject): Promise<RecordSe
     ['Module', 'Completed', 'Valid until', 'Score', 'How', 'Certificate'],
     rows.map((row) => [
       row.name,
-      row.completed_on,
-      row.expires_on ?? 'does not expire',
+      shortDayInWords(row.completed_on),
+      row.expires_on ? shortDayInWords(row.expires_on) : 'does not expire',
       row.score === null ? null : `${row.score}%`,
       METHODS[row.method],
       row.code,
@@ -93,7 +94,11 @@ async function askedSection({ employeeId }: RecordSubject): Promise<RecordSectio
   return table(
     'Training Assigned',
     ['Module', 'Assigned', 'First due'],
-    rows.map((row) => [row.name, row.assigned_on, row.due_on])
+    rows.map((row) => [
+      row.name,
+      shortDayInWords(row.assigned_on),
+      row.due_on && shortDayInWords(row.due_on),
+    ])
   )
 }
 

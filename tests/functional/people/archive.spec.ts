@@ -14,6 +14,7 @@ import { readPdf } from '#tests/helpers/pdf/pdf_text'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { EmployeeNoteFactory } from '#database/factories/employee_note_factory'
+import { shortDayInWords } from '#settings/local_time'
 import { period } from '#tests/helpers/training/compliance'
 
 const TRAINING = ['completions', 'assignments', 'progress', 'attempts', 'evidence', 'reminders']
@@ -171,7 +172,7 @@ test.group('The archive of an employee', (group) => {
     assert.notProperty(files, 'notes.jsonl')
     assert.include(files['README.txt'], 'HR keeps notes')
     assert.include(files['README.txt'], 'ask HR for a copy')
-    assert.include(files['record.pdf'], leave.endDate)
+    assert.include(files['record.pdf'], shortDayInWords(leave.endDate))
     const performers = linesOf(files['audit.jsonl']).map(({ performedBy }) => performedBy)
     assert.includeMembers(performers, ['HR', 'Zoë 王'])
   })

@@ -1,3 +1,4 @@
+import { moneyInWords } from '#people/employment/pay_in_words'
 import type { Data } from '@generated/data'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '../../details'
@@ -26,8 +27,11 @@ export function EmployeeRecordFacts({ employee }: { employee: Data.People.Employ
       lines: [
         { label: 'Location', value: employee.location },
         { label: 'Source of Hire', value: employee.sourceOfHire },
-        { label: 'Hourly Rate', value: employee.pay?.hourlyRate },
-        { label: 'Salary', value: employee.pay?.salary },
+        {
+          label: 'Hourly Rate',
+          value: employee.pay?.hourlyRate && moneyInWords(employee.pay.hourlyRate),
+        },
+        { label: 'Salary', value: employee.pay?.salary && moneyInWords(employee.pay.salary) },
         { label: 'Social Security Number', value: numberOf('socialSecurityNumber') },
         { label: "Driver's License", value: numberOf('driversLicense') },
       ],

@@ -1,4 +1,5 @@
 import type { Data } from '@generated/data'
+import { payInWords } from '#people/employment/pay_in_words'
 import { Badge } from '~/components/ui/badge'
 import {
   Table,
@@ -105,10 +106,7 @@ function Days({ period, works }: { period: Data.People.Employment; works: boolea
   )
 }
 
-function payOf({ pay }: Data.People.Employment): string | null {
-  const parts = [pay?.salary, pay?.hourlyRate && `${pay.hourlyRate} per hour`].filter(Boolean)
-  return parts.join(', ') || null
-}
+const payOf = ({ pay }: Data.People.Employment): string | null => payInWords(pay) || null
 
 interface PeriodCardProps {
   period: Data.People.Employment

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import { onboardingOf } from '#people/onboarding/settle_onboarding'
+import type { CompletionMethod } from '#training/models/states'
 import { allowedAttempts } from '#training/attempt'
 
 /** A module of a person, for the details dialog. */
@@ -13,6 +14,8 @@ export type EmployeeModule = Pick<
   archived: boolean
   /** The latest completion, whose certificate may be downloaded. */
   completionId: number | null
+  /** How it was completed, such as recorded by HR. */
+  method: CompletionMethod | null
   /** The uploaded certificate behind it. */
   evidenceId: number | null
   /** Its progress without attempts left: more may be given. */
@@ -66,6 +69,7 @@ export async function findEmployeeTraining(
       validUntil: one.validUntil,
       archived: one.archived,
       completionId: certificates.get(one.id)?.completionId ?? null,
+      method: certificates.get(one.id)?.method ?? null,
       evidenceId: certificates.get(one.id)?.evidenceId ?? null,
       stuckProgressId: stuck.get(one.id) ?? null,
     })),
@@ -75,19 +79,21 @@ export async function findEmployeeTraining(
 /** The latest completion of each module, and the file of the uploaded certificate behind it. */
 async function certificatesOf(
   employeeId: number
-): Promise<Map<number, { completionId: number; evidenceId: number | null }>> {
+): Promise<Map<number, Pick<EmployeeModule, 'completionId' | 'method' | 'evidenceId'>>> {
   const rows = await table(db, 'training_completions')
     .leftJoin('training_evidence', 'training_evidence.id', 'training_completions.evidence_id')
     .where({ 'training_completions.employee_id': employeeId, 'training_completions.live': 1 })
     .orderBy('training_completions.completed_on')
     .orderBy('training_completions.id')
     .select('training_completions.id', 'training_completions.module_id')
+    .select('training_completions.method')
     .select('training_completions.evidence_id', 'training_evidence.file_id')
   return new Map(
     rows.map((row) => [
       row.module_id,
       {
         completionId: row.id,
+        method: row.method,
         evidenceId: row.file_id ? row.evidence_id : null,
       },
     ])

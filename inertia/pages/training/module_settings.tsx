@@ -12,6 +12,7 @@ import { moduleActions } from '~/components/training/modules/module_actions'
 import { ModuleCard } from '~/components/training/modules/module_card'
 import { ModuleDialog } from '~/components/training/modules/module_dialog'
 import { Button } from '~/components/ui/button'
+import { isUnauthorized } from '~/lib/api'
 import AppShell from '~/layouts/app_shell'
 
 type Props = Paged & {
@@ -39,7 +40,12 @@ export default function ModuleSettings(props: Props) {
     setDoing(next)
     setOpen(true)
   }
-  const afterwards = (work: Promise<void>) => work.finally(list.reload)
+  const afterwards = (work: Promise<void>) =>
+    work.then(list.reload, (error: unknown) => {
+      // Where the session has ended, a reload would overtake the way to the sign-in page.
+      if (!isUnauthorized(error)) list.reload()
+      throw error
+    })
   const create = (
     <Button onClick={() => begin({ what: 'create' })}>
       <Plus aria-hidden />
@@ -108,8 +114,9 @@ export default function ModuleSettings(props: Props) {
           title="Delete training module"
           description={
             <>
-              <bdi>{doing.module.name}</bdi> is deleted with its test and its files. A module that
-              people have had to do with is archived instead.
+              <bdi>{doing.module.name}</bdi> is deleted with its test and its files. If it has
+              training history, it is archived instead: completions stay, and open assignments are
+              withdrawn.
             </>
           }
           confirmLabel="Delete"

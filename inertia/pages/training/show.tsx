@@ -37,7 +37,7 @@ export default function TrainingModule({ module, today }: Props) {
         />
         {parts.test && <TestCard module={module} test={parts.test} />}
         {parts.certificate && <CertificateCard module={module} today={today} />}
-        <ModuleHistory history={module.history} />
+        <ModuleHistory history={module.history} today={today} />
       </div>
     </>
   )

@@ -90,6 +90,7 @@ test.group('Signing in and out in a browser', (group) => {
     const browsing = (await Browsing.start(context)).expect(/status of 4(01|22)/, /ApiError|4\d\d/)
     const { page } = browsing
     await browsing.open('/api/login')
+    await browsing.waitForFocus('Email')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await browsing.field('Email').fill('MIA@example.com')
     await page.getByRole('button', { name: 'Send reset link' }).click()

@@ -79,8 +79,9 @@ test.group('Training in the details of an employee', (group) => {
       const answer = await page.request.get((await link.getAttribute('href'))!)
       assert.equal(answer.headers()['content-type'], 'application/pdf')
     }
-    // Only the person can start a renewal.
+    // Only the person can start a renewal; HR assigns it.
     assert.equal(await dialog.getByRole('link', { name: /^Renew/ }).count(), 0)
+    await dialog.getByRole('button', { name: 'Renew Fire doors' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('details-training')
     await dialog.getByRole('button', { name: /^Allow attempt at/ }).click()

@@ -59,6 +59,8 @@ test.group('Module Settings in a browser', (group) => {
     await dialog.getByText('Give at least two options.').waitFor()
     await browsing.field('Option 3 of question 1').fill('At the oak')
     await dialog.getByRole('radio', { name: 'Option 3 of question 1 is correct' }).check()
+    await dialog.getByRole('button', { name: 'Remove option 4 of question 1' }).press('Enter')
+    await browsing.waitForFocus('Option 3 of question 1')
     await dialog.getByRole('button', { name: 'Add Question' }).click()
     await browsing.field('Question 2 text').fill('Do we run?')
     await dialog.getByLabel('Kind of question').nth(1).selectOption('true_false')

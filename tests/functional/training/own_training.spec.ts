@@ -235,6 +235,7 @@ test.group('Somebody’s training', (group) => {
           ['Asked', 'completed', 'completed'],
         ]
       )
+      assert.equal(modules[1]?.method, 'recorded')
       assert.deepEqual(
         modules.map(({ stuckProgressId }) => stuckProgressId),
         [null, null, stuck]

@@ -241,7 +241,8 @@ function tellRequest(
       recipientEmail: viewer.all && isNamed(action) ? action.recipient_email : null,
       userId: action.user_id,
       openedAt: isoTime(action.opened_at),
-      completedAt: isoTime(action.completed_at),
+      // A seal may take its time; they signed before it.
+      completedAt: isoTime(action.completed_at && (action.signed_at ?? action.completed_at)),
       linkExpiresAt: viewer.all ? isoTime(action.link_expires_at) : null,
       awaited: open && isTurnOf(action.role, row, actions),
     })),

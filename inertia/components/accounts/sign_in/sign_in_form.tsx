@@ -83,6 +83,7 @@ export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormP
             name="email"
             type="email"
             autoComplete="username"
+            autoFocus
             aria-required
             value={values.email}
             onChange={(event) => onChange({ ...values, email: event.target.value })}

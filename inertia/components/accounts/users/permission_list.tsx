@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, isUnauthorized } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
 import { grantsOf, overridesOf, toggled, type Explained } from './explained'
 import { PermissionLine } from './permission_line'
@@ -34,7 +34,7 @@ export function PermissionList({ userId, lines, mayChange, onChanged }: Permissi
     },
     (error) => {
       toastFailure(error, 'Failed to update user permissions.', { lead: true })
-      onChanged()
+      if (!isUnauthorized(error)) onChanged()
     }
   )
 

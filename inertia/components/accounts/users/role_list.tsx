@@ -3,7 +3,7 @@ import type { RoleRow } from '#accounts/queries/permissions/user_roles'
 import { useId } from 'react'
 import { Checkbox } from '~/components/ui/checkbox'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, isUnauthorized } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
 import { useReplacing } from './use_replacing'
 
@@ -33,7 +33,7 @@ export function RoleList({ user, roles, mayChange, onChanged }: RoleListProps) {
     },
     (error) => {
       toastFailure(error, 'Failed to update user roles.', { lead: true })
-      onChanged()
+      if (!isUnauthorized(error)) onChanged()
     }
   )
 

@@ -37,7 +37,7 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
       actions={
         <Button aria-disabled={busy} onClick={sign}>
           <PenLine aria-hidden />
-          {forOther && role ? signLabel(request, role) : 'Sign'}
+          {role ? signLabel(request, role) : 'Sign'}
           <span className="sr-only"> {namesOf(request)}</span>
         </Button>
       }

@@ -13,6 +13,9 @@ interface AssignButtonProps {
   moduleId?: number
   /** the button's label; 'Assign Training' by default */
   label?: string
+  /** what the label is about, for screen readers */
+  about?: string
+  size?: 'sm'
   onAssigned?: () => void
 }
 
@@ -21,6 +24,8 @@ export function AssignButton({
   people,
   moduleId,
   label = 'Assign Training',
+  about,
+  size,
   onAssigned,
 }: AssignButtonProps) {
   const { permissions } = usePage().props
@@ -29,9 +34,10 @@ export function AssignButton({
 
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" size={size} onClick={() => setOpen(true)}>
         <GraduationCap aria-hidden />
         {label}
+        {about && <span className="sr-only"> {about}</span>}
       </Button>
       {open && (
         <AssignDialog

@@ -9,10 +9,20 @@ import { toastFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
+import { fullName } from '~/lib/people'
+import { AssignButton } from '../assignments/assign_button'
+import { methodWords } from '../learner/attempt_labels'
 import { dayWords, stateBadges } from '../learner/labels'
 
+interface Trained {
+  id: number
+  userId: number
+  firstName: string
+  lastName: string
+}
+
 interface TrainingProgressProps {
-  employee: { id: number; userId: number }
+  employee: Trained
   /** The surrounding part already has a heading. */
   heading?: boolean
 }
@@ -69,7 +79,7 @@ function summaryOf({ required, onboarding, modules }: EmployeeTraining): string 
 
 interface EntryProps {
   module: EmployeeModule
-  employee: { id: number; userId: number }
+  employee: Trained
   onChanged: () => void
 }
 
@@ -80,7 +90,7 @@ function Entry({ module, employee, onChanged }: EntryProps) {
   const state = module.overdue
     ? ({ label: 'Overdue', variant: 'danger' } as const)
     : stateBadges[module.state]
-  const renews = isOwn && !module.archived && ['expiring', 'expired'].includes(module.standing)
+  const renewable = !module.archived && ['expiring', 'expired'].includes(module.standing)
   const mayRead = isOwn || permissions.includes('training:review')
 
   return (
@@ -92,17 +102,28 @@ function Entry({ module, employee, onChanged }: EntryProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
           <Badge variant={state.variant}>{state.label}</Badge>
           {day}
+          {module.method && module.method !== 'portal' && <span>{methodWords[module.method]}</span>}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {mayRead && <CertificateLinks {...module} moduleName={module.name} />}
-        {renews && (
+        {renewable && isOwn && (
           <Button asChild variant="outline" size="sm">
             <Link href={`/training/${module.id}`}>
               Renew
               <span className="sr-only"> {module.name}</span>
             </Link>
           </Button>
+        )}
+        {renewable && !isOwn && (
+          <AssignButton
+            people={[{ id: employee.id, name: fullName(employee) }]}
+            moduleId={module.id}
+            label="Renew"
+            about={module.name}
+            size="sm"
+            onAssigned={onChanged}
+          />
         )}
         {module.stuckProgressId !== null && !isOwn && permissions.includes('training:assign') && (
           <FurtherAttempt progressId={module.stuckProgressId} module={module} onDone={onChanged} />

@@ -11,8 +11,13 @@ import { attemptStates, evidenceStates, methodWords } from './attempt_labels'
 const downloadLook =
   'inline-flex min-h-6 w-fit items-center gap-1.5 font-medium text-primary underline underline-offset-4'
 
+type Props = Pick<OwnModuleDetails, 'history'> & { today: string }
+
+const lapsed = ({ expiresOn }: { expiresOn: string | null }, today: string) =>
+  expiresOn !== null && expiresOn < today
+
 /** The learner's history in this module; nothing is ever removed. */
-export function ModuleHistory({ history }: Pick<OwnModuleDetails, 'history'>) {
+export function ModuleHistory({ history, today }: Props) {
   const { completions, attempts, evidence } = history
   if (completions.length + attempts.length + evidence.length === 0) return null
 
@@ -22,7 +27,16 @@ export function ModuleHistory({ history }: Pick<OwnModuleDetails, 'history'>) {
       {completions.length > 0 && (
         <Part title="Completions">
           {completions.map((one) => (
-            <Row key={one.id} badge={<Badge variant="success">Completed</Badge>}>
+            <Row
+              key={one.id}
+              badge={
+                lapsed(one, today) ? (
+                  <Badge variant="neutral">Expired</Badge>
+                ) : (
+                  <Badge variant="success">Completed</Badge>
+                )
+              }
+            >
               <p className="font-medium">{formatShortDate(one.completedOn)}</p>
               <p className="text-muted-foreground">
                 {[

@@ -1,6 +1,7 @@
 import { MAX_OPTIONS, OPTION_LENGTH } from '#training/limits'
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
@@ -16,6 +17,7 @@ interface OptionListProps {
 /** The options of one question, and which of them are correct. */
 export function OptionList({ form, index, error }: OptionListProps) {
   const id = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
   const at = `testQuestions.${index}` as const
   const kind = useWatch({ control: form.control, name: `${at}.kind` })
   const options = useWatch({ control: form.control, name: `${at}.options` })
@@ -29,7 +31,11 @@ export function OptionList({ form, index, error }: OptionListProps) {
     )
 
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-2" aria-describedby={error && `${id}-error`}>
+    <fieldset
+      ref={list}
+      className="grid min-w-0 grid-cols-1 gap-2"
+      aria-describedby={error && `${id}-error`}
+    >
       <legend className="text-sm font-medium">Options</legend>
       <p className="text-xs text-muted-foreground">
         {kind === 'several' ? 'Mark every correct one.' : 'Mark the correct one.'}
@@ -74,7 +80,10 @@ export function OptionList({ form, index, error }: OptionListProps) {
                   if (kind !== 'several' && first && !rest.some(({ correct }) => correct)) {
                     rest[0] = { ...first, correct: true }
                   }
-                  set(rest)
+                  flushSync(() => set(rest))
+                  // The pressed button is gone: the next option gets the focus, or the last.
+                  const texts = list.current?.querySelectorAll<HTMLElement>('[dir=auto]')
+                  texts?.[Math.min(place, rest.length - 1)]?.focus()
                 }}
               >
                 <X aria-hidden />

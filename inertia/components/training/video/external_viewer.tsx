@@ -53,6 +53,17 @@ export function ExternalViewer({ module, url, open, onClose }: ExternalViewerPro
               className="min-h-0 w-full flex-1 border-0 bg-white"
             />
           )}
+          {/* After the frame, so that Tab leads out of it and not to the browser's own bars. */}
+          {framed && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="sr-only self-start focus-visible:not-sr-only focus-visible:m-2 focus-visible:px-3"
+              onClick={onClose}
+            >
+              Close the external page
+            </Button>
+          )}
         </DialogPrimitive.Content>
       </DialogPrimitive.Portal>
     </DialogPrimitive.Root>

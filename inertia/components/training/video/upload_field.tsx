@@ -42,7 +42,7 @@ export function UploadField({
   const labelId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
-  const { sending, problem, choose, cancel } = useUpload({
+  const { sending, problem, choose, refuse, cancel } = useUpload({
     problemOf: (file) => problemOf(file, kind),
     send: async (sent) => {
       const slot = { purpose: kind.purpose, name: sent.file.name.slice(-255) }
@@ -64,7 +64,11 @@ export function UploadField({
     noClick: true,
     noKeyboard: true,
     disabled: sending !== null,
-    onDrop: ([file]) => file && void choose(file),
+    onDrop: (accepted, rejected) => {
+      const [file] = accepted
+      if (accepted.length + rejected.length > 1) refuse('', 'Drop one file only.')
+      else if (file) void choose(file)
+    },
   })
   const busy = sending !== null
 

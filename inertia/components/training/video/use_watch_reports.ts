@@ -25,6 +25,7 @@ interface Options {
   video: RefObject<HTMLVideoElement | null>
   /** Whether watching counts at all. */
   counts: boolean
+  /** Also when it was started, which changes the module's status. */
   onDone: (completed: boolean) => void
 }
 
@@ -49,10 +50,11 @@ export function useWatchReports(options: Options): WatchReports {
 
   const accept = useCallback((answer: Watching) => {
     const done = answer.videoDone && latest.current?.videoDone === false
+    const began = latest.current?.watchedSeconds === 0 && answer.watchedSeconds > 0
     latest.current = answer
     setWatching(answer)
     if (answer.completed) over.current = true
-    if (done || answer.completed) onDone.current(answer.completed)
+    if (began || done || answer.completed) onDone.current(answer.completed)
   }, [])
 
   useEffect(() => {

@@ -22,7 +22,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
   assertResendable(mail)
   // Outside the change, which blocks others; the delivery checks again.
   const rendered = await renderMail(mail, { maskSecrets: true })
-  if (!rendered) throw conflict('No longer needed')
+  if (!rendered) throw conflict('This email is about something that no longer exists.')
   if (rendered.obsolete) throw conflict(`It can't be sent again. ${rendered.obsolete}`)
 
   return change(actor, async (change) => {

@@ -98,16 +98,16 @@ test.group('Importing managers', (group) => {
     const circle = 'The manager reports to this person'
     assert.deepEqual(messages(rows), [
       [1, `${nobody}nobody@example.com`],
-      [2, 'The manager comes with row 1, which is refused'],
+      [2, 'The manager is in row 1, which has an error'],
       [3, 'No one can be their own manager'],
       [4, 'The manager no longer works here: B-2'],
       [5, circle],
       [6, circle],
-      [7, 'The manager comes with row 6, which is refused'],
+      [7, 'The manager is in row 6, which has an error'],
       [8, circle],
       [9, circle],
       [10, 'Left out: Ida Boss is neither an email address nor an employee ID'],
-      [11, 'The manager comes with row 3, which is refused'],
+      [11, 'The manager is in row 3, which has an error'],
     ])
     await hr.start(id)
     await workOff()

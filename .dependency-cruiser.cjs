@@ -8,7 +8,7 @@ const ROWS = [
   ['spreadsheets', 'pdf', 'pdf_layout', 'backup', 'audit_log'],
   ['people', 'training', 'documents', 'signing'],
   ['onboarding'],
-  ['dashboard', 'reminders'],
+  ['dashboard', 'reminders', 'get_started'],
 ]
 
 /**

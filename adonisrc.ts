@@ -46,6 +46,7 @@ export default defineConfig({
     () => import('#storage/storage_provider'),
     () => import('#training/training_provider'),
     () => import('#onboarding/onboarding_provider'),
+    () => import('#get_started/get_started_provider'),
   ],
 
   preloads: [

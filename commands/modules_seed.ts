@@ -29,14 +29,15 @@ export default class ModulesSeed extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const { readModules, sampleModules } = await import('#training/modules/read_modules')
-    const { seedModules } = await import('#training/modules/seed_modules')
+    const { readModules } = await import('#training/modules/read_modules')
+    const { installSampleModules, seedModules } = await import('#training/modules/seed_modules')
     try {
-      const modules = this.file === undefined ? await sampleModules() : await readModules(this.file)
+      const actor = commandActor('modules:seed')
       const dryRun = isDryRun(this)
-      const { created, existing } = await seedModules(modules, commandActor('modules:seed'), {
-        dryRun,
-      })
+      const { created, existing } =
+        this.file === undefined
+          ? await installSampleModules(actor, { dryRun })
+          : await seedModules(await readModules(this.file), actor, { dryRun })
       const told = [
         created.length > 0 ? `Created: ${created.join(', ')}.` : 'No module was created.',
         existing.length > 0 && `Left as they are: ${existing.join(', ')}.`,

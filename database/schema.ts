@@ -1157,6 +1157,17 @@ export class SettingSchema extends BaseModel {
   declare version: number
 }
 
+export class SetupChoiceSchema extends BaseModel {
+  static $columns = ['createdAt', 'id', 'step'] as const
+  $columns = SetupChoiceSchema.$columns
+  @column()
+  declare createdAt: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare step: string
+}
+
 export class SignInSchema extends BaseModel {
   static $columns = ['address', 'createdAt', 'id', 'lastAt', 'outcome', 'times', 'userAgent', 'userId'] as const
   $columns = SignInSchema.$columns
@@ -1960,7 +1971,7 @@ export class UserRoleSchema extends BaseModel {
 }
 
 export class UserSchema extends BaseModel {
-  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'listScope', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortDepartment', 'sortName', 'sortPosition', 'updatedAt'] as const
+  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'emailNoticeHiddenUntil', 'firstName', 'id', 'lastName', 'lastSignInAt', 'listScope', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortDepartment', 'sortName', 'sortPosition', 'updatedAt'] as const
   $columns = UserSchema.$columns
   @column()
   declare awaitingApprovalAt: string | null
@@ -1972,6 +1983,8 @@ export class UserSchema extends BaseModel {
   declare disabledAt: string | null
   @column()
   declare email: string
+  @column()
+  declare emailNoticeHiddenUntil: string | null
   @column()
   declare firstName: string
   @column({ isPrimary: true })

@@ -62,6 +62,7 @@ export interface Tables {
   roles: Row<schema.RoleSchema>
   sessions: Row<schema.SessionSchema>
   settings: Row<schema.SettingSchema>
+  setup_choices: Row<schema.SetupChoiceSchema>
   sign_ins: Row<schema.SignInSchema>
   signing_actions: Row<schema.SigningActionSchema>
   signing_documents: Row<schema.SigningDocumentSchema>

@@ -75,3 +75,8 @@ createInertiaApp({
     </>
   ),
 })
+
+// Shows public/offline.html while the server is out of reach.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+}

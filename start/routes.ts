@@ -13,6 +13,7 @@ import '#signing/routes'
 import '#storage/routes'
 import '#training/routes'
 import '#onboarding/routes'
+import '#get_started/routes'
 import '#dashboard/routes'
 
 router.get('/api/openapi.json', [controllers.core.Openapi, 'show']).use(middleware.signedIn())

@@ -537,6 +537,12 @@ export interface Routes {
       input: InferInput<(typeof import('#training/validators/module').newModuleValidator)>
       answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['store']>
     }
+    '/api/training/modules/samples': {
+      name: 'modules.install_samples'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['installSamples']>
+    }
     '/api/training/modules/:id/copies': {
       name: 'modules.copy'
       param: 'id'
@@ -1883,6 +1889,18 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['comments']>
     }
+    '/get-started': {
+      name: 'setup.page'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/get_started/controllers/setup_controller').default['page']>
+    }
+    '/api/get-started': {
+      name: 'setup.show'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/get_started/controllers/setup_controller').default['show']>
+    }
     '/': {
       name: 'home.show'
       param: never
@@ -1980,6 +1998,12 @@ export interface Routes {
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').profileValidator)>
       answer: ReturnType<import('#app/accounts/controllers/profile/profile_controller').default['update']>
+    }
+    '/api/profile/email-notice': {
+      name: 'profile.hide_email_notice'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_controller').default['hideEmailNotice']>
     }
     '/api/profile/photo': {
       name: 'profile_photos.update'
@@ -2166,6 +2190,18 @@ export interface Routes {
       param: 'id'
       input: InferInput<(typeof import('#onboarding/validators/item').proofValidator)>
       answer: ReturnType<import('#app/onboarding/controllers/items_controller').default['prove']>
+    }
+    '/api/get-started': {
+      name: 'setup.update'
+      param: never
+      input: InferInput<(typeof import('#get_started/validators/setup').dismissedValidator)>
+      answer: ReturnType<import('#app/get_started/controllers/setup_controller').default['update']>
+    }
+    '/api/get-started/steps/:step': {
+      name: 'setup.skip'
+      param: 'step'
+      input: InferInput<(typeof import('#get_started/validators/setup').skippedValidator)>
+      answer: ReturnType<import('#app/get_started/controllers/setup_controller').default['skip']>
     }
   }
   DELETE: {

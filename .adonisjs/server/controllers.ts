@@ -76,6 +76,9 @@ export const controllers = {
     TemplateFiles: () => import('#app/documents/controllers/template_files_controller'),
     Templates: () => import('#app/documents/controllers/templates_controller'),
   },
+  getStarted: {
+    Setup: () => import('#app/get_started/controllers/setup_controller'),
+  },
   messages: {
     Inbox: () => import('#app/messages/controllers/inbox_controller'),
     InboxPages: () => import('#app/messages/controllers/inbox_pages_controller'),

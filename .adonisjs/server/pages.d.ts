@@ -39,6 +39,7 @@ declare module '@adonisjs/inertia/types' {
     'errors/forbidden': ExtractProps<(typeof import('../../inertia/pages/errors/forbidden.tsx'))['default']>
     'errors/not_found': ExtractProps<(typeof import('../../inertia/pages/errors/not_found.tsx'))['default']>
     'errors/server_error': ExtractProps<(typeof import('../../inertia/pages/errors/server_error.tsx'))['default']>
+    'get_started/index': ExtractProps<(typeof import('../../inertia/pages/get_started/index.tsx'))['default']>
     'landing': ExtractProps<(typeof import('../../inertia/pages/landing.tsx'))['default']>
     'messages/inbox': ExtractProps<(typeof import('../../inertia/pages/messages/inbox.tsx'))['default']>
     'messages/mail': ExtractProps<(typeof import('../../inertia/pages/messages/mail.tsx'))['default']>

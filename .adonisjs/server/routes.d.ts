@@ -41,6 +41,7 @@ export type ScannedRoutes = {
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile.update': { paramsTuple?: []; params?: {} }
+    'profile.hide_email_notice': { paramsTuple?: []; params?: {} }
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'profile_photos.destroy': { paramsTuple?: []; params?: {} }
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
@@ -280,6 +281,7 @@ export type ScannedRoutes = {
     'modules.index': { paramsTuple?: []; params?: {} }
     'modules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.store': { paramsTuple?: []; params?: {} }
+    'modules.install_samples': { paramsTuple?: []; params?: {} }
     'modules.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.affected': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -377,6 +379,10 @@ export type ScannedRoutes = {
     'items.waive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'setup.page': { paramsTuple?: []; params?: {} }
+    'setup.show': { paramsTuple?: []; params?: {} }
+    'setup.update': { paramsTuple?: []; params?: {} }
+    'setup.skip': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
     'stats.page': { paramsTuple?: []; params?: {} }
@@ -480,6 +486,7 @@ export type ScannedRoutes = {
     'evidence.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'evidence.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.store': { paramsTuple?: []; params?: {} }
+    'modules.install_samples': { paramsTuple?: []; params?: {} }
     'modules.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -706,6 +713,8 @@ export type ScannedRoutes = {
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'setup.page': { paramsTuple?: []; params?: {} }
+    'setup.show': { paramsTuple?: []; params?: {} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
     'stats.page': { paramsTuple?: []; params?: {} }
@@ -913,6 +922,8 @@ export type ScannedRoutes = {
     'items.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.delegates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.comments': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'setup.page': { paramsTuple?: []; params?: {} }
+    'setup.show': { paramsTuple?: []; params?: {} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
     'stats.page': { paramsTuple?: []; params?: {} }
@@ -931,6 +942,7 @@ export type ScannedRoutes = {
     'roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.update': { paramsTuple?: []; params?: {} }
+    'profile.hide_email_notice': { paramsTuple?: []; params?: {} }
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'list_columns.update': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -962,6 +974,8 @@ export type ScannedRoutes = {
     'packet_files.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'itemId': ParamValue} }
     'checklists.choose': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'items.prove': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'setup.update': { paramsTuple?: []; params?: {} }
+    'setup.skip': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
   }
   DELETE: {
     'roles.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

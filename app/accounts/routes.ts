@@ -35,12 +35,17 @@ router.get('/api/auth/permissions', [accounts.signIn.Auth, 'permissions']).use(b
 router
   .post('/api/auth/reauthentication', [accounts.signIn.Reauthentications, 'store'])
   .use(beforeAll())
+// Where password managers look (https://w3c.github.io/webappsec-change-password-url/).
+router.on('/.well-known/change-password').redirectToPath('/change-password')
 router.get('/change-password', [accounts.passwords.OwnPassword, 'edit']).use(beforePasswordChange())
 router
   .put('/api/profile/password', [accounts.passwords.OwnPassword, 'update'])
   .use(beforePasswordChange())
 router.get('/profile', [accounts.profile.Profile, 'show']).use(signedIn())
 router.put('/api/profile', [accounts.profile.Profile, 'update']).use(signedIn())
+router
+  .put('/api/profile/email-notice', [accounts.profile.Profile, 'hideEmailNotice'])
+  .use([signedIn(), middleware.can('settings:manage')])
 router.put('/api/profile/photo', [accounts.profile.ProfilePhotos, 'update']).use(signedIn())
 router.delete('/api/profile/photo', [accounts.profile.ProfilePhotos, 'destroy']).use(signedIn())
 router

@@ -142,7 +142,7 @@ async function setUp(options, prompt) {
   console.error('✓ The tables are up to date.')
   await createAdmin(options, prompt, env)
   console.error(
-    `\nStart the portal:  bin/gangway start\nIt will answer at   ${values.APP_URL}\n` +
+    `\nStart the portal:  bin/gangway start\nThen sign in and finish the set-up at\n                   ${new URL('/get-started', values.APP_URL)}\n` +
       'Check it any time:  bin/gangway doctor'
   )
 }

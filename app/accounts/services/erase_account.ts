@@ -27,6 +27,7 @@ registerPersonalData({
         'awaiting_approval_at',
         'sign_in_blocked_at',
         'list_scope',
+        'email_notice_hidden_until',
       ],
       kept: [
         'id',
@@ -205,6 +206,7 @@ async function closeAccount(person: ErasedPerson, change: Change): Promise<void>
     awaitingApprovalAt: null,
     signInBlockedAt: null,
     listScope: null,
+    emailNoticeHiddenUntil: null,
     disabledAt: disabledAt ?? change.time,
   })
   await change.store(user)

@@ -1,3 +1,6 @@
+import { DateTime } from 'luxon'
+import type User from '#accounts/models/user'
+import { fromDbTime } from '#core/time'
 import env from '#start/env'
 import { isMailConfigured } from '#settings/current'
 import { isKnownCopy } from '#core/installation'
@@ -7,6 +10,8 @@ export type Notice = {
   message: string
   href?: string
 }
+
+type HidesNotice = Pick<User, 'emailNoticeHiddenUntil'>
 
 let triggersStand = true
 
@@ -27,10 +32,17 @@ export function rememberBrokenLog(check: BrokenLog | null): void {
   checked = check ?? { brokenAt: null, reason: null }
 }
 
-/** Notices about this installation that administrators see on every page. */
-export function noticesFor(): Notice[] {
+/**
+ * Notices about this installation for administrators: that of email where it matters and until they
+ * hide it, the others on every page.
+ */
+export function noticesFor(
+  { emailNoticeHiddenUntil }: HidesNotice = { emailNoticeHiddenUntil: null }
+): Notice[] {
   const notices: Notice[] = []
-  if (!isMailConfigured()) {
+  const hidden =
+    emailNoticeHiddenUntil !== null && fromDbTime(emailNoticeHiddenUntil) > DateTime.utc()
+  if (!isMailConfigured() && !hidden) {
     notices.push({
       kind: 'mail',
       message: "Email isn't set up yet. Messages will be held until it is.",

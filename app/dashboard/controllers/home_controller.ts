@@ -6,6 +6,7 @@ import { dashboardValidator } from '#dashboard/validators/dashboard'
 import { scopeOf } from '#people/scope'
 import { companyName } from '#settings/current'
 import { notFound } from '#core/errors/http_errors'
+import { isFirstVisit } from '#accounts/queries/sessions/first_visit'
 import { pageOfRequiredAction } from '#accounts/sign_in/required_action'
 import { showHome } from '#dashboard/queries/home'
 import { showWaiting } from '#dashboard/queries/waiting'
@@ -25,7 +26,10 @@ export default class HomeController {
       ctx.request.qs()
     )
     const props = await showHome(user, ctx.access, actorOf(ctx), () => scopeOf(ctx, scope))
-    return inertia.render('dashboard/home', props)
+    return inertia.render('dashboard/home', {
+      firstVisit: await isFirstVisit(user.id),
+      ...props,
+    })
   }
 
   async missing() {

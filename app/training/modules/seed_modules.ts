@@ -4,6 +4,7 @@ import { table } from '#core/database/table'
 import { normalizeForSearch } from '#core/search/normalize'
 import TrainingModule from '#training/models/training_module'
 import type { NewModule } from '#training/module'
+import { sampleModules } from '#training/modules/read_modules'
 import { createModuleInTransaction } from '#training/modules/save_module'
 
 export interface SeedReport {
@@ -32,6 +33,10 @@ export async function seedModules(
   }
   return report
 }
+
+/** Creates the product's sample modules that are not there yet. */
+export const installSampleModules = async (actor: Actor, options?: { dryRun?: boolean }) =>
+  seedModules(await sampleModules(), actor, options)
 
 /** The same inside the caller's change. */
 export async function seedInTransaction(

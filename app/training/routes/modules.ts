@@ -22,6 +22,7 @@ router
 router
   .group(() => {
     router.post('/', [training.modules.Modules, 'store'])
+    router.post('/samples', [training.modules.Modules, 'installSamples'])
     router.patch('/:id', [training.modules.Modules, 'update'])
     router.delete('/:id', [training.modules.Modules, 'destroy'])
     router.get('/:id/affected', [training.modules.Modules, 'affected'])

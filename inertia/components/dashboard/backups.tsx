@@ -25,29 +25,45 @@ export function DashboardBackups({ now = Date.now() }: { now?: number }) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <CardTitle>Backup check</CardTitle>
-        {proven && !old && latest === proven && <Badge variant="success">Proven</Badge>}
-        {drills && (!proven || old) && <Badge variant="warning">Not proven</Badge>}
+        {proven && !old && latest === proven && <Badge variant="success">Tested</Badge>}
+        {drills && (!proven || old) && <Badge variant="warning">Not tested yet</Badge>}
       </div>
       {failed && <LoadFailed onRetry={reload}>Couldn’t load the backups.</LoadFailed>}
       {!drills && !failed && <Skeleton className="h-24 rounded-lg" />}
       {latest?.outcome === 'failed' && (
         <Notice variant="danger">
-          The last restore failed, {formatDateTime(latest.finishedAt)}: {latest.message}
+          The last test of a backup failed, {formatDateTime(latest.finishedAt)}: {latest.message}
         </Notice>
       )}
       {drills && !proven && latest === undefined && (
         <Notice variant="warning">
-          No backup has been tested yet. Ask your IT admin to schedule backup:create and
-          backup:drill every night.
+          <p>No backup has been tested yet. Ask your IT admin to schedule backups.</p>
+          <ForTheServer />
         </Notice>
       )}
       {old && (
         <Notice variant="warning">
-          No backup was restored for {DAYS_GOOD} days. Run backup:drill, best every night.
+          <p>
+            No backup has been tested for {DAYS_GOOD} days. Ask your IT admin to check the backups.
+          </p>
+          <ForTheServer />
         </Notice>
       )}
       {proven && <Proven drill={proven} now={now} />}
     </Card>
+  )
+}
+
+/** What the sysadmin runs. */
+function ForTheServer() {
+  return (
+    <details className="mt-1.5 font-normal">
+      <summary className="cursor-pointer">For your IT admin</summary>
+      <p className="mt-1">
+        Run <code>backup:create</code> and <code>backup:drill</code> on the server every night. The
+        operations guide says how.
+      </p>
+    </details>
   )
 }
 

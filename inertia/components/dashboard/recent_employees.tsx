@@ -2,6 +2,7 @@ import type { ListScope } from '#accounts/models/states'
 import { Link } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
+import { AddPeople } from '~/components/people/add_people'
 import { EmployeeList } from '~/components/people/list/employee_list'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -56,6 +57,7 @@ export function RecentEmployees({ scope, mayEdit, mayAdd }: RecentEmployeesProps
           icon={Users}
           title="No employees found"
           description="People appear here once they have been added."
+          action={<AddPeople />}
         />
       ) : (
         <EmployeeList employees={employees} caption="Recent Employees" mayEdit={mayEdit} />

@@ -10,18 +10,20 @@ import { DashboardApprovals } from './approvals'
 import { Attention } from './attention'
 import { DashboardBackups } from './backups'
 import { ChartsInView } from './charts'
+import { GetStartedCard } from '~/components/get_started/get_started_card'
 import { OwnCard } from './own_card'
 import { RecentActivity } from './recent_activity'
 import { RecentEmployees } from './recent_employees'
 import { DashboardStats } from './stats'
 
 interface StaffDashboardProps {
+  firstVisit: boolean
   mayUpdate: boolean
   scope: ListScope | ''
 }
 
 /** The dashboard of people with responsibility for others; each card loads and fails by itself. */
-export function StaffDashboard({ mayUpdate, scope }: StaffDashboardProps) {
+export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardProps) {
   const { permissions } = usePage().props
   const stats = useRemote('/api/dashboard/stats', { query: { scope } })
   const mayReview = permissions.includes('training:review')
@@ -31,7 +33,7 @@ export function StaffDashboard({ mayUpdate, scope }: StaffDashboardProps) {
     <>
       <PageHeader
         title="Dashboard"
-        subtitle="Welcome back! Here's what's happening with your team."
+        subtitle={`${firstVisit ? 'Welcome!' : 'Welcome back!'} Here's what's happening with your team.`}
         mobileSubtitle="What's happening with your team"
         actions={
           <>
@@ -50,6 +52,7 @@ export function StaffDashboard({ mayUpdate, scope }: StaffDashboardProps) {
           </>
         }
       />
+      {permissions.includes('settings:manage') && <GetStartedCard />}
       <OwnCard />
       <DashboardStats stats={stats} mayReview={mayReview} scope={scope} />
       <div className="grid grid-cols-1 gap-6">

@@ -24,11 +24,10 @@ interface SettingsSectionProps {
   after?: (section: SettingsForm) => ReactNode
 }
 
-/** Settings that are saved together. */
+/** Settings that are saved together, in a card. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { name, title, description, settings, choices, columns, readOnly, children, after } = props
-  const section = useSettingsForm(name, settings)
-  const { onSubmit, submitting, isDirty, form } = section
+  const { description, children, ...fields } = props
+  const { name, title, readOnly } = props
 
   const card = useRef<HTMLDivElement>(null)
 
@@ -52,6 +51,19 @@ export function SettingsSection(props: SettingsSectionProps) {
       </CardHeader>
       {children}
       {readOnly && <Notice>{readOnly}</Notice>}
+      <SettingsFields {...fields} />
+    </Card>
+  )
+}
+
+/** The form alone. */
+export function SettingsFields(props: Omit<SettingsSectionProps, 'description' | 'children'>) {
+  const { name, title, settings, choices, columns, readOnly, after } = props
+  const section = useSettingsForm(name, settings)
+  const { onSubmit, submitting, isDirty, form } = section
+
+  return (
+    <>
       <form
         noValidate
         className="grid gap-6"
@@ -89,6 +101,6 @@ export function SettingsSection(props: SettingsSectionProps) {
         )}
       </form>
       {after?.(section)}
-    </Card>
+    </>
   )
 }

@@ -46,20 +46,20 @@ export default function Roles(props: Props) {
   }
   const current = about && (roles.find(({ id }) => id === about.id) ?? about)
 
+  const create = isAdmin && (
+    <Button onClick={() => begin('save', null)}>
+      <Plus aria-hidden />
+      New role
+    </Button>
+  )
+
   return (
     <>
       <ListPage
         title="Roles"
         subtitle="Permission sets you can add to a person's role"
         mobileSubtitle="Permissions in bundles."
-        actions={
-          isAdmin && (
-            <Button onClick={() => begin('save', null)}>
-              <Plus aria-hidden />
-              New role
-            </Button>
-          )
-        }
+        actions={create}
         tabs={<UserManagementTabs current="roles" />}
         list={list}
         noun="roles"
@@ -78,6 +78,7 @@ export default function Roles(props: Props) {
           description: filters.q
             ? 'Try another search.'
             : 'Until you add one, people have the permissions of their built-in role and overrides.',
+          action: !filters.q && create,
         }}
       >
         {roles.length > 0 && (

@@ -8,6 +8,7 @@ import { OwnOnboarding } from '~/components/onboarding/checklist/own_onboarding'
 import AppShell from '~/layouts/app_shell'
 
 type Props = {
+  firstVisit: boolean
   mayUpdateEmployees: boolean
   /** Whom the cards show. */
   scope: ListScope | ''
@@ -17,13 +18,13 @@ type Props = {
   own: OwnTasks | null
 }
 
-export default function Home({ mayUpdateEmployees, scope, onboarding, own }: Props) {
+export default function Home({ firstVisit, mayUpdateEmployees, scope, onboarding, own }: Props) {
   const { user } = usePage().props
   if (own) return <OwnDashboard user={user} own={own} onboarding={onboarding} />
   return (
     <>
       {onboarding && <OwnOnboarding onboarding={onboarding} />}
-      <StaffDashboard mayUpdate={mayUpdateEmployees} scope={scope} />
+      <StaffDashboard firstVisit={firstVisit} mayUpdate={mayUpdateEmployees} scope={scope} />
     </>
   )
 }

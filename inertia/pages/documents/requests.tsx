@@ -84,6 +84,13 @@ export default function Requests(props: Props) {
       list.reload()
     }, 'The reminders could not be sent.')
 
+  const ask = (
+    <Button onClick={() => setAsking(true)}>
+      <Plus aria-hidden />
+      Request documents
+    </Button>
+  )
+
   return (
     <>
       <ListPage
@@ -93,10 +100,7 @@ export default function Requests(props: Props) {
         actions={
           <>
             <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
-            <Button onClick={() => setAsking(true)}>
-              <Plus aria-hidden />
-              Request documents
-            </Button>
+            {ask}
           </>
         }
         tabs={<DocumentTabs current="requests" />}
@@ -132,6 +136,7 @@ export default function Requests(props: Props) {
           icon: FileQuestion,
           title: 'No requests',
           description: 'Request an upload, or ask people to read a document.',
+          action: ask,
         }}
         footer={
           <div className="flex flex-wrap items-center gap-3">

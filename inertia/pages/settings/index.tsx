@@ -1,13 +1,16 @@
 import type { SettingsPage } from '#settings/pages'
 import type { RetentionFact } from '#settings/retention_facts'
 import type { SettingDescription } from '#settings/queries/describe_settings'
+import { Link } from '@inertiajs/react'
 import type { ReactNode } from 'react'
+import { GET_STARTED } from '~/components/get_started/step_labels'
 import { PageHeader } from '~/components/layout/page_header'
 import { LogoField } from '~/components/settings/logo_field'
 import { MailTest } from '~/components/settings/mail_server_check'
 import { RetentionList } from '~/components/settings/retention_list'
 import { SettingsSection } from '~/components/settings/settings_section'
 import { SettingsTabs } from '~/components/settings/settings_tabs'
+import { buttonVariants } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 
 type Props = {
@@ -31,6 +34,11 @@ export default function Settings(props: Props) {
         title="Settings"
         subtitle="Company-wide settings. Every change is in the audit log."
         mobileSubtitle="Company-wide settings"
+        actions={
+          <Link href={GET_STARTED} className={buttonVariants({ variant: 'outline' })}>
+            Open set-up guide
+          </Link>
+        }
       />
       <SettingsTabs current={page} />
       {/* Each page has a form of its own. */}

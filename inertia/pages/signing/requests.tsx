@@ -148,6 +148,9 @@ export default function SigningRequests(props: Props) {
                     icon: FileSignature,
                     title: filters.q ? 'No requests found' : empty,
                     description: filters.q ? 'Try another name.' : undefined,
+                    action: !filters.q && tab !== 'completed' && (
+                      <SendButton variant="default" onSent={refresh} />
+                    ),
                   }}
                 >
                   {requests.length > 0 && (

@@ -43,18 +43,20 @@ export default function Assignments(props: Props) {
   const list = useListQuery({ path: '/training/assignments', props, only: ['batches'] })
   const [assigning, setAssigning] = useState(false)
 
+  const assign = (
+    <Button onClick={() => setAssigning(true)}>
+      <Plus aria-hidden />
+      Assign training
+    </Button>
+  )
+
   return (
     <>
       <ListPage
         title="Assignments"
         subtitle="Training assigned manually, by rule, or as required"
         mobileSubtitle="Who was asked to learn what."
-        actions={
-          <Button onClick={() => setAssigning(true)}>
-            <Plus aria-hidden />
-            Assign training
-          </Button>
-        }
+        actions={assign}
         tabs={<TrainingTabs current="assignments" />}
         list={list}
         noun="assignments"
@@ -63,6 +65,7 @@ export default function Assignments(props: Props) {
           icon: ClipboardList,
           title: 'Nothing assigned yet',
           description: 'Bulk assignments appear here. You can undo one until someone starts.',
+          action: assign,
         }}
       >
         {batches.length > 0 && (

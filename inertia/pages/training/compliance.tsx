@@ -17,6 +17,7 @@ import { Shares } from '~/components/training/compliance/shares'
 import type { Cell, ComplianceFilterValues } from '~/components/training/compliance/compliance_cell'
 import { useSummary } from '~/components/training/compliance/use_summary'
 import { TrainingTabs } from '~/components/training/training_tabs'
+import { InstallSamples } from '~/components/training/modules/install_samples'
 import { Button } from '~/components/ui/button'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import AppShell from '~/layouts/app_shell'
@@ -165,6 +166,7 @@ function emptyWords(noModules: boolean, filters: ComplianceFilterValues) {
     ? {
         title: 'No training modules on this day',
         description: 'Modules appear here once they have been added.',
+        action: <InstallSamples />,
       }
     : { title: 'No one found', description: 'No one was employed on this day.' }
 }

@@ -12,6 +12,7 @@ import { ListPanel } from '~/components/lists/list_panel'
 import { SearchBox } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ModuleCard } from '~/components/training/learner/module_card'
+import { InstallSamples } from '~/components/training/modules/install_samples'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { groups, groupWords } from '~/components/training/learner/labels'
 import AppShell from '~/layouts/app_shell'
@@ -93,6 +94,7 @@ export default function Training(props: Props) {
             icon={GraduationCap}
             title="No training modules"
             description="There is nothing to learn yet. What is assigned to you will show here."
+            action={<InstallSamples />}
           />
         ) : (
           <EmptyState

@@ -8,6 +8,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/archive_filters'
+import { InstallSamples } from '~/components/training/modules/install_samples'
 import { moduleActions } from '~/components/training/modules/module_actions'
 import { ModuleCard } from '~/components/training/modules/module_card'
 import { ModuleDialog } from '~/components/training/modules/module_dialog'
@@ -156,7 +157,12 @@ function emptyWords({ q, archived }: ArchiveFilterValues, action: ReactNode) {
   return {
     title: 'No training modules',
     description: 'Create your first training module to get started.',
-    action,
+    action: (
+      <div className="flex flex-wrap justify-center gap-2">
+        <InstallSamples />
+        {action}
+      </div>
+    ),
   }
 }
 

@@ -54,6 +54,12 @@ export default function Recordings(props: Props) {
           icon: NotebookPen,
           title: 'Nothing recorded yet',
           description: 'Record a class with its date, trainer and sign-in sheet.',
+          action: (
+            <Button onClick={() => setRecording(true)}>
+              <Plus aria-hidden />
+              Record training
+            </Button>
+          ),
         }}
       >
         {recordings.length > 0 && (

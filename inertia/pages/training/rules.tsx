@@ -43,18 +43,20 @@ export default function Rules(props: Props) {
     if (changed) list.reload()
   }
 
+  const create = (
+    <Button onClick={() => setMaking(true)}>
+      <Plus aria-hidden />
+      New rule
+    </Button>
+  )
+
   return (
     <>
       <ListPage
         title="Rules"
         subtitle="Automatically assign training to current and future employees who match"
         mobileSubtitle="Assign by department, position or location"
-        actions={
-          <Button onClick={() => setMaking(true)}>
-            <Plus aria-hidden />
-            New rule
-          </Button>
-        }
+        actions={create}
         tabs={<TrainingTabs current="rules" />}
         list={list}
         noun="rules"
@@ -64,6 +66,7 @@ export default function Rules(props: Props) {
           title: 'No rules yet',
           description:
             "Before you turn on a rule, you'll see who it assigns, due dates and notifications.",
+          action: create,
         }}
       >
         {rules.length > 0 && (

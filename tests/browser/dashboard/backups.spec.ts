@@ -19,21 +19,21 @@ test.group('Backups on the dashboard', (group) => {
       const { page } = browsing
       await browsing.open('/')
       await page.getByText('No backup has been tested yet.').waitFor()
-      await page.getByText('Not proven', { exact: true }).waitFor()
+      await page.getByText('Not tested yet', { exact: true }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
 
       await drill(40).apply('proven').create()
       await browsing.open('/')
-      await page.getByText('No backup was restored for 30 days.').waitFor()
+      await page.getByText('No backup has been tested for 30 days.').waitFor()
       await page.getByText('40 days ago').waitFor()
 
       await drill(2).apply('proven').create()
       await browsing.open('/')
-      await page.getByText('Proven', { exact: true }).waitFor()
+      await page.getByText('Tested', { exact: true }).waitFor()
       for (const text of ['2 days ago', '717.2 KB', '3,522 rows, 1 file']) {
         await page.getByText(text, { exact: true }).waitFor()
       }
-      assert.equal(await page.getByText('No backup was restored').count(), 0)
+      assert.equal(await page.getByText('No backup has been tested for').count(), 0)
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`backups-proven-${viewport.width}`)
 
@@ -42,7 +42,7 @@ test.group('Backups on the dashboard', (group) => {
       await browsing.open('/')
       await page.getByText('tables/users.jsonl was changed').waitFor()
       await page.getByText('2 days ago', { exact: true }).waitFor()
-      assert.equal(await page.getByText('Proven', { exact: true }).count(), 0)
+      assert.equal(await page.getByText('Tested', { exact: true }).count(), 0)
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`backups-failed-${viewport.width}`)
     })

@@ -48,6 +48,7 @@ GET /api/auth/user                        | -                | 401       | 200  
 GET /api/auth/permissions                 | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
 GET /api/openapi.json                     | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 POST /api/auth/reauthentication           | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
+GET /.well-known/change-password          | -                | change    | change  | change | change | change | change | change | change | change | change | change
 GET /change-password                      | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | 200       | 200     | 200     | 200
 PUT /api/profile/password                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
 GET /profile                              | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
@@ -153,6 +154,7 @@ GET /module-settings/:id/preview          | modules:manage   | login     | 403  
 GET /api/training/modules                 | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/modules/:id             | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules                | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403
+POST /api/training/modules/samples        | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 PATCH /api/training/modules/:id           | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 DELETE /api/training/modules/:id          | modules:manage   | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
 GET /api/training/modules/:id/affected    | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403

@@ -83,6 +83,8 @@ export class Browsing {
       timezoneId: 'UTC',
       viewport: DESKTOP,
       reducedMotion: 'reduce',
+      // A page behind a service worker is beyond the reach of page.route().
+      serviceWorkers: 'block',
       ...options,
     })
     context.setDefaultTimeout(10_000)

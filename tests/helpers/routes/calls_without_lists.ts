@@ -3,6 +3,7 @@ export const NO_LISTS = [
   'GET /api/training/evidence/pending',
   'GET /api/login',
   'GET /api/settings',
+  'GET /api/get-started',
   'GET /api/settings/logo',
   'GET /api/logout',
   'GET /api/auth/user',

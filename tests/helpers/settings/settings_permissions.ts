@@ -9,4 +9,9 @@ PUT /api/settings/:section                | settings:manage  | 401       | 403  
 PUT /api/settings/logo                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 DELETE /api/settings/logo                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 204     | 204     | 403
 POST /api/settings/mail-server-tests      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
+PUT /api/profile/email-notice             | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /get-started                          | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /api/get-started                      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+PUT /api/get-started                      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+PUT /api/get-started/steps/:step          | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 `.trim()

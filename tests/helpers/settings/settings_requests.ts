@@ -30,6 +30,15 @@ export const SETTINGS_REQUESTS: Record<string, Builder> = {
     await changeLogo(Readable.from([await picture()]), systemActor)
     return { url: '/api/settings/logo' }
   },
+  'GET /.well-known/change-password': () => ({ url: '/.well-known/change-password' }),
+  'PUT /api/profile/email-notice': () => ({ url: '/api/profile/email-notice' }),
+  'GET /get-started': () => ({ url: '/get-started' }),
+  'GET /api/get-started': () => ({ url: '/api/get-started' }),
+  'PUT /api/get-started': () => ({ url: '/api/get-started', body: { dismissed: true } }),
+  'PUT /api/get-started/steps/:step': () => ({
+    url: '/api/get-started/steps/company',
+    body: { skipped: true },
+  }),
   'POST /api/settings/mail-server-tests': () => ({
     url: '/api/settings/mail-server-tests',
     body: { to: 'try@example.com' },

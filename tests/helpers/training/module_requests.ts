@@ -26,6 +26,7 @@ export const MODULE_REQUESTS: Record<string, Builder> = {
     url: `/module-settings/${(await createModule({ testQuestions: questions() })).id}/preview`,
   }),
   'GET /api/training/modules': () => ({ url: '/api/training/modules' }),
+  'POST /api/training/modules/samples': () => ({ url: '/api/training/modules/samples' }),
   'POST /api/training/modules': () => ({ url: '/api/training/modules', body: { ...FIELDS } }),
   'GET /api/training/modules/:id': async () => ({ url: await moduleAddress() }),
   'PATCH /api/training/modules/:id': async () => {

@@ -8,6 +8,7 @@ import { listSessions } from '#accounts/queries/sessions/sessions'
 import { twoFactorState } from '#accounts/two_factor/second_factors'
 import { isTwoFactorRequired } from '#accounts/two_factor/two_factor_need'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
+import { hideEmailNotice } from '#accounts/services/hide_email_notice'
 import { updateUser } from '#accounts/services/update_user'
 import { notFound } from '#core/errors/http_errors'
 import { setting } from '#settings/current'
@@ -42,6 +43,11 @@ export default class ProfileController {
       signInDays: setting('signInDays'),
       twoFactor: { ...(await twoFactorState(user.id)), required: isTwoFactorRequired(ctx) },
     })
+  }
+
+  /** Not to see the notice that email is not set up for a week. */
+  async hideEmailNotice({ auth }: HttpContext) {
+    return { hiddenUntil: await hideEmailNotice(auth.getUserOrFail().id) }
   }
 
   async update(ctx: HttpContext) {

@@ -8,6 +8,7 @@ import { fileNames, findModule } from '#training/queries/modules/find_module'
 import { listModules } from '#training/queries/modules/module_list'
 import { copyModule } from '#training/modules/copy_module'
 import { archiveModule, deleteModule, restoreModule } from '#training/modules/retire_module'
+import { installSampleModules } from '#training/modules/seed_modules'
 import { createModule, updateModule } from '#training/modules/save_module'
 import ModuleTransformer from '#training/transformers/module_transformer'
 import {
@@ -52,6 +53,11 @@ export default class ModulesController {
     const id = await createModule(input, actorOf(ctx), await idempotencyKeyOf(ctx))
     ctx.response.status(201)
     return new ModuleTransformer(await findModule(id)).forManager()
+  }
+
+  /** The sample trainings that come with the product. */
+  async installSamples(ctx: HttpContext) {
+    return installSampleModules(actorOf(ctx))
   }
 
   async update(ctx: HttpContext) {

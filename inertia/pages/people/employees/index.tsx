@@ -19,6 +19,7 @@ import { ColumnMenu } from '~/components/lists/column_menu'
 import { rememberEmployeesAddress, type Paged } from '~/components/lists/list_address'
 import { NumberSearch } from '~/components/people/numbers/number_search'
 import { useHeldNumber } from '~/components/people/numbers/use_held_number'
+import { AddPeople } from '~/components/people/add_people'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { useEmployeeDialog } from '~/components/people/details/use_employee_dialog'
@@ -126,10 +127,12 @@ export default function Employees(props: Props) {
         empty={{
           icon: Users,
           title: 'No employees found',
-          ...(filtered && {
-            description: 'Try a different search or remove a filter.',
-            action: <ClearFilters href={PATH} />,
-          }),
+          ...(filtered
+            ? {
+                description: 'Try a different search or remove a filter.',
+                action: <ClearFilters href={PATH} />,
+              }
+            : { action: <AddPeople /> }),
         }}
         pages={
           <>

@@ -4,6 +4,7 @@ import { Link, usePage } from '@inertiajs/react'
 import { Mail, MailOpen } from 'lucide-react'
 import { invitationFilters } from '~/components/people/invitations/invitation_badge'
 import { InvitationList } from '~/components/people/invitations/invitation_list'
+import { AddPeople } from '~/components/people/add_people'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import type { Paged } from '~/components/lists/list_address'
@@ -71,6 +72,7 @@ export default function Invitations(props: Props) {
         description: filtered
           ? 'Try a different search or status.'
           : 'Adding an employee makes the first one.',
+        action: !filtered && <AddPeople />,
       }}
     >
       {invitations.length > 0 && (

@@ -59,18 +59,20 @@ export default function Lists(props: Props) {
     }
   }
 
+  const add = (
+    <Button onClick={() => begin({ what: 'save', entry: null })}>
+      <Plus aria-hidden />
+      Add {name}
+    </Button>
+  )
+
   return (
     <>
       <ListPage
         title="Lists"
         subtitle="Standard names for departments, positions and locations"
         mobileSubtitle="Departments, positions and locations"
-        actions={
-          <Button onClick={() => begin({ what: 'save', entry: null })}>
-            <Plus aria-hidden />
-            Add {name}
-          </Button>
-        }
+        actions={add}
         tabs={<PeopleTabs current="lists" />}
         list={list}
         noun="names"
@@ -109,6 +111,7 @@ export default function Lists(props: Props) {
           description: filters.q
             ? 'Try another search.'
             : 'What people type as they add employees comes here by itself.',
+          action: !filters.q && add,
         }}
       >
         {entries.length > 0 && (

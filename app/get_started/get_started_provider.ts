@@ -1,0 +1,5 @@
+import { domainProvider } from '#core/domain_provider'
+
+export default domainProvider('get_started', async () => {
+  await import('#get_started/services/setup_data')
+})

@@ -8,6 +8,7 @@ import {
 } from '#dashboard/queries/activity_entries'
 import {
   ACTIVITY_KINDS,
+  COMMAND_LINE,
   kindOf,
   type ActivityKind,
   type ActivityType,
@@ -199,7 +200,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 function performerOf({ performed_by: by }: ActivityEntry): string {
   if (by === ERASED_PERFORMER) return 'Someone'
   if (by === 'System') return 'The portal'
-  return by.startsWith('Command ') ? 'The command line' : by
+  return by.startsWith('Command ') ? COMMAND_LINE : by
 }
 
 function ownerOf(entry: ActivityEntry, viewer: ActivityViewer): string {

@@ -30,6 +30,9 @@ export interface ActivityKind {
   says: (phrase: Phrase) => string
 }
 
+/** How a command is called as an actor. */
+export const COMMAND_LINE = 'The command line'
+
 const kindsOf = (
   entityType: string,
   type: ActivityType,
@@ -123,7 +126,10 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
     archive: ({ by }) => `${by} archived a document in the library`,
   }),
   ...kindsOf('user', 'employee', 'audit:view', {
-    create: ({ by, whose }) => `${by} created ${whose} account`,
+    create: ({ by, whose }) =>
+      by === COMMAND_LINE
+        ? `${begins(whose)} account was created during setup`
+        : `${by} created ${whose} account`,
     update: ({ by, whose }) => `${by} changed ${whose} account`,
   }),
 ]

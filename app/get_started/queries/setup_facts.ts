@@ -22,7 +22,7 @@ export async function setupFacts(userId: number): Promise<Record<StepName, boole
     .where('version', 0)
     .whereNull('archived_at')
     .select('id')
-  const admins = untyped(accountsThatSignIn()).where('role', 'admin').limit(2).select('id')
+  const admins = await untyped(accountsThatSignIn()).where('role', 'admin').limit(2).select('id')
   return {
     company: setting('companyName') !== SETTINGS.companyName.builtIn && setting('logo') !== null,
     time: isStored(storedSetting('timeZone')),
@@ -34,7 +34,7 @@ export async function setupFacts(userId: number): Promise<Record<StepName, boole
       table(db, OnboardingPacket).where({ kind: 'onboarding', status: 'live' }).select('id')
     ),
     people: await exists(table(db, Employee).select('id')),
-    administrator: (await admins).length > 1,
+    administrator: admins.length > 1,
     security: await exists(
       table(db, TwoFactor).where('user_id', userId).whereNotNull('enabled_at').select('user_id')
     ),

@@ -50,8 +50,16 @@ export function SetupStepRow(props: SetupStepRowProps) {
             <span className="font-semibold">{title}</span>
             <span className="text-sm font-normal text-muted-foreground">{about}</span>
           </span>
-          {done && <Badge variant="success">Done</Badge>}
-          {skipped && <Badge variant="neutral">Skipped</Badge>}
+          {done && (
+            <Badge variant="success" className="max-sm:sr-only">
+              Done
+            </Badge>
+          )}
+          {skipped && (
+            <Badge variant="neutral" className="max-sm:sr-only">
+              Skipped
+            </Badge>
+          )}
           <ChevronDown
             aria-hidden
             className={cn(

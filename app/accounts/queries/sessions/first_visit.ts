@@ -4,6 +4,9 @@ import { table } from '#core/database/table'
 
 /** Whether a person has signed in no more than once. */
 export async function isFirstVisit(userId: number): Promise<boolean> {
-  const signIns = table(db, SignIn).where({ user_id: userId, outcome: 'signed_in' })
-  return (await signIns.limit(2).select('id')).length < 2
+  const signIns = await table(db, SignIn)
+    .where({ user_id: userId, outcome: 'signed_in' })
+    .limit(2)
+    .select('id')
+  return signIns.length < 2
 }

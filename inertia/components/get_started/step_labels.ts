@@ -14,7 +14,7 @@ export const STEP_LABELS: Record<StepName, { title: string; about: string }> = {
   },
   email: {
     title: 'Email',
-    about: 'Your outgoing mail (SMTP) server, for invitations and reminders.',
+    about: 'The server (SMTP) that sends invitations and reminders.',
   },
   lists: {
     title: 'Departments and locations',

@@ -14,7 +14,7 @@ const linkLabels: Record<Notice['kind'], string> = {
 }
 
 /** Where it matters that email is not set up. */
-const EMAIL_PAGES = /^\/(?:employees\/invitations|user-management\/(?:settings|mails).*)?$/
+const EMAIL_PAGES = /^\/(?:employees\/invitations|settings\/email|user-management\/mails.*)?$/
 
 export function AdminNotices({ notices }: { notices: Notice[] }) {
   const [path = '/'] = usePage().url.split(/[?#]/)

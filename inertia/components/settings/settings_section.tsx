@@ -27,7 +27,9 @@ interface SettingsSectionProps {
 /** Settings that are saved together, in a card. */
 export function SettingsSection(props: SettingsSectionProps) {
   const { description, children, ...fields } = props
-  const { name, title, readOnly } = props
+  const { name, title, settings, readOnly } = props
+  const section = useSettingsForm(name, settings)
+  const { isDirty } = section.form.formState
 
   const card = useRef<HTMLDivElement>(null)
 
@@ -51,15 +53,20 @@ export function SettingsSection(props: SettingsSectionProps) {
       </CardHeader>
       {children}
       {readOnly && <Notice>{readOnly}</Notice>}
-      <SettingsFields {...fields} />
+      <Fields {...fields} section={section} />
     </Card>
   )
 }
 
+type FieldsProps = Omit<SettingsSectionProps, 'description' | 'children'>
+
 /** The form alone. */
-export function SettingsFields(props: Omit<SettingsSectionProps, 'description' | 'children'>) {
-  const { name, title, settings, choices, columns, readOnly, after } = props
-  const section = useSettingsForm(name, settings)
+export function SettingsFields(props: FieldsProps) {
+  return <Fields {...props} section={useSettingsForm(props.name, props.settings)} />
+}
+
+function Fields(props: FieldsProps & { section: SettingsForm }) {
+  const { title, settings, choices, columns, readOnly, after, section } = props
   const { onSubmit, submitting, isDirty, form } = section
 
   return (

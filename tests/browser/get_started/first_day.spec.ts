@@ -30,7 +30,7 @@ test.group('The first day of a new portal', (group) => {
     const card = page.getByRole('region', { name: 'Get started' })
     await card.getByRole('button', { name: 'Dismiss' }).click()
     await card.waitFor({ state: 'detached' })
-    await browsing.open('/user-management/settings')
+    await browsing.open('/settings/company')
     await page.getByRole('link', { name: 'Open set-up guide' }).click()
     await page.getByRole('button', { name: 'Show on dashboard' }).click()
     await browsing.toast('on the dashboard again')

@@ -61,7 +61,7 @@ export default class UsersController {
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
     const userId = Number(ctx.params.id)
     // There, the current password is required, as for every change of one's own password.
-    if (userId === ctx.auth.user?.id) throw conflict('Change your own password on your profile.')
+    if (userId === ctx.auth.user?.id) throw conflict('Change your own password in your profile.')
     assertReauthenticated(ctx)
     await setTemporaryPassword(userId, password, actorOf(ctx))
     return ctx.response.noContent()

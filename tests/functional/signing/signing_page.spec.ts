@@ -149,7 +149,7 @@ test.group('The signing frame', (group) => {
     assert.equal(page.component, 'signing/unopened')
     assert.deepEqual(page.props.why, 'other_person')
     assert.notInclude(page.text, 'Maya')
-    assert.deepEqual(await refusedOf(sent), ['open: This address was made for somebody else.'])
+    assert.deepEqual(await refusedOf(sent), ['open: This address was made for someone else.'])
     assert.equal((await requestRow(sent.id)).status, 'CREATED')
   })
 

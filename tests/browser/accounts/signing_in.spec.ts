@@ -124,7 +124,7 @@ test.group('Signing in and out in a browser', (group) => {
     await browsing.open('/profile')
     await browsing.field('Email').fill('mia.new@example.com')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await browsing.toast('Confirm mia.new@example.com by the link mailed to it.')
+    await browsing.toast('Confirm mia.new@example.com with the link we emailed to it.')
     await page.getByText('Waiting for mia.new@example.com to be confirmed').waitFor()
     assert.equal(await browsing.field('Email').inputValue(), 'mia@example.com')
     await mailServer.waitForMailTo('mia@example.com')

@@ -171,7 +171,7 @@ test.group('Acting on many people in a browser', (group) => {
     await page.getByRole('link', { name: 'Positions' }).click()
     await page.waitForURL(/list=position/)
     await page.getByText('No names yet').waitFor()
-    await page.getByRole('button', { name: 'Add position' }).click()
+    await page.getByRole('button', { name: 'Add position' }).first().click()
     await browsing.field('Name').fill('Nurse')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: /27 people/ }).click()

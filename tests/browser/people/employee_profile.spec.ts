@@ -53,7 +53,7 @@ test.group('The profile page', (group) => {
     await page.getByRole('heading', { level: 1, name: 'Ida Berg' }).waitFor()
     context.assert.include(page.url(), `/employees/${person.employeeId}`)
     await page.getByText('Cook · Galley').waitFor()
-    await page.getByRole('cell', { name: '48000' }).waitFor()
+    await page.getByRole('cell', { name: '$48,000' }).waitFor()
     await page.getByText('No one is listed yet.').waitFor()
     context.assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: 'Back to Employees' }).click()
@@ -262,7 +262,7 @@ test.group('The profile page', (group) => {
     const { page } = browsing
     await browsing.open(`/employees/${person.employeeId}`)
     assert.equal(await browsing.overflow(), 0)
-    await page.getByText('Salary').or(page.getByText('48000')).first().waitFor()
+    await page.getByText('Salary').or(page.getByText('$48,000')).first().waitFor()
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'End employment…' }).click()
     await browsing.field('Reason').fill('Moves')

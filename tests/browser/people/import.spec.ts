@@ -63,7 +63,7 @@ test.group('Importing people in a browser', (group) => {
     ])
     assert.match(
       await readFile(await template.path(), 'utf8'),
-      /^\uFEFFFirst name,Last name,E-mail/
+      /^\uFEFFFirst name,Last name,Email/
     )
 
     await browsing.drop(page.getByText('Drop the file here'), {
@@ -207,7 +207,7 @@ test.group('Importing people in a browser', (group) => {
     assert.equal(await page.getByRole('table').count(), 0)
     await looksRight(context, browsing, 'phone-preview')
     await page.getByRole('button', { name: 'Import 2 people' }).tap()
-    await page.getByText('2 people are added and active at once').waitFor()
+    await page.getByText('2 people are added and active right away, without approval.').waitFor()
     await page.getByRole('button', { name: 'Import now' }).tap()
     await page.getByRole('heading', { name: '2 people imported' }).waitFor()
     await looksRight(context, browsing, 'phone-done')
@@ -253,7 +253,7 @@ test.group('Importing people in a browser', (group) => {
     await page.getByText('is chosen for more than one column').first().waitFor()
     await page.keyboard.press('Home')
     await browsing.tabTo('Field for the column Reach', 'Shift+Tab')
-    await page.keyboard.type('E-m')
+    await page.keyboard.type('Email')
     await browsing.tabTo('Continue')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Import 1 person' }).waitFor()

@@ -46,7 +46,7 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByText('Failed', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'roster.csv' }).click()
       await page.getByRole('heading', { name: 'The import stopped' }).waitFor()
-      await page.getByText('250 of 300 rows were done, and stay').waitFor()
+      await page.getByText('250 of 300 rows were imported and are kept').waitFor()
       await page.getByText('The portal failed while it worked on this').waitFor()
       await page.getByRole('button', { name: 'Stop here' }).waitFor()
       await looksRight(context, browsing, `failed-${viewport.width}`)
@@ -116,7 +116,7 @@ test.group('The states of an import in a browser', (group) => {
       const browsing = await Browsing.of(colleague, context, options)
       const { page } = browsing
       await browsing.open(`/employees/imports/${id}`)
-      await page.getByText("Someone else's import").first().waitFor()
+      await page.getByText('Another person’s import').first().waitFor()
       await page.getByText('2 of 2 rows: 2 created.').waitFor()
       const main = page.getByRole('main')
       context.assert.equal(await main.getByRole('button').count(), 0)

@@ -152,7 +152,7 @@ test.group('The inbox in a browser', (group) => {
       assert.isTrue(await digest.isChecked())
       await digest.focus()
       await page.keyboard.press('Space')
-      await browsing.toast('You get no more mails: Daily digest.')
+      await browsing.toast('Emails turned off: Daily digest.')
       assert.isFalse(await digest.isChecked())
       assert.lengthOf(await db.from('mail_preferences').where('user_id', mira.id), 1)
       await page.getByText('kinds of email that are always sent').click()

@@ -143,6 +143,7 @@ test.group('By the keyboard alone', (group) => {
     assert.equal(await browsing.focusedLandmark(), 'Pending employees')
     assert.equal((await employeeRow(ida.employeeId)).status, 'inactive')
     await page.keyboard.press('Tab')
-    await browsing.waitForFocus('Approve Leo Reed')
+    await browsing.waitForFocus('Search pending employees')
+    await browsing.tabTo('Approve Leo Reed')
   })
 })

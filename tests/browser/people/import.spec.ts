@@ -61,10 +61,7 @@ test.group('Importing people in a browser', (group) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download an empty template' }).click(),
     ])
-    assert.match(
-      await readFile(await template.path(), 'utf8'),
-      /^\uFEFFFirst name,Last name,Email/
-    )
+    assert.match(await readFile(await template.path(), 'utf8'), /^\uFEFFFirst name,Last name,Email/)
 
     await browsing.drop(page.getByText('Drop the file here'), {
       name: 'roster-messy.csv',

@@ -27,7 +27,7 @@ test.group('The gallery in a browser', (group) => {
       await gallery.getByRole('button', { name: 'Install: Restaurant' }).click()
       await browsing.toast('Restaurant is installed as a draft.')
       assert.lengthOf(await db.from('onboarding_packets'), 1)
-      await gallery.getByRole('button', { name: 'Install: Offer Letter' }).click()
+      await gallery.getByRole('button', { name: 'Install: Offer Letter', exact: true }).click()
       await browsing.toast('Offer Letter is in your library.')
       await gallery.getByRole('link', { name: 'Open Restaurant' }).click()
       await page.getByRole('heading', { name: 'Restaurant', level: 1 }).waitFor()

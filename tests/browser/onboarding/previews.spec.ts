@@ -79,7 +79,7 @@ test.group('What will happen, in a browser', (group) => {
     await looksRight(context, browsing, 'dialog')
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await browsing.toast('Employee approved successfully')
-    await page.getByText('All employee registrations have been processed.').waitFor()
+    await page.getByText('No one on your team waits for approval.').waitFor()
     const items = itemsByName(await itemsOf(ana))
     assert.equal(items['W-4']?.status, 'removed')
     assert.deepInclude(items['Order a badge'], { status: 'open', owner: 'hr' })
@@ -113,7 +113,7 @@ test.group('What will happen, in a browser', (group) => {
     await given.waiting({ firstName: 'Bo', lastName: 'Ek', department: 'Care' })
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
-    await browsing.open('/employees?status=pending')
+    await browsing.open('/employees?status=pending&scope=everyone')
     await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
     const bar = page.getByRole('region', { name: 'Selected people' })
     await bar.getByRole('button', { name: 'Approve' }).click()

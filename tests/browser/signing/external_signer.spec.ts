@@ -93,7 +93,7 @@ test.group('Someone without an account signs', (group) => {
     assert.deepEqual(await desk.axe(), [])
     await page.setViewportSize(DESKTOP)
     await hands.press('Preview')
-    await page.getByText('Sign by Ida Berg and Cora Vance.').waitFor()
+    await page.getByText('To be signed by Ida Berg and Cora Vance.').waitFor()
     await hands.press('Send to 1 person')
     await desk.toast('Document signing request created')
     const asked = await mailServer.waitForMailTo(MAILBOX)

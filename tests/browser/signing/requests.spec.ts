@@ -31,7 +31,7 @@ test.group('Document Signing, in a browser', (group) => {
     await page.getByText('No outstanding requests').waitFor()
     assert.isFalse(await page.getByRole('tab', { name: /Completed/ }).isVisible())
     assert.deepEqual(await browsing.axe(), [])
-    await page.getByRole('button', { name: 'Send Documents' }).press('Enter')
+    await page.getByRole('button', { name: 'Send Documents' }).first().press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Send documents' })
     await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
     await dialog.getByText('Choose at least one document.').waitFor()

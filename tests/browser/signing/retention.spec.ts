@@ -104,7 +104,7 @@ test.group('Retention', (group) => {
     browsing.expect(/409/)
     await page.getByLabel('Type 2, the number of documents, to confirm').fill('2')
     await page.keyboard.press('Enter')
-    await page.getByText('1 document destroyed, 1 skipped.').waitFor()
+    await page.getByText('1 document deleted, 1 skipped.').waitFor()
     const results = page.getByRole('region', { name: 'Each document' })
     await results.getByText('It is under a legal hold.').waitFor()
     assert.equal(await browsing.overflow(), 0)

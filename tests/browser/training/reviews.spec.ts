@@ -47,7 +47,7 @@ test.group('Reviewing certificates', (group) => {
     await browsing.keepPicture('reviews')
     await page.getByRole('link', { name: CLAIM.name }).first().click()
     await page.getByRole('heading', { name: 'Review a certificate' }).waitFor()
-    await page.getByText('Someone else sent the same file').waitFor()
+    await page.getByText('Someone else uploaded the same file').waitFor()
     await page.getByText('Bo Lind').waitFor()
     const frame = page.locator('iframe')
     const file = await page.request.get((await frame.getAttribute('src'))!)

@@ -97,7 +97,7 @@ test.group('A training from its making to its renewal', (group) => {
 
     // A rule assigns it to a department.
     await office.open('/training/rules')
-    await office.page.getByRole('button', { name: 'New rule' }).click()
+    await office.page.getByRole('button', { name: 'New rule' }).first().click()
     const rule = office.page.getByRole('dialog', { name: 'New rule' })
     await rule.getByRole('combobox', { name: 'Module' }).selectOption({ label: 'Fire drill' })
     await rule.getByRole('combobox', { name: 'Department' }).fill('Care')
@@ -105,7 +105,7 @@ test.group('A training from its making to its renewal', (group) => {
     await rule.getByRole('button', { name: 'Preview' }).click()
     await rule.getByText(/1 person matches/).waitFor()
     await rule.getByRole('button', { name: 'Save as draft' }).click()
-    await office.page.getByRole('button', { name: 'Switch on: Fire drill' }).click()
+    await office.page.getByRole('button', { name: 'Turn on: Fire drill' }).click()
     await office.page
       .getByRole('dialog', { name: 'Turn on this rule?' })
       .getByRole('button', { name: 'Turn on' })

@@ -833,6 +833,12 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/accounts/controllers/sign_in/auth_controller').default['permissions']>
     }
+    '/.well-known/change-password': {
+      name: 'well_known.change_password'
+      param: never
+      input: unknown
+      answer: unknown
+    }
     '/change-password': {
       name: 'own_password.edit'
       param: never

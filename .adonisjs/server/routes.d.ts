@@ -37,6 +37,7 @@ export type ScannedRoutes = {
     'auth.user': { paramsTuple?: []; params?: {} }
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'reauthentications.store': { paramsTuple?: []; params?: {} }
+    'well_known.change_password': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
@@ -537,6 +538,7 @@ export type ScannedRoutes = {
     'email_change_reviews.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'auth.user': { paramsTuple?: []; params?: {} }
     'auth.permissions': { paramsTuple?: []; params?: {} }
+    'well_known.change_password': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'own_sign_ins.index': { paramsTuple?: []; params?: {} }
@@ -746,6 +748,7 @@ export type ScannedRoutes = {
     'email_change_reviews.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'auth.user': { paramsTuple?: []; params?: {} }
     'auth.permissions': { paramsTuple?: []; params?: {} }
+    'well_known.change_password': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'own_sign_ins.index': { paramsTuple?: []; params?: {} }

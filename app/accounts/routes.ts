@@ -36,7 +36,10 @@ router
   .post('/api/auth/reauthentication', [accounts.signIn.Reauthentications, 'store'])
   .use(beforeAll())
 // Where password managers look (https://w3c.github.io/webappsec-change-password-url/).
-router.on('/.well-known/change-password').redirectToPath('/change-password')
+router
+  .on('/.well-known/change-password')
+  .redirectToPath('/change-password')
+  .as('well_known.change_password')
 router.get('/change-password', [accounts.passwords.OwnPassword, 'edit']).use(beforePasswordChange())
 router
   .put('/api/profile/password', [accounts.passwords.OwnPassword, 'update'])

@@ -91,7 +91,7 @@ test.group('Roles that require a second factor', (group) => {
     assert.equal(refused.status, 409)
     assert.equal(
       refused.body.message,
-      'Somebody has changed these rules meanwhile: two-factor sign-in is required of manager, Payroll now.'
+      'Someone changed these rules since you opened them. Two-factor sign-in is now required for manager, Payroll.'
     )
     assert.lengthOf(await db.from('two_factor_rules'), 2)
     // Setting the current rules changes nothing, and says so.

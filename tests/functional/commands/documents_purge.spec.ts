@@ -72,6 +72,6 @@ test.group('documents:purge', (group) => {
     assert.deepEqual(await purge(), [])
     await hold(false)
     assert.deepEqual(await purge(), [i9.id])
-    await assert.rejects(() => hold(true), /was destroyed/)
+    await assert.rejects(() => hold(true), /was deleted/)
   })
 })

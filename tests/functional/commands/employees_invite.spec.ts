@@ -110,7 +110,7 @@ test.group('employees:invite', (group) => {
     const run = await runCommand(EmployeesInvite, args)
     assert.equal(run.exitCode, 1)
     assert.include(run.told, 'new@example.com: invited')
-    assert.include(run.told, 'nobody@example.com: not on the roster')
+    assert.include(run.told, 'nobody@example.com: not an employee')
     assert.include(run.told, 'nothing was changed')
     assert.lengthOf(await mails(), 0)
     assert.lengthOf(await db.from('invitations'), 0)

@@ -75,7 +75,7 @@ test.group('sign:verify', (group) => {
     await sealPdf(await sealOrder({ source, target }))
     assert.containSubset(await verify(target), { exitCode: 1, state: 'foreign', sealedOn: null })
     const { told } = await runCommand(SignVerify, [target])
-    assert.include(told, 'is not one of this portal')
+    assert.include(told, 'was not sealed by this portal')
     assert.containSubset(await verify(source), { exitCode: 1, state: 'unsigned' })
     // A database row with the hash of a forged file is no seal.
     const sha256 = (await verify(target)).sha256

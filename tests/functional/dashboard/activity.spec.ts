@@ -62,7 +62,7 @@ test.group('GET /api/dashboard/activity', (group) => {
         employeeId,
       ]),
       [
-        ['document', 'The portal asked Lee Wong for a document', 'Lee Wong', lee.employeeId],
+        ['document', 'The portal requested a document from Lee Wong', 'Lee Wong', lee.employeeId],
         ['training', 'Lee Wong completed Fire Safety', 'Lee Wong', lee.employeeId],
         ['employee', 'You updated Lee Wong’s details', 'Lee Wong', lee.employeeId],
         ['approval', 'You approved Lee Wong’s registration', 'Lee Wong', lee.employeeId],
@@ -104,7 +104,7 @@ test.group('GET /api/dashboard/activity', (group) => {
     const caller = await signedIn(ana)
     assert.deepEqual(await said(caller), [
       'Dana Marsh updated your details',
-      'The portal asked you for a document',
+      'The portal requested a document from you',
       'You completed Fire Safety',
       'The portal assigned Fire Safety to you',
     ])
@@ -139,7 +139,9 @@ test.group('GET /api/dashboard/activity', (group) => {
       'Dana Marsh rejected Lee Wong’s registration',
     ])
     assert.deepEqual(await seenBy('training:review'), ['Max Moll completed Fire Safety'])
-    assert.deepEqual(await seenBy('documents:manage'), ['The portal asked Max Moll for a document'])
+    assert.deepEqual(await seenBy('documents:manage'), [
+      'The portal requested a document from Max Moll',
+    ])
     assert.deepEqual(await seenBy('audit:view'), ['Dana Marsh changed Una Odell’s account'])
     assert.deepEqual(await seenBy('pay:view'), [])
     assert.equal((await visitor().get(PATH)).status, 401)

@@ -108,7 +108,7 @@ test.group('Asking for documents', (group) => {
       assert.containSubset(answer.body.results, [
         {
           outcome: 'refused',
-          message: '"Offer" needs what this person\'s record does not tell: start date.',
+          message: '"Offer" needs details that are missing from this person\'s record: start date.',
         },
         { outcome: 'asked', message: null },
       ])

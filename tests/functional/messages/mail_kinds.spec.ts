@@ -80,7 +80,7 @@ test.group('What mails say', (group) => {
     assert.notInclude(notice?.text, '/confirm-email/')
 
     await db.from('email_changes').update({ cancelled_at: inHours(0) })
-    assert.include((await render('email_change_confirm', { emailChangeId }))?.obsolete, 'cancelled')
+    assert.include((await render('email_change_confirm', { emailChangeId }))?.obsolete, 'canceled')
     assert.isNull((await render('email_change_notice', { emailChangeId }))?.obsolete)
   })
 

@@ -190,7 +190,8 @@ test.group('Running checklists', (group) => {
     await givenItem(wei, { name: '=1+1' }, { start_on: due(3), next_due_on: due(2) })
     const names = async (query: string) =>
       (await caller.get<Row[]>(`${CHECKLISTS}${query}`)).body.map(({ employee }) => employee.name)
-    assert.deepEqual(await names(''), ['Wei Díaz', 'Ana Díaz'])
+    assert.deepEqual(await names(''), ['Ana Díaz', 'Wei Díaz'])
+    assert.deepEqual(await names('?sort=startOn'), ['Wei Díaz', 'Ana Díaz'])
     assert.deepEqual(await names('?sort=-startOn'), ['Ana Díaz', 'Wei Díaz'])
     assert.deepEqual(await names('?sort=dueOn'), ['Ana Díaz', 'Wei Díaz'])
     assert.deepEqual(await names('?late=true'), ['Ana Díaz'])
@@ -199,7 +200,7 @@ test.group('Running checklists', (group) => {
     assert.deepEqual(await names(`?owner=${wei.id}`), ['Wei Díaz'])
     assert.deepEqual(await names('?status=done'), [])
     assert.deepEqual(await names('?kind=offboarding'), [])
-    const page = await caller.get<Row[]>(`${CHECKLISTS}?perPage=1&page=2`)
+    const page = await caller.get<Row[]>(`${CHECKLISTS}?perPage=1&page=2&sort=startOn`)
     assert.equal(page.headers.get('x-total-count'), '2')
     assert.equal(page.body[0]?.employee.name, 'Ana Díaz')
     assert.deepInclude(page.body[0]?.late[0], { name: 'Read the wiki', ownerName: 'Ana Díaz' })

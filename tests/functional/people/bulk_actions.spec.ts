@@ -145,7 +145,7 @@ test.group('Bulk actions', (group) => {
     )
     assert.deepEqual(preview.map(({ message }) => message).slice(0, 3), [
       'Care → Kitchen',
-      'Is in Kitchen already.',
+      'Is already in Kitchen.',
       'No department → Kitchen',
     ])
     assert.equal((await userRow(care.id)).department, 'Care')

@@ -78,7 +78,7 @@ test.group('Erasing who was removed by undoing an import', (group) => {
     assert.lengthOf(await db.from('import_chunks'), 0)
     const verdict = await verifyChain()
     assert.isTrue(verdict.intact, verdict.reason ?? '')
-    const counted = preview.erased.find(({ what }) => what.endsWith('lose their values'))?.count
+    const counted = preview.erased.find(({ what }) => what.endsWith('values are removed'))?.count
     // Plus the search in which one was typed.
     assert.equal(verdict.erased, Number(counted) + 1)
   })

@@ -234,7 +234,7 @@ test.group('The export of the employee list', (group) => {
     await manyPeople(WORKBOOK_ROWS + 1)
     const answer = await admin.get(`${ADDRESS}?format=xlsx`)
     assert.equal(answer.status, 422)
-    assert.include(String(answer.body.message), 'Take CSV')
+    assert.include(String(answer.body.message), 'Use CSV')
     assert.equal(answer.errors[0]?.field, 'format')
     assert.deepEqual(await auditTrail(), [])
     const narrowed = await admin.get(`${ADDRESS}?format=xlsx&q=person-00001`)

@@ -41,7 +41,7 @@ test.group('Reminders', (group) => {
     for (const part of [
       'Hello Ana,',
       'Overdue or expired\n- Fire safety: was due on May 31, 2026',
-      'To be done soon\n- First aid: valid until July 1, 2026, to be renewed by then',
+      'Due soon\n- First aid: valid until July 1, 2026, renew it by then',
       'New for you\n- Wine: open to you, without a due date',
       '- Ladders: due on July 1, 2026',
       `${process.env.APP_URL}/training/${fire}`,

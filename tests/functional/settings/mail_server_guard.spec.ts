@@ -39,7 +39,7 @@ test.group('The mail server', (group) => {
     assert.include(saved.text, 'Only administrators can change the mail server')
     const tried = await tryOut(caller, RECEIVER)
     assert.equal(tried.status, 403)
-    assert.include(tried.text, 'Only administrators can try a mail server')
+    assert.include(tried.text, 'Only administrators can test a mail server')
     assert.lengthOf(await db.from('settings'), 0)
     assert.lengthOf(receiver.received(), 0)
     const page = await caller.page<{ mayChangeMail: boolean }>('/settings/email')

@@ -174,7 +174,7 @@ test.group('Reviews', (group) => {
       const { state, reviewedBy } = await review(id)
       for (const { status, body } of answers) {
         if (status === 409) {
-          assert.equal(body.message, `${reviewedBy} has ${state} this certificate already.`)
+          assert.equal(body.message, `${reviewedBy} has already ${state} this certificate.`)
         }
       }
       const entries = await auditEntries(since)

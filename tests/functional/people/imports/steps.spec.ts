@@ -141,7 +141,7 @@ test.group('The steps of an import', (group) => {
     assert.match(answer.headers.get('content-disposition') ?? '', /roster refused\.csv/)
     const lines = answer.text.replace('\uFEFF', '').trim().split('\r\n')
     assert.equal(lines[0], 'First name,Last name,E-mail,Reason')
-    assert.match(lines[1] ?? '', /^Bo,'=1\+1,nowhere,E-mail is not an e-mail address/)
+    assert.match(lines[1] ?? '', /^Bo,'=1\+1,nowhere,Email is not an email address/)
     assert.lengthOf(lines, 2)
     const list = await caller.get<ImportAnswer[]>('/api/imports')
     assert.equal(list.headers.get('x-total-count'), '1')

@@ -59,10 +59,10 @@ test.group('The messy roster', () => {
         ...records.get(number)!.remarks.map(({ message }) => message),
       ]),
       [
-        [9, 'E-mail is not an e-mail address: not-an-address'],
+        [9, 'Email is not an email address: not-an-address'],
         [13, 'First name is required'],
         [16, 'There is no such date: 13/45/2024'],
-        [19, 'E-mail is required'],
+        [19, 'Email is required'],
         [34, 'Last name is longer than 100 characters (400)'],
       ]
     )

@@ -55,8 +55,8 @@ test.group('Records', () => {
     .with([
       { field: 'firstName', value: ' ', message: 'First name is required' },
       { field: 'lastName', value: '', message: 'Last name is required' },
-      { field: 'email', value: '', message: 'E-mail is required' },
-      { field: 'email', value: 'a b@c.de', message: 'E-mail is not an email address: a b@c.de' },
+      { field: 'email', value: '', message: 'Email is required' },
+      { field: 'email', value: 'a b@c.de', message: 'Email is not an email address: a b@c.de' },
       {
         field: 'lastName',
         value: 'x'.repeat(400),
@@ -124,7 +124,7 @@ test.group('Records', () => {
     assert.sameMembers(said, [
       'Start date is not a date: soon',
       'First name is required',
-      'E-mail is not an email address: x',
+      'Email is not an email address: x',
       'Phone is longer than 40 characters (41)',
     ])
   })
@@ -138,7 +138,7 @@ test.group('Records', () => {
 
   test('a quotation is short and one line', async ({ assert }) => {
     const [message] = await messages({ email: `x\u0000\n${'y'.repeat(200)}` })
-    assert.match(message!, /^E-mail .{1,130}$/)
+    assert.match(message!, /^Email .{1,130}$/)
   })
 
   test('bounds are those of the form: {name}')

@@ -158,7 +158,7 @@ test.group('Text tables', () => {
       {
         why: 'a person first',
         content: 'Ann,ann@a.example\nBob,b@a.example\n',
-        message: 'seems to be a person, for it holds an email address',
+        message: 'looks like a person, because it has an email address',
       },
       {
         why: 'a record too long',
@@ -168,7 +168,7 @@ test.group('Text tables', () => {
       {
         why: 'a title first',
         content: 'Staff list\nName,E-mail,Town\nAnn,a@b.co,Riga\n',
-        message: 'holds only: Staff list',
+        message: 'only has: Staff list',
       },
       {
         why: 'twins',

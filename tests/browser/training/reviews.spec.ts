@@ -94,7 +94,7 @@ test.group('Reviewing certificates', (group) => {
     await anyone.page.getByText('No certificate with this code').waitFor()
     await anyone.field('Another code').fill(String(completion.code).toLowerCase())
     await anyone.page.getByRole('button', { name: 'Check certificate' }).click()
-    await anyone.page.getByText('Genuine and current').waitFor()
+    await anyone.page.getByText('Genuine and current', { exact: true }).waitFor()
     await anyone.page.getByText('A. D.').waitFor()
     await anyone.page.getByText('First aid course').waitFor()
     assert.notInclude(await anyone.page.content(), 'Díaz')

@@ -162,7 +162,7 @@ test.group('A training from its making to its renewal', (group) => {
     assert.equal((await certificate.body()).subarray(0, 5).toString(), '%PDF-')
     const anybody = await Browsing.start(context)
     await anybody.open(`/verify/${first.code}`)
-    await anybody.page.getByText('Genuine and current').waitFor()
+    await anybody.page.getByText('Genuine and current', { exact: true }).waitFor()
     await anybody.page.getByText('Fire drill').first().waitFor()
     assert.isFalse((await anybody.page.content()).includes('Berg'))
 

@@ -36,14 +36,14 @@ const ATTACKS: Attack[] = [
     who: 'admin',
     role: 'MANAGER',
     status: 404,
-    reason: /somebody else/,
+    reason: /someone else/,
   },
   {
     title: 'the manager for the employee',
     who: 'maya',
     role: 'EMPLOYEE',
     status: 404,
-    reason: /somebody else/,
+    reason: /someone else/,
   },
   { title: 'out of turn', who: 'ana', role: 'EMPLOYEE', status: 409, reason: /not your turn/ },
   {
@@ -112,7 +112,7 @@ const ATTACKS: Attack[] = [
       await db.from('signing_requests').where('id', sent.id).update({ manager_id: id })
     },
     status: 404,
-    reason: /somebody else/,
+    reason: /someone else/,
   },
 ]
 
@@ -188,7 +188,7 @@ test.group('Signing that is refused', (group) => {
       assert.equal((await caller.get(`/api/sign/actions/${sent.actions.MANAGER}`)).status, 404)
     }
     const told = await refusedOf(sent)
-    assert.deepEqual(told, Array(2).fill('read: This is for somebody else to sign.'))
+    assert.deepEqual(told, Array(2).fill('read: This is for someone else to sign.'))
   })
 
   test('an old address of who signs no more opens nothing', async ({ assert }) => {

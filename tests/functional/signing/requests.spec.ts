@@ -126,7 +126,7 @@ test.group('Signing requests', (group) => {
     const reverse = await createTemplate({ signsFirst: 'EMPLOYEE' })
     for (const [body, words] of [
       [{ ...right, employeeId: left.employeeId }, 'not active'],
-      [{ ...right, templateIds: [archived] }, 'in the archive'],
+      [{ ...right, templateIds: [archived] }, 'is archived'],
       [{ ...right, templateIds: [empty] }, 'no file'],
       [{ ...right, templateIds: [templateId, reverse] }, 'different orders'],
     ] as const) {
@@ -295,7 +295,7 @@ test.group('Signing requests', (group) => {
     const body = { employeeIds: [employee.employeeId, placed.employeeId], templateIds: [letter] }
     const lacking = {
       outcome: 'refused',
-      message: '"Offer" needs what this person\'s record does not tell: department.',
+      message: '"Offer" needs details that are missing from this person\'s record: department.',
     }
     const plan = await caller.post(`${ADDRESS}/many`, { ...body, dryRun: true })
     const counts = { sent: 1, already: 0, refused: 1 }

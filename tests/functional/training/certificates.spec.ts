@@ -143,7 +143,7 @@ test.group('Certificates of completion', (group) => {
       .update({ live: null, voided_at: dbTime(DateTime.utc()), void_reason: 'Not there' })
     const answer = await (await signedIn(ana)).get(address(completion))
     assert.equal(answer.status, 409)
-    assert.match(String(answer.body.message), /declared void/)
+    assert.match(String(answer.body.message), /was voided/)
     assert.equal(
       (await (await signedIn(await given.employee())).get(address(completion))).status,
       404

@@ -77,7 +77,7 @@ test.group('Importing people in a browser', (group) => {
     assert.deepEqual(chosen, [
       'First name',
       'Last name',
-      'E-mail',
+      'Email',
       'Phone',
       'Position',
       'Department',
@@ -101,7 +101,7 @@ test.group('Importing people in a browser', (group) => {
       'Skipped': 1,
       'With errors': 6,
     })
-    await page.getByRole('link', { name: /Refused/ }).click()
+    await page.getByRole('link', { name: /With errors/ }).click()
     await page.waitForURL(/rows=refused/)
     await page.getByText('13/45/2024').waitFor()
     await page.getByText('not-an-address').first().waitFor()

@@ -62,7 +62,7 @@ test.group('Signing in with a second factor', (group) => {
     const first = await caller.post('/api/login', { email: person.email, password: PASSWORD })
     assert.equal(first.status, 202)
     assert.isTrue(first.body.codeNeeded)
-    assert.match(String(first.body.message), /code of your authenticator app/)
+    assert.match(String(first.body.message), /code from your authenticator app/)
     const half = caller.copy()
     assert.notEqual(half.cookies.get(SESSION_COOKIE), planted.cookies.get(SESSION_COOKIE))
     assert.equal((await caller.page('/api/login')).props.step, 'code')

@@ -64,10 +64,10 @@ test.group('An archive', (group) => {
       [(parts) => parts.delete('seal.json'), /it has no seal\.json/],
       [(parts) => parts.delete('manifest.json'), /it has no manifest\.json/],
       [(parts) => parts.delete(other), /is not in it/],
-      [(parts) => parts.set('files/other.age', Buffer.from('x')), /no row tells of "files\/other"/],
+      [(parts) => parts.set('files/other.age', Buffer.from('x')), /no row mentions "files\/other"/],
       [
         (parts) => parts.set('tables/more.jsonl.gz.age', Buffer.from('')),
-        /tells nothing of tables\/more/,
+        /says nothing about tables\/more/,
       ],
       [(parts) => parts.set('run.sh', Buffer.from('x')), /"run\.sh", which no backup does/],
       [(parts) => parts.set('seal.json', Buffer.from('{}')), /its seal cannot be read/],

@@ -39,7 +39,7 @@ test.group('training:report', (group) => {
       bom: true,
     })
     assert.deepEqual(
-      rows.map((row) => [row['First name'], row.Module, row.State]),
+      rows.map((row) => [row['First name'], row.Module, row.Status]),
       [
         ['Ana', 'Fire safety', 'overdue'],
         ['Ben', 'Fire safety', 'expiring'],

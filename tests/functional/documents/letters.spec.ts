@@ -64,7 +64,7 @@ test.group('Letters', (group) => {
     const cases: [string, RegExp][] = [
       ['Dear {{nickname}}', /no field \{\{nickname\}\}/],
       ['Sign here: {{employeeSignature}}', /line of its own/],
-      ['Dear {{firstName', /begins with/],
+      ['Dear {{firstName', /starts with/],
       ['{{employeeSignature}}'.repeat(4), /At most 3/],
       ['  ', /letter/],
       ['x'.repeat(20_001), /20000/],

@@ -53,7 +53,7 @@ test.group('Trying a mail server', (group) => {
     assert.isString(body.answer)
     const mail = await receiver.waitForMailTo('try@example.com')
     assert.equal(mail.from, 'hr@firm.example')
-    assert.include(mail.subject, 'Test mail from Harbour & Sons')
+    assert.include(mail.subject, 'Test email from Harbour & Sons')
     assert.lengthOf(await db.from('settings'), 0)
     const entry = (await auditEntries()).at(-1)
     assert.deepInclude(entry, { action: 'test', entityType: 'setting', entityId: 'mail' })

@@ -123,7 +123,7 @@ test.group('A copy restored from a backup', (group) => {
     assert.isFalse(tellsOfCopy())
     const again = await runCommand(BackupSuccessor, ['--yes'])
     assert.equal(again.exitCode, 1)
-    assert.include(again.told, 'This is no copy')
+    assert.include(again.told, 'This is not a copy')
   })
 
   test('is none while nothing is restored, and in no portal that never was', async ({ assert }) => {

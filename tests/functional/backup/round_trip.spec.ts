@@ -123,7 +123,7 @@ test.group('A backup', (group) => {
     assert.equal(await readFile(join(folder, 'mine.zip'), 'utf8'), 'x')
     await assert.rejects(
       () => createBackup({ to: join(folder, 'no', 'where.zip') }, systemActor),
-      /There is no folder/
+      /There is not a folder/
     )
   })
 
@@ -177,7 +177,7 @@ test.group('A backup', (group) => {
     assert.equal(weekly.path, join(folder, 'weekly', weekly.path.split('/').pop() as string))
     assert.sameMembers(await readdir(folder), [ahead, 'weekly'])
     for (const to of [join(folder, 'one.zip'), join(folder, ahead)]) {
-      await assert.rejects(() => createBackup({ to, keep: 1 }, systemActor), /is no folder/)
+      await assert.rejects(() => createBackup({ to, keep: 1 }, systemActor), /is not a folder/)
       const command = await import('#commands/backup_create')
       const { runCommand } = await import('#tests/helpers/command')
       const run = await runCommand(command.default, ['--to', to, '--keep', '1'])

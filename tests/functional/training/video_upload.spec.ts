@@ -215,7 +215,7 @@ test.group('Uploading a video', (group) => {
     const mine = await uploadAddress(caller)
     const foreign = await send(other, mine, bytes)
     assert.equal(foreign.status, 403)
-    assert.include(String(foreign.body.message), 'somebody else')
+    assert.include(String(foreign.body.message), 'Someone else')
     assert.equal((await other.put(CONFIRM, { videoURL: used })).status, 403)
 
     const unknown = await send(caller, used.replace(/[\w-]{43}$/, 'x'.repeat(43)), bytes)

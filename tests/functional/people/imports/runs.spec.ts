@@ -145,7 +145,7 @@ test.group('Running an import', (group) => {
     await workOff()
     const failed = await hr.view(id)
     assert.equal(failed.state, 'failed')
-    assert.match(failed.failure ?? '', /try again/)
+    assert.match(failed.failure ?? '', /Try again/)
     assert.equal(failed.done.created, 250)
     await chunk.clone().update({ cells })
     assert.equal((await hr.start(id)).status, 202)

@@ -75,7 +75,7 @@ test.group('The messy roster', () => {
       {
         field: 'email',
         earlier: 4,
-        message: 'Row 4 has the same e-mail address: hana.carter@harborvale.example',
+        message: 'Row 4 has the same email address: hana.carter@harborvale.example',
       },
     ])
     assert.lengthOf(verdicts(records, 'ok'), 54 + found.length)

@@ -215,7 +215,7 @@ test.group('The mail server that is set', (group) => {
     await put(admin, { smtpHost: null })
     assert.isFalse(mailServer.configured)
     const page = (await admin.get('/settings/email')).text
-    assert.include(page, 'No mail server is set up')
+    assert.include(page, 'set up yet. Messages will be held until it is.')
     outboxWorker.start(50)
     const id = await postNote()
     outboxWorker.wake()

@@ -42,7 +42,7 @@ test.group('Reminders', (group) => {
       'Hello Ana,',
       'Overdue or expired\n- Fire safety: was due on May 31, 2026',
       'Due soon\n- First aid: valid until July 1, 2026, renew it by then',
-      'New for you\n- Wine: open to you, without a due date',
+      'New for you\n- Wine: assigned to you, no due date',
       '- Ladders: due on July 1, 2026',
       `${process.env.APP_URL}/training/${fire}`,
     ]) {

@@ -123,7 +123,7 @@ test.group('A backup', (group) => {
     assert.equal(await readFile(join(folder, 'mine.zip'), 'utf8'), 'x')
     await assert.rejects(
       () => createBackup({ to: join(folder, 'no', 'where.zip') }, systemActor),
-      /There is not a folder/
+      /There is no folder/
     )
   })
 

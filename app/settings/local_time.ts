@@ -12,13 +12,25 @@ export const localTime = (moment: DateTime = DateTime.utc()): DateTime<true> =>
  */
 export const localDay = (moment?: DateTime): string => localTime(moment).toISODate()
 
+/**
+ * The day that decides whether something may be deleted for good: the company's or the UTC one,
+ * whichever is earlier, since completions count by their UTC day.
+ */
+export function retentionDay(): string {
+  const [local, utc] = [localDay(), DateTime.utc().toISODate()]
+  return local < utc ? local : utc
+}
+
 /** The date of a database column that holds a moment, in the company's time zone. */
 export const localDayOf = (time: string): string => localDay(fromDbTime(time))
 
 /** The moments between which a date lasts in the company's time zone, for database columns. */
 export function boundsOfDay(day: string): { start: string; end: string } {
   const date = DateTime.fromISO(day, { zone: setting('timeZone') })
-  return { start: dbTime(date.startOf('day')), end: dbTime(date.endOf('day')) }
+  const end = dbTime(date.endOf('day'))
+  // West of UTC the last day of year 9999 ends in a year that columns do not hold.
+  const last = end.startsWith('+') ? '9999-12-31 23:59:59.999' : end
+  return { start: dbTime(date.startOf('day')), end: last }
 }
 
 /** A moment in an email, with its time zone. */

@@ -2,10 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { decodeCursor, encodeCursor } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
+import { invalidField } from '#core/errors/http_errors'
 import { listActivity } from '#dashboard/activity/activity'
 import { activityListValidator, activityPageValidator } from '#dashboard/validators/activity'
 
 const PER_PAGE = 25
+/** Lines before a page that is asked for by number: each page is read after the one before. */
+const MOST_PASSED = 500
 
 /** Recent activity in plain words. */
 export default class ActivityController {
@@ -16,6 +19,9 @@ export default class ActivityController {
       page = 1,
       perPage = PER_PAGE,
     } = await activityListValidator.validate(request.qs())
+    if ((page - 1) * perPage > MOST_PASSED) {
+      throw invalidField('page', 'Use the cursor for later pages.', 'max')
+    }
     const viewer = { id: auth.getUserOrFail().id, access }
     const before = cursor === undefined ? undefined : decodeCursor(cursor).id
     let found = await listActivity(viewer, { type, before, perPage })

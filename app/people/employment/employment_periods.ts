@@ -12,7 +12,7 @@ import EmploymentPeriod from '#people/models/employment_period'
 import type { PeriodReason } from '#people/models/states'
 import { employmentNow } from '#people/queries/employees/employment_now'
 import { unprotect } from '#people/numbers/protected_fields'
-import { localDay } from '#settings/local_time'
+import { localDay, localDayOf } from '#settings/local_time'
 
 /** A person's work data in plain text. Pay is encrypted before it is stored. */
 export interface Employment {
@@ -262,7 +262,7 @@ export async function peopleOf(change: Change, employeeIds: readonly number[]): 
       hourlyRate: await unprotect('hourlyRate', row.id, row.hourly_rate, change.trx),
       salary: await unprotect('salary', row.id, row.salary, change.trx),
       startDate: row.start_date,
-      hiredOn: row.start_date ?? row.created_at.slice(0, 10),
+      hiredOn: row.start_date ?? localDayOf(row.created_at),
       gone: row.status === 'inactive',
     }))
   )

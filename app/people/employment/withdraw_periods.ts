@@ -9,6 +9,7 @@ import {
   type StoredPeriod,
 } from '#people/employment/employment_periods'
 import EmploymentPeriod from '#people/models/employment_period'
+import { localDayOf } from '#settings/local_time'
 
 /** When the values to take back were written (database times). */
 export interface WrittenBetween {
@@ -38,7 +39,7 @@ export async function withdrawPeriods(
     const history = periods.filter((period) => period.employee_id === person.employeeId)
     const open = history.at(-1)
     if (!open || open.ended_on !== null) continue
-    if (open.started_on < from.slice(0, 10) || open.created_at > to) continue
+    if (open.started_on < localDayOf(from) || open.created_at > to) continue
     const former = history.at(-2)
     const follows = open.reason === 'changed' && former?.ended_on === dayBefore(open.started_on)
     if (former && follows && (await isSame(former, person, change))) {

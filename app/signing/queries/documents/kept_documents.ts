@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
-import { localDay } from '#settings/local_time'
+import { retentionDay } from '#settings/local_time'
 
 /** Documents in memory at a time. */
 const BATCH = 500
@@ -71,7 +71,7 @@ function judged(row: KeptRow, today: string): KeptDocument | null {
 
 /** Documents that may be deleted today, a few in memory at a time. */
 export async function* overdueDocuments(): AsyncGenerator<KeptDocument> {
-  const today = localDay()
+  const today = retentionDay()
   let last = 0
   for (;;) {
     const rows = await kept(db.connection()).where('d.id', '>', last).orderBy('d.id').limit(BATCH)
@@ -90,5 +90,5 @@ export async function overdueDocument(
   id: number
 ): Promise<KeptDocument | null> {
   const row = await kept(client).where('d.id', id).first()
-  return row && judged(row, localDay())
+  return row && judged(row, retentionDay())
 }

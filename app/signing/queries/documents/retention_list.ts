@@ -8,7 +8,7 @@ import { isoTime } from '#core/time'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
 import { mayDestroySql } from '#signing/retention/may_destroy_sql'
 import { KEPT_COLUMNS, timesOf, withTimes } from '#signing/queries/documents/kept_documents'
-import { localDay } from '#settings/local_time'
+import { retentionDay } from '#settings/local_time'
 
 /** kept: all existing; due: may be deleted now; held: on legal hold. */
 export const RETENTION_STATES = ['kept', 'due', 'held', 'destroyed'] as const
@@ -49,7 +49,7 @@ const conditions = (client: QueryClientContract): Record<RetentionState, string>
   destroyed: 'd.destroyed_at is not null',
 })
 
-const parametersOf = (state: RetentionState) => (state === 'due' ? [localDay()] : [])
+const parametersOf = (state: RetentionState) => (state === 'due' ? [retentionDay()] : [])
 
 /** Signed documents; unsigned ones only while on hold. */
 function retained({ employeeId, q }: Omit<RetentionFilters, 'state'>) {
@@ -105,7 +105,7 @@ export function countRetained(
   filters: Omit<RetentionFilters, 'state'>
 ): Promise<Record<RetentionState, number>> {
   const { employeeId, q } = filters
-  const key = `retained documents ${JSON.stringify([employeeId, q, localDay()])}`
+  const key = `retained documents ${JSON.stringify([employeeId, q, retentionDay()])}`
   return cached(key, async () => {
     const meaning = conditions(db.connection())
     // Without rows a sum is null.
@@ -139,7 +139,7 @@ export function told(row: RetainedRow): RetainedDocument {
     },
     completedAt: isoTime(row.completed_at),
     mayDestroyOn: on,
-    due: !row.destroyed_at && !row.held_at && on !== null && on <= localDay(),
+    due: !row.destroyed_at && !row.held_at && on !== null && on <= retentionDay(),
     hold: row.held_at
       ? { since: isoTime(row.held_at), by: row.held_by ?? '', reason: row.hold_reason ?? '' }
       : null,

@@ -97,7 +97,7 @@ export async function listRequests(
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
   const total = await cached(
-    `signing requests ${JSON.stringify([filters, viewer.all ? null : viewer.id])}`,
+    `signing requests ${JSON.stringify([filters, filters.attention ? localDay() : null, viewer.all ? null : viewer.id])}`,
     () => countOf(requestQuery(filters, viewer)),
     last?.data_version
   )

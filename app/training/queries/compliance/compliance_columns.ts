@@ -4,6 +4,7 @@ import type { Flag } from '#database/tables'
 import { isAboutCells, isMeant, type CellFilter } from '#training/queries/compliance/cell_filter'
 import type { ComplianceStatuses } from '#training/queries/compliance/statuses'
 import { addDays, type Day } from '#training/compliance_status'
+import { boundsOfDay } from '#settings/local_time'
 
 /** Modules side by side on one page; for more, choose one. */
 export const MOST_COLUMNS = 100
@@ -25,7 +26,7 @@ export async function complianceModules(
   day: Day,
   most: number
 ): Promise<(ComplianceColumn & { there: boolean })[]> {
-  const next = addDays(day, 1)
+  const next = boundsOfDay(addDays(day, 1)).start
   const rows = await table(db, 'training_modules')
     .orderBy('search_text')
     .orderBy('id')

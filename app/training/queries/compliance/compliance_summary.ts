@@ -8,6 +8,7 @@ import { expiringBetween, ofEmployees } from '#training/queries/compliance/expir
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays, type Day, type MaterialVersions } from '#training/compliance_status'
+import { boundsOfDay } from '#settings/local_time'
 
 /** The number of required trainings due so far, and how many of them are current. */
 export interface Share {
@@ -132,7 +133,8 @@ export async function countExpiringOn(
 
 function expiring(day: Day, within: number, material: MaterialVersions, team?: number) {
   const status = new StatusSql(day, material)
-  const [next, last] = [addDays(day, 1), addDays(day, within)]
+  const next = boundsOfDay(addDays(day, 1)).start
+  const last = addDays(day, within)
   const cells = expiringBetween(status, day, last)
     .where((kept) => {
       kept.whereNull('training_modules.archived_at')

@@ -78,7 +78,7 @@ test.group('Importing people who are here already', (group) => {
       department: 'Kitchen',
     })
     const [row] = await hr.rows(importId)
-    assert.match(row?.remarks[0]?.message ?? '', /^The e-mail address stays ana@example.com/)
+    assert.match(row?.remarks[0]?.message ?? '', /^The email address stays ana@example.com/)
   })
 
   test('two people in one record are refused, and so are two records of one', async ({
@@ -127,7 +127,7 @@ test.group('Importing people who are here already', (group) => {
     const first = await byManager.previewed(file)
     assert.containsSubset(first.planned, { updated: 1, refused: 2 })
     const rows = await byManager.rows(first.id)
-    assert.match(rows[0]?.remarks[0]?.message ?? '', /^Only administrators may change/)
+    assert.match(rows[0]?.remarks[0]?.message ?? '', /^Only administrators can change/)
     assert.match(rows[1]?.remarks[0]?.message ?? '', /without an employee record/)
 
     const byCreator = importing(await signedIn(creator))

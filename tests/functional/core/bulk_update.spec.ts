@@ -34,7 +34,7 @@ test.group('Bulk update', (group) => {
   test('writes 450 rows by three statements', async ({ assert }) => {
     const people = await Promise.all(Array.from({ length: 5 }, () => given.employee()))
     const rows = new Map(people.map(({ employeeId }) => [employeeId, { location: 'Oslo' }]))
-    for (let id = 1_000; rows.size < 450; id++) rows.set(id, { location: 'nowhere' })
+    for (let id = 1_000_000; rows.size < 450; id++) rows.set(id, { location: 'nowhere' })
     const statements = await statementsOf(() =>
       db.transaction((trx) => updateMany(trx, 'employees', rows))
     )

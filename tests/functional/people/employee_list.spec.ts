@@ -187,7 +187,9 @@ test.group('The employee database', (group) => {
     }
   })
 
-  test('takes at most six statements, and its page seven, whatever the page size', async ({ assert }) => {
+  test('takes at most six statements, and its page seven, whatever the page size', async ({
+    assert,
+  }) => {
     const bundled = await given.employee({ firstName: 'Eve' })
     await given.bundle(bundled, ['employees:view'])
     for (let turn = 0; turn < 30; turn++) await given.employee()

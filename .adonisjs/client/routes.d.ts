@@ -1052,13 +1052,13 @@ export interface Routes {
     '/api/documents/requests/files': {
       name: 'accepted_files.show'
       param: never
-      input: InferInput<(typeof import('#documents/validators/document_request').acceptedFilesValidator)>
+      input: unknown
       answer: ReturnType<import('#app/documents/controllers/accepted_files_controller').default['show']>
     }
     '/api/documents/requests/files.zip': {
       name: 'accepted_files.zip'
       param: never
-      input: InferInput<(typeof import('#documents/validators/document_request').acceptedFilesValidator)>
+      input: unknown
       answer: ReturnType<import('#app/documents/controllers/accepted_files_controller').default['zip']>
     }
     '/api/documents/submissions': {

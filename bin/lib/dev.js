@@ -69,7 +69,7 @@ async function announce(url, own) {
   console.log(`  Its components by themselves:       ${url}/dev/components\n`)
   if (own) {
     console.log(accountLines(await importPlain('app/accounts/demo_accounts')))
-    console.log('  Begin with fresh data:  npm run dev -- --fresh')
+    console.log('  Start with fresh data:  npm run dev -- --fresh')
   } else {
     console.log('  The demo company, in an empty database:  bin/gangway demo:load')
   }

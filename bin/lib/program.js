@@ -35,7 +35,7 @@ function serverCommands(program) {
   program
     .command('demo')
     .description('build, load the demo company into tmp/demo and serve it')
-    .option('--fresh', 'forget what was done in the demo and begin anew')
+    .option('--fresh', 'forget what was done in the demo and start over')
     .addHelpText('after', `\n${portNote}`)
     .action(async (options) => {
       const { demo } = await import('./demo.js')

@@ -60,6 +60,7 @@ export const acceptedFilesValidator = vine.create({
   kind: vine.enum(REQUEST_KINDS).optional(),
   employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
   q: line(200).optional(),
+  scope: scopeField(),
 })
 acceptedFilesValidator.messagesProvider = messages
 

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
+import { cached } from '#core/cached'
 import { table } from '#core/database/table'
 import SetupChoice from '#get_started/models/setup_choice'
 import { mayDoStep } from '#get_started/policies/setup_policy'
@@ -9,7 +10,8 @@ import { STEP_NAMES, type Setup } from '#get_started/steps'
 
 /** How far the set-up is: the steps that this person may do. */
 export async function showSetup(viewer: Actor & { id: number }): Promise<Setup> {
-  const facts = await setupFacts(viewer.id)
+  // The dashboard asks for them on each visit.
+  const facts = await cached(JSON.stringify(['set-up', viewer.id]), () => setupFacts(viewer.id))
   const rows = await table(db, SetupChoice).select('step')
   const aside = new Set(rows.map(({ step }) => step))
   const steps = STEP_NAMES.filter((name) => mayDoStep(viewer, name)).map((name) => ({

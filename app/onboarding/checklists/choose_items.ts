@@ -43,7 +43,9 @@ export async function chooseItems(
     const employee = await Employee.withAccount(employeeId, change.trx)
     assertMayUpdate(change.actor, employee)
     if (employee.status !== 'pending') {
-      throw conflict('This person no longer waits for approval. Change their checklist instead.')
+      throw conflict(
+        'This person is no longer waiting for approval. Change their checklist instead.'
+      )
     }
     assertMayGive(
       change.actor,

@@ -15,7 +15,7 @@ export async function planChecklists(change: Change, employeeIds: readonly numbe
   // Who comes back has a new run, with its own history.
   for (const kind of ['onboarding', 'offboarding'] as const) {
     const runs = await currentRuns(change, employeeIds, kind)
-    await closeRuns(change, [...runs.values()], 'The person waits for approval again.')
+    await closeRuns(change, [...runs.values()], 'The person is waiting for approval again.')
   }
   const packets = await livePackets(change.trx, 'onboarding')
   if (packets.length === 0) return

@@ -52,7 +52,7 @@ function stateRefusal(employee: Employee): string | null {
   if (employee.isErased) return ALREADY_ERASED
   if (employee.isActive) return 'This person is active. Let them leave first.'
   if (employee.status === 'pending' && (employee.registeredAt || employee.approvedAt)) {
-    return 'This person waits for approval. Reject them first.'
+    return 'This person is waiting for approval. Reject them first.'
   }
   return null
 }

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
+import { teamOf } from '#people/scope'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { auditOpening } from '#storage/services/audit_opening'
 import { sendFile } from '#storage/services/send_file'
@@ -26,8 +27,9 @@ export default class SignedDocumentsController {
 
   /** Of one or more requests, or of a search, as one ZIP. */
   async zip(ctx: HttpContext) {
-    const filters = await sealedFilesValidator.validate(ctx.request.qs())
-    const documents = await listSealed(filters, viewerOf(ctx))
+    const { scope, ...filters } = await sealedFilesValidator.validate(ctx.request.qs())
+    const team = teamOf(ctx, scope)
+    const documents = await listSealed({ ...filters, team }, viewerOf(ctx))
     if (documents.length === 0) throw notFound('None of these has a signed document.')
     const body = await zipSealed(documents, actorOf(ctx))
     const name = `signed-documents-${localDay()}.zip`

@@ -104,5 +104,6 @@ export const sealedFilesValidator = vine.create({
   tab: vine.enum(['completed'] as const).optional(),
   employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
   q: part(),
+  scope: scopeField(),
 })
 sealedFilesValidator.messagesProvider = messages

@@ -64,7 +64,7 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
           title="No pending approvals"
           description={
             scope === 'team'
-              ? 'No one on your team waits for approval.'
+              ? 'No one on your team is waiting for approval.'
               : 'All employee registrations have been processed.'
           }
           className="py-6"

@@ -70,7 +70,7 @@ function Warnings({ review: { warnings, expiresOn } }: Props) {
       {warnings.sameFile.length > 0 && (
         <Warning
           variant={others ? 'danger' : 'warning'}
-          title={others ? 'Someone else sent the same file' : 'This file was sent before'}
+          title={others ? 'Someone else uploaded the same file' : 'This file was uploaded before'}
         >
           <ul className="grid gap-1">
             {warnings.sameFile.map((file) => (

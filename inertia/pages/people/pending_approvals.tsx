@@ -79,7 +79,7 @@ export default function PendingApprovals(props: Props) {
                 title="No pending approvals"
                 description={
                   filters.scope === 'team'
-                    ? 'No one on your team waits for approval.'
+                    ? 'No one on your team is waiting for approval.'
                     : 'All employee registrations have been processed.'
                 }
                 action={

@@ -24,7 +24,7 @@ type Props = {
 }
 
 const MAIL_READ_ONLY =
-  'Only administrators may change or try the mail server: links to new passwords go through it.'
+  'Only administrators can change or test the mail server, because password links go through it.'
 
 export default function Settings(props: Props) {
   const { page } = props

@@ -55,6 +55,19 @@ export default function SigningRequests(props: Props) {
   const [signing, setSigning] = useState<{ request: SigningRequest; role: SignerRole } | null>(null)
   const refresh = () => router.reload({ only: list.only, showProgress: false })
   const sealed = requests.filter(({ documents }) => documents.some((one) => one.sealed))
+  const requestList = (label: string) =>
+    requests.length > 0 && (
+      <ul aria-label={label} className="divide-y">
+        {requests.map((request) => (
+          <RequestItem
+            key={request.id}
+            request={request}
+            onSign={(role) => setSigning({ request, role })}
+            onChanged={refresh}
+          />
+        ))}
+      </ul>
+    )
 
   return (
     <>
@@ -85,18 +98,7 @@ export default function SigningRequests(props: Props) {
           }
           empty={{ icon: FileSignature, title: 'All caught up' }}
         >
-          {requests.length > 0 && (
-            <ul aria-label={attentions[filters.attention]} className="divide-y">
-              {requests.map((request) => (
-                <RequestItem
-                  key={request.id}
-                  request={request}
-                  onSign={(role) => setSigning({ request, role })}
-                  onChanged={refresh}
-                />
-              ))}
-            </ul>
-          )}
+          {requestList(attentions[filters.attention])}
         </ListSection>
       )}
       {filters.attention === '' && (
@@ -138,7 +140,7 @@ export default function SigningRequests(props: Props) {
                               Download these ({sealed.length})
                             </a>
                           </Button>
-                          {total > requests.length && <DownloadAll q={filters.q} />}
+                          {total > requests.length && <DownloadAll {...filters} />}
                         </>
                       )}
                       {tab === 'completed' && <CheckLink />}
@@ -153,18 +155,7 @@ export default function SigningRequests(props: Props) {
                     ),
                   }}
                 >
-                  {requests.length > 0 && (
-                    <ul aria-label={`${label} requests`} className="divide-y">
-                      {requests.map((request) => (
-                        <RequestItem
-                          key={request.id}
-                          request={request}
-                          onSign={(role) => setSigning({ request, role })}
-                          onChanged={refresh}
-                        />
-                      ))}
-                    </ul>
-                  )}
+                  {requestList(`${label} requests`)}
                 </ListSection>
               </TabsContent>
             ))}
@@ -185,10 +176,13 @@ export default function SigningRequests(props: Props) {
 }
 
 /** An error (too many at once) opens a page of its own, so that the list stays. */
-function DownloadAll({ q }: { q: string }) {
+function DownloadAll({ q, scope }: Pick<Props['filters'], 'q' | 'scope'>) {
   return (
     <Button variant="outline" asChild>
-      <a href={addressOf('/api/sign/documents.zip', { tab: 'completed', q })} target="_blank">
+      <a
+        href={addressOf('/api/sign/documents.zip', { tab: 'completed', q, scope })}
+        target="_blank"
+      >
         <Download aria-hidden />
         Download all{q ? ' found' : ''} (up to 500)
       </a>

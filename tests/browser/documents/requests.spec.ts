@@ -68,7 +68,7 @@ test.group('Requested documents', (group) => {
     assert.equal(await browsing.overflow(), 0)
     await browsing.keepPicture('read-phone')
     await page.getByRole('button', { name: 'Confirm' }).press('Enter')
-    await browsing.toast('Thank you. That you have read it is noted.')
+    await browsing.toast('Thanks. Your acknowledgment was recorded.')
     assert.equal((await requestRow(handbook)).state, 'done')
 
     await browsing.open('/documents')
@@ -116,7 +116,7 @@ test.group('Requested documents', (group) => {
     await tabs.getByText('2 waiting').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: "Driver's license" }).click()
-    await page.getByText('Someone else sent the same file').waitFor()
+    await page.getByText('Someone else uploaded the same file').waitFor()
     await page.getByRole('button', { name: 'Reject' }).click()
     const reject = page.getByRole('dialog', { name: 'Reject this document?' })
     await reject.getByLabel('Reason').fill('It is blurred')

@@ -143,7 +143,7 @@ test.group('Checklists', (group) => {
     await shown
     await page.getByRole('checkbox', { name: 'I have read this document.' }).press('Space')
     await page.getByRole('button', { name: 'Confirm' }).press('Enter')
-    await browsing.toast('Thank you. That you have read it is noted.')
+    await browsing.toast('Thanks. Your acknowledgment was recorded.')
 
     await browsing.open('/')
     await page.getByText('Others are still working on their part.').waitFor()

@@ -79,7 +79,7 @@ test.group('What will happen, in a browser', (group) => {
     await looksRight(context, browsing, 'dialog')
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await browsing.toast('Employee approved successfully')
-    await page.getByText('No one on your team waits for approval.').waitFor()
+    await page.getByText('No one on your team is waiting for approval.').waitFor()
     const items = itemsByName(await itemsOf(ana))
     assert.equal(items['W-4']?.status, 'removed')
     assert.deepInclude(items['Order a badge'], { status: 'open', owner: 'hr' })

@@ -41,8 +41,8 @@ test.group('Compliance in a browser', (group) => {
     const { page } = browsing
     await browsing.open(`/training/compliance?day=${DAY}`)
     const cell = (name: string | RegExp) => page.getByRole('button', { name })
-    await cell('Ana Arm, Fire safety: Expired until Jan 20, 2025').waitFor()
-    await cell('Ben Bow, Fire safety: Completed no expiration').waitFor()
+    await cell('Ana Arm, Fire safety: Expired on Jan 20, 2025').waitFor()
+    await cell('Ben Bow, Fire safety: Completed does not expire').waitFor()
     await cell('Ben Bow, Lifting: Assigned due Mar 20, 2025').waitFor()
     await page.getByText('50%', { exact: true }).waitFor()
     assert.deepEqual(await browsing.axe(), [])

@@ -79,6 +79,20 @@ test.group('Accepted uploads', (group) => {
     )
   })
 
+  test('of the list of a team are the team’s alone', async ({ assert }) => {
+    const boss = await given.manager()
+    const mine = await acceptedUpload(ana)
+    await acceptedUpload(await given.employee({ firstName: 'Bo', lastName: 'Lind' }))
+    await db.from('employees').where('id', ana.employeeId).update({ manager_id: boss.employeeId })
+    hr = await signedIn(boss)
+    assert.equal((await hr.get<{ files: number }>(`${SUMMARY}?scope=team`)).body.files, 1)
+    const [name, ...others] = await namesOf('?scope=team')
+    assert.include(name, `(${mine.submissionId})`)
+    assert.isEmpty(others)
+    assert.lengthOf(await namesOf('?scope=everyone'), 2)
+    assert.equal((await hr.get(`${SUMMARY}?scope=evil`)).status, 422)
+  })
+
   test('are for who manages documents, and are asked for as they should', async ({ assert }) => {
     const { requestId } = await acceptedUpload(ana)
     const own = await signedIn(ana)

@@ -118,6 +118,24 @@ test.group('Signed documents', (group) => {
     assert.match(refused.body.message, /at most 500 files and 2 GB/)
   })
 
+  test('of the list of a team are the team’s alone', async ({ assert }) => {
+    const boss = await given.manager()
+    const employee = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    await db
+      .from('employees')
+      .where('id', employee.employeeId)
+      .update({ manager_id: boss.employeeId })
+    const mine = await completedRequest({ employee, name: 'Lease' })
+    await completedRequest({ name: 'Secret' })
+    const manager = await signedIn(boss)
+    const names = async (scope: string) =>
+      Object.keys(
+        await unzip(await bytesOf(manager, `/api/sign/documents.zip?tab=completed&scope=${scope}`))
+      )
+    assert.deepEqual(await names('team'), [`Ana Díaz (${mine.id})/1 Lease.pdf`])
+    assert.lengthOf(await names('everyone'), 2)
+  })
+
   test('are asked for by ids', async ({ assert }) => {
     const caller = await signedIn(await given.admin())
     const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',')

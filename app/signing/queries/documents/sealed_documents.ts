@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#core/search/normalize'
+import { withinTeam } from '#people/queries/team'
 import { MOST_FILES } from '#storage/services/zip_stream'
 import { table, type RowOf } from '#core/database/table'
 import type { StoredFile } from '#storage/stored_file'
@@ -60,6 +61,8 @@ export interface SealedFilters {
   employeeId?: number
   /** A part of the employee's name or address. */
   q?: string
+  /** Only the team of this account. */
+  team?: number
 }
 
 /**
@@ -67,13 +70,14 @@ export interface SealedFilters {
  * download may contain.
  */
 export async function listSealed(
-  { requestIds, employeeId, q }: SealedFilters,
+  { requestIds, employeeId, q, team }: SealedFilters,
   viewer: RequestViewer
 ): Promise<SealedDocument[]> {
   const query = sealedQuery(viewer).limit(MOST_FILES + 1)
   if (requestIds) void query.whereIn('d.request_id', requestIds)
   if (employeeId) void query.where('r.employee_id', employeeId)
   if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+  withinTeam(query, 'r.employee_id', team)
   const rows = await query
   return rows.map(sealedOf)
 }

@@ -28,7 +28,7 @@ export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
         body: { sha256: asked.sha256 ?? '', confirmed: true },
       }),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Thank you. That you have read it is noted.' })
+      toast({ title: 'Success', description: 'Thanks. Your acknowledgment was recorded.' })
       onDone()
     },
     failure: 'It could not be noted. Please try again.',

@@ -34,9 +34,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
   return (
     <PlanDialog
       title="Request documents"
-      description={
-        plan ? describe(plan) : 'A preview tells what would become of each person first.'
-      }
+      description={plan ? describe(plan) : "You'll see a preview before anything is sent."}
       planning={planning}
       onClose={() => onClose(0)}
       actions={

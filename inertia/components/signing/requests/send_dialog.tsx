@@ -67,9 +67,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
     <PlanDialog
       title={corrects ? 'Correct and resend' : 'Send documents'}
       description={
-        plan
-          ? describe(plan, Boolean(corrects))
-          : 'A preview tells what would become of each person first.'
+        plan ? describe(plan, Boolean(corrects)) : "You'll see a preview before anything is sent."
       }
       planning={planning}
       onClose={() => onClose(false)}

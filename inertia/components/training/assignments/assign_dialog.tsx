@@ -71,9 +71,7 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
   return (
     <PlanDialog
       title="Assign training"
-      description={
-        plan ? describe(plan) : 'A preview tells what would become of each person first.'
-      }
+      description={plan ? describe(plan) : "You'll see a preview before anything is assigned."}
       planning={planning}
       onClose={() => onClose(false)}
       actions={

@@ -73,7 +73,7 @@ export const standingOf = (person: ComplianceRow, moduleId: number): ComplianceC
 /** The relevant day of a status, in a few words. */
 export function dayText({ state, dueOn, validUntil }: ComplianceCell): string | null {
   if (state === 'assigned' || state === 'overdue') return dueOn && `due ${formatShortDate(dueOn)}`
-  if (state === 'expired') return validUntil && `until ${formatShortDate(validUntil)}`
+  if (state === 'expired') return validUntil && `on ${formatShortDate(validUntil)}`
   if (state === 'not_assigned') return null
-  return validUntil ? `until ${formatShortDate(validUntil)}` : 'no expiration'
+  return validUntil ? `valid until ${formatShortDate(validUntil)}` : 'does not expire'
 }

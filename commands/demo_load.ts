@@ -32,6 +32,7 @@ export default class DemoLoad extends BaseCommand {
     const { askAround, fillLibrary } = await import('#documents/demo/demo_documents')
     const { signAround } = await import('#signing/demo/demo_signing')
     const { onboardAround } = await import('#onboarding/demo/demo_onboarding')
+    const { dismissSetup } = await import('#get_started/services/choose_setup')
     const { makeRoles } = await import('#accounts/demo/demo_roles')
     const paperwork = async (company: DemoCompany) => {
       await makeRoles(
@@ -43,6 +44,8 @@ export default class DemoLoad extends BaseCommand {
       await askAround(company.admin, company.employee, company.others)
       await signAround({ ...company, forms })
       await onboardAround(company)
+      // This company was set up long ago.
+      await dismissSetup(true, company.admin)
     }
     const progress = progressOf(this, 'Events told:')
     try {

@@ -1,13 +1,10 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import hash from '@adonisjs/core/services/hash'
-import db from '@adonisjs/lucid/services/db'
 import Session from '#accounts/models/session'
 import User from '#accounts/models/user'
 import { actingAs, actorOf } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { dbTime } from '#core/time'
 import { passwordMatches } from '#accounts/passwords/passwords'
 import { awaitedUser, forgetPasswordStep, waitForCode } from '#accounts/sign_in/password_step'
 import { deviceOf, rememberDevice } from '#accounts/sign_in/known_device'
@@ -106,6 +103,7 @@ export async function startSession(
     if (ctx.auth.user) await endThisSession(ctx, change)
     await noteSignedIn(ctx, change, user.id)
     await openSession(ctx, user.id, change.trx)
+    await forgetExpiredSessions(change)
     return recordSignIn(change, user.id, rehashed)
   })
   // After the change is stored. If it failed, the browser would have lost its session.
@@ -115,7 +113,6 @@ export async function startSession(
   await ctx.auth.use('web').login(user)
   rememberDevice(ctx, user.id)
   wipeHistory(ctx)
-  await forgetExpiredSessions()
 }
 
 /** Checked inside the change: the factor may have been turned on since the password check. */
@@ -142,11 +139,22 @@ async function assertStillTheirs(change: Change, user: User): Promise<void> {
   }
 }
 
-async function forgetExpiredSessions(): Promise<void> {
-  await table(db, Session)
-    .where('expires_at', '<', dbTime(DateTime.utc()))
+/** Expired sessions that one sign-in deletes at most. */
+const FORGOTTEN_AT_ONCE = 100
+
+/**
+ * Deletes by id, inside the change. MySQL locks the gaps between the rows that it deletes; at the
+ * same time as a session that another change inserts, this would end in a deadlock.
+ */
+async function forgetExpiredSessions({ trx, time }: Change): Promise<void> {
+  const expired = await table(trx, Session)
+    .where('expires_at', '<', time)
     .orWhere('created_at', '<', oldestSession())
-    .delete()
+    .limit(FORGOTTEN_AT_ONCE)
+    .select('id')
+  if (expired.length === 0) return
+  const ids = expired.map(({ id }) => id)
+  await table(trx, Session).whereIn('id', ids).delete()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import { Session } from '@adonisjs/session'
 import db from '@adonisjs/lucid/services/db'
@@ -216,6 +217,35 @@ test.group('A session that begins', (group) => {
     assert.lengthOf(await sessionsOf(person), 0)
     const ended = (await told()).filter(([action]) => action === 'sign_out')
     assert.deepEqual(ended, [['sign_out', person.id]])
+  })
+
+  test('takes another’s place while others do, and while expired ones go', async ({ assert }) => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => given.employee()))
+    const callers = await Promise.all(people.map(signedIn))
+    for (let round = 1; round <= people.length; round++) {
+      await db.table('sessions').multiInsert(
+        Array.from({ length: 20 }, () => ({
+          id: randomBytes(32).toString('hex'),
+          data: '{}',
+          created_at: '2026-01-01 00:00:00',
+          last_seen_at: '2026-01-01 00:00:00',
+          expires_at: '2026-01-02 00:00:00',
+        }))
+      )
+      const answers = await Promise.all(
+        callers.map((caller, index) =>
+          caller.post('/api/login', {
+            email: people.at((index + round) % people.length)?.email,
+            password: PASSWORD,
+          })
+        )
+      )
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        people.map(() => 200)
+      )
+      assert.lengthOf(await db.from('sessions').where('data', '{}'), 0)
+    }
   })
 
   test('where a code is awaited ends no session, and the code opens none', async ({ assert }) => {

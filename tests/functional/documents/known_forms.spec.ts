@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { formLikeI9 } from '#tests/helpers/documents/known_form'
+import { formLikeI9, formLikeW4 } from '#tests/helpers/documents/known_form'
 import {
   bytesOf,
   newField,
@@ -69,6 +69,49 @@ test.group('Known forms', (group) => {
       again.body.fields.map(({ name }) => name),
       ['Your signature']
     )
+  })
+
+  test('a W-4 has its fields placed and named, and a place to sign', async ({ assert }) => {
+    const { status, body, text } = await uploadTemplate(caller, { name: 'W-4' }, await formLikeW4())
+    assert.equal(status, 201, text)
+    assert.lengthOf(body.found, 14)
+    assert.deepEqual(
+      body.fields.map(({ name, role, kind, required }) => [name, role, kind, required]),
+      [
+        ['First name and middle initial', 'EMPLOYEE', 'text', true],
+        ['Last name', 'EMPLOYEE', 'text', true],
+        ['Address', 'EMPLOYEE', 'text', true],
+        ['City or town, state, and ZIP code', 'EMPLOYEE', 'text', true],
+        ['Social Security number', 'EMPLOYEE', 'text', true],
+        ['Step 3: Amount for qualifying children', 'EMPLOYEE', 'text', false],
+        ['Step 4(c): Extra withholding', 'EMPLOYEE', 'text', false],
+        ['Employer’s name and address', 'MANAGER', 'text', true],
+        ['First date of employment', 'MANAGER', 'text', true],
+        ['Employer identification number (EIN)', 'MANAGER', 'text', true],
+        ['Single or Married filing separately', 'EMPLOYEE', 'checkbox', false],
+        ['Married filing jointly or Qualifying surviving spouse', 'EMPLOYEE', 'checkbox', false],
+        ['Head of household', 'EMPLOYEE', 'checkbox', false],
+        ['Step 2(c): There are only two jobs in total', 'EMPLOYEE', 'checkbox', false],
+        ['Employee’s signature', 'EMPLOYEE', 'signature', true],
+        ['Date', 'EMPLOYEE', 'date', true],
+      ]
+    )
+    const [signature, date] = body.fields.slice(-2)
+    const employer = body.fields.find(({ name }) => name.startsWith('Employer’s'))!
+    for (const { y, height } of [signature!, date!]) {
+      assert.isAbove(y, 0.758)
+      assert.isBelow(y + height, employer.y)
+    }
+    assert.isBelow(signature!.x + signature!.width, date!.x)
+    assert.isBelow(date!.x + date!.width, 1)
+    assert.equal(new Set(body.fields.map(({ id }) => id)).size, body.fields.length)
+  })
+
+  test('a form that numbers its fields alike at other places only suggests', async ({ assert }) => {
+    const file = await formLikeW4({ lower: 0.02 })
+    const { body } = await uploadTemplate(caller, { name: 'Ours' }, file)
+    assert.deepEqual(body.fields, [])
+    assert.lengthOf(body.found, 14)
   })
 
   test('another form only suggests', async ({ assert }) => {

@@ -13,6 +13,7 @@ import PeopleEmployeesMoved from '#app/people/events/employees_moved'
 import PeopleEmployeesPending from '#app/people/events/employees_pending'
 import PeopleEmploymentEndChanged from '#app/people/events/employment_end_changed'
 import PeopleListedNameChanged from '#app/people/events/listed_name_changed'
+import PeopleStartDatesChanged from '#app/people/events/start_dates_changed'
 
 export const events = {
   accounts: {
@@ -28,5 +29,6 @@ export const events = {
     EmployeesPending: PeopleEmployeesPending,
     EmploymentEndChanged: PeopleEmploymentEndChanged,
     ListedNameChanged: PeopleListedNameChanged,
+    StartDatesChanged: PeopleStartDatesChanged,
   },
 }

@@ -9,6 +9,7 @@ export default domainProvider('onboarding', async () => {
   const { default: EmployeesPending } = await import('#people/events/employees_pending')
   const { default: EmploymentEndChanged } = await import('#people/events/employment_end_changed')
   const { default: ListedNameChanged } = await import('#people/events/listed_name_changed')
+  const { default: StartDatesChanged } = await import('#people/events/start_dates_changed')
 
   emitter.on(EmployeeApproved, [listeners.onboarding.LaunchAtApproval, 'handle'])
   emitter.on(EmployeeDeparted, [listeners.onboarding.EndOnboarding, 'handle'])
@@ -16,6 +17,7 @@ export default domainProvider('onboarding', async () => {
   emitter.on(EmploymentEndChanged, [listeners.onboarding.FollowEmploymentEnd, 'handle'])
   emitter.on(EmployeesPending, [listeners.onboarding.PlanNewcomers, 'handle'])
   emitter.on(ListedNameChanged, [listeners.onboarding.FollowListedName, 'handle'])
+  emitter.on(StartDatesChanged, [listeners.onboarding.FollowStartDate, 'handle'])
 
   await import('#onboarding/mails/onboarding_nudge')
   await import('#onboarding/mails/onboarding_tasks')

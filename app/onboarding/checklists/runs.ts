@@ -13,7 +13,7 @@ const runsOf = (change: Change, employeeIds: readonly number[], kind: PacketKind
   table(change.trx, Checklist)
     .whereIn('employee_id', employeeIds)
     .where({ kind, current: 1 })
-    .select('id', 'employee_id', 'status')
+    .select('id', 'employee_id', 'status', 'last_day')
 
 export type Run = RowOf<ReturnType<typeof runsOf>>
 
@@ -77,8 +77,15 @@ export async function beginRuns(
 /**
  * Puts away runs that are over, within the caller's change: they stay as they are in the person's
  * history, and the next one is a new one. What waits to be sent of them is not sent.
+ * @param options.withoutLastDay also removes their last day: whoever leaves on it after all gets
+ * another run.
  */
-export async function closeRuns(change: Change, runs: readonly Run[], reason: string) {
+export async function closeRuns(
+  change: Change,
+  runs: readonly Run[],
+  reason: string,
+  { withoutLastDay = false }: { withoutLastDay?: boolean } = {}
+) {
   for (const some of inBatches(runs, RUNS_AT_ONCE)) {
     await updateMany(
       change.trx,
@@ -90,6 +97,7 @@ export async function closeRuns(change: Change, runs: readonly Run[], reason: st
             status: 'closed' as const,
             current: null,
             to_send: null,
+            ...(withoutLastDay ? { last_day: null } : {}),
             closed_at: change.time,
             updated_at: change.time,
           },
@@ -100,11 +108,16 @@ export async function closeRuns(change: Change, runs: readonly Run[], reason: st
       some
         .filter(({ status }) => status !== 'closed')
         .map((run) => ({
-          action: 'close',
+          action: withoutLastDay ? 'close_without_last_day' : 'close',
           entityType: Checklist.audited.entityType,
           entityId: run.id,
-          oldValues: { status: run.status },
-          newValues: { employeeId: run.employee_id, status: 'closed', reason },
+          oldValues: { status: run.status, ...(withoutLastDay ? { lastDay: run.last_day } : {}) },
+          newValues: {
+            employeeId: run.employee_id,
+            status: 'closed',
+            ...(withoutLastDay ? { lastDay: null } : {}),
+            reason,
+          },
         }))
     )
   }

@@ -10,7 +10,7 @@ import Nudge from '#onboarding/models/nudge'
 import { nudgeFacts, ownersOf } from '#onboarding/queries/tasks/nudge_facts'
 import { dayOf } from '#training/assignments/assign_modules'
 import { addDays, type Day } from '#training/compliance_status'
-import { localDay } from '#settings/local_time'
+import { localDay, localTime } from '#settings/local_time'
 
 /** Someone who has open items, and how many of all that is theirs. */
 interface NudgedPerson {
@@ -95,7 +95,8 @@ async function emailAndNote(
       recipient: user.email,
       recipientName: user.fullName,
       payload: { userId: user.id },
-      notBefore: change.at.plus({ days }),
+      // A local day, which a clock change makes 23 or 25 hours long.
+      notBefore: localTime(change.at).plus({ days }).toUTC(),
     }))
   )
 }

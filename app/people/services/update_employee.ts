@@ -4,6 +4,7 @@ import { ALREADY_ERASED } from '#core/erased_email'
 import type { EmailOutcome } from '#accounts/email_change/change_email'
 import { updateUser, type UserInput } from '#accounts/services/update_user'
 import { conflict, forbidden } from '#core/errors/http_errors'
+import StartDatesChanged from '#people/events/start_dates_changed'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
 import { continueEmployment } from '#people/employment/employment_periods'
@@ -71,12 +72,16 @@ export async function updateDetails(
     if (input[field] !== undefined) employee.merge({ [field]: input[field] })
   }
   employee.merge(await changedNumbers(change, employee, input))
-  const { managerId } = employee.$dirty
+  const { managerId, startDate: to } = employee.$dirty
+  const { startDate: from = null } = employee.$original
   if (managerId) await assertManager(change, employee.id, managerId)
 
   const isMoved = EMPLOYMENT_FIELDS.some((field) => field in employee.$dirty)
   await change.save(employee)
   if (isMoved) await continueEmployment(change, employee.id)
+  if (to !== undefined) {
+    await StartDatesChanged.dispatch(change, [{ employeeId: employee.id, from, to }])
+  }
 }
 
 /**

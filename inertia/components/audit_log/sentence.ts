@@ -27,6 +27,7 @@ const VERBS: Record<string, string> = {
   check: 'checked',
   choose: 'changed',
   close: 'closed',
+  close_without_last_day: 'closed {} and removed its last day',
   complete: 'completed',
   confirm: 'confirmed',
   create: 'created',

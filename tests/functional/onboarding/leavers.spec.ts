@@ -3,7 +3,7 @@ import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { endDueEmployments } from '#people/employment/end_employment'
-import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
+import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   givenItem,
@@ -161,10 +161,25 @@ test.group('Onboarding of people who leave', (group) => {
     await givenPacket({ kind: 'offboarding' }, [{ name: 'Collect the laptop', owner: 'hr' }])
     const last = addDays(today(), 1)
     assert.equal((await leave(last)).status, 200)
+    const since = await auditHead()
     const withdrawn = await admin.delete(`/api/employees/${ana.employeeId}/leave`)
     assert.oneOf(withdrawn.status, [200, 204], withdrawn.text)
     const [first] = await leaving()
     assert.deepInclude(first, { status: 'closed', last_day: null })
+    const [entry] = (await auditEntries(since)).filter(
+      ({ entityType }) => entityType === 'onboarding_checklist'
+    )
+    assert.deepInclude(entry, {
+      action: 'close_without_last_day',
+      entityId: String(first?.id),
+      oldValues: { status: 'open', lastDay: last },
+      newValues: {
+        employeeId: ana.employeeId,
+        status: 'closed',
+        lastDay: null,
+        reason: 'The person stays.',
+      },
+    })
     const later = Date.parse(`${last}T10:00:00Z`)
     Settings.now = () => later
     admin = await signedIn(await given.admin())

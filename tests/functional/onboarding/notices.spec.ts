@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
+import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays } from '#training/compliance_status'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -12,6 +12,7 @@ import {
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
 
@@ -104,5 +105,47 @@ test.group('Notices of tasks', (group) => {
     assert.equal(hours, 24)
     assert.equal((await titles())[0], '6 tasks for you: 3 people')
     assert.lengthOf(await db.from('onboarding_checklist_items').where('to_send', 1), 0)
+  })
+
+  test('come a day later by the company’s clock, also where that day has 25 hours', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { now } = Settings
+    cleanup(() => {
+      Settings.now = now
+    })
+    await givenSettings({ timeZone: 'America/New_York' })
+    // Half an hour into the day on which clocks are set back.
+    Settings.now = () => Date.parse('2026-11-01T04:30:00Z')
+    hr = await signedIn(await given.manager({ firstName: 'Ida', lastName: 'Berg' }))
+    await givenPacket({}, [{ name: 'Plan the first week', owner: 'manager' }])
+    const approve = async () => {
+      const person = await given.waiting({
+        employee: { start_date: '2026-11-10', manager_id: maya.employeeId },
+      })
+      const approved = await hr.post(`/api/employees/${person.employeeId}/approve`, {})
+      assert.equal(approved.status, 200, approved.text)
+      await sendAll()
+    }
+    await approve()
+    await approve()
+    const [first, second, ...others] = await mailsOf(maya)
+    assert.equal(first.next_attempt_at, '2026-11-01 04:30:00.000')
+    // 24 hours later it is still November 1 there.
+    assert.equal(second.next_attempt_at, '2026-11-02 05:30:00.000')
+    assert.lengthOf(others, 0)
+    const days = await db.from('onboarding_nudges').where('user_id', maya.id).orderBy('day')
+    assert.deepEqual(
+      days.map(({ day }) => day),
+      ['2026-11-01', '2026-11-02']
+    )
+
+    // On November 2 there is that one alone: what opens then comes the day after.
+    Settings.now = () => Date.parse('2026-11-02T15:00:00Z')
+    hr = await signedIn(await given.manager({ firstName: 'Ida', lastName: 'Berg' }))
+    await approve()
+    const [, , third] = await mailsOf(maya)
+    assert.equal(third.next_attempt_at, '2026-11-03 15:00:00.000')
   })
 })

@@ -16,6 +16,7 @@ import { allAsListed } from '#people/managed_lists/managed_lists'
 import { PROTECTED_COLUMNS, protectMany } from '#people/numbers/protected_fields'
 import { withdrawPeriods, type WrittenBetween } from '#people/employment/withdraw_periods'
 import { insertRows } from '#core/database/insert_rows'
+import StartDatesChanged from '#people/events/start_dates_changed'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import User from '#accounts/models/user'
@@ -111,6 +112,12 @@ export async function applyUpdates(
   if (entries.length > 0) await change.auditMany(entries)
   if (undone) await withdrawPeriods(change, employed, undone)
   await continueEmployments(change, employed)
+  const starting = updates.flatMap(({ person, changes }) =>
+    changes.flatMap(({ field, from, to }) =>
+      field === 'startDate' ? { employeeId: person.employeeId as number, from, to } : []
+    )
+  )
+  if (starting.length > 0) await StartDatesChanged.dispatch(change, starting)
 }
 
 type Values = Partial<Record<ImportField, string | null>>

@@ -8,7 +8,7 @@ export default class DemoLoad extends BaseCommand {
   static override commandName = 'demo:load'
   static override description = 'Load the demo company into an empty database'
   static override help = [
-    'About 120 people with their invitations, approvals, training and audit log, and the accounts that the demo announces, all of them or no one, and then a small import by its administrator, sample forms and documents in every status. Refused (exit code 1) unless the database is empty. None of its emails is ever sent: the outbox lists them as canceled.',
+    'About 120 people with their invitations, approvals, training and audit log, and the accounts that the demo announces, all of them or no one, and then a small import by its administrator, training rules, a recorded class, certificates, sample forms and documents in every status. Refused (exit code 1) unless the database is empty. None of its emails is ever sent: the outbox lists them as canceled.',
     '',
     '```',
     '{{ binaryName }} demo:load',
@@ -29,7 +29,8 @@ export default class DemoLoad extends BaseCommand {
     const { finishOnboardingTraining, openTraining } = await import('#training/demo/demo_training')
     const training = { open: openTraining, finishOnboarding: finishOnboardingTraining }
     const { addVideoModule } = await import('#training/demo/demo_video')
-    const { askAround, fillLibrary } = await import('#documents/demo/demo_documents')
+    const desk = await import('#training/demo/demo_desk')
+    const { askAround, fillLibrary, samplePage } = await import('#documents/demo/demo_documents')
     const { signAround } = await import('#signing/demo/demo_signing')
     const { onboardAround } = await import('#onboarding/demo/demo_onboarding')
     const { dismissSetup } = await import('#get_started/services/choose_setup')
@@ -40,6 +41,12 @@ export default class DemoLoad extends BaseCommand {
         company.others.map(({ userId }) => userId)
       )
       await addVideoModule(company.admin)
+      await desk.startKitchenRule(company.admin)
+      await desk.recordClass(company.admin, samplePage)
+      await desk.assignVideo(company.admin, [company.employee, ...company.others])
+      await desk.draftFrontDeskRule(company.admin)
+      await desk.decideCertificates(company.admin, samplePage)
+      await desk.sendCertificates(samplePage)
       const forms = await fillLibrary(company.admin)
       await askAround(company.admin, company.employee, company.others)
       await signAround({ ...company, forms })

@@ -107,11 +107,15 @@ async function requestOf({ employeeId }: DemoPerson, name: string): Promise<numb
   return id
 }
 
+/** A page that stands for a document, as an upload. */
+export async function samplePage(title: string, text: string): Promise<IncomingMessage> {
+  const { pdf } = await sampleForm(title, [{ title, text, places: [] }], DateTime.utc().toJSDate())
+  return bodyOf(pdf)
+}
+
 /** Submits a page that names the document it represents. @returns the submission's id. */
 async function send(person: DemoPerson, requestId: number, name: string): Promise<number> {
-  const text = `Stands for the document of ${person.name}.`
-  const parts = [{ title: name, text, places: [] }]
-  const { pdf } = await sampleForm(name, parts, DateTime.utc().toJSDate())
+  const page = await samplePage(name, `Stands for the document of ${person.name}.`)
   const claim = { fileName: `${name}.pdf`, expiresOn: inDays(700) }
-  return submitDocument(person, requestId, claim, bodyOf(pdf), person.actor)
+  return submitDocument(person, requestId, claim, page, person.actor)
 }

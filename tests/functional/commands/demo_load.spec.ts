@@ -18,7 +18,7 @@ import { clearCache } from '#core/cached'
 import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#tests/helpers/messages/mail_server'
-import { plainCopy } from '#tests/helpers/storage/stored_content'
+import { contentOf, plainCopy } from '#tests/helpers/storage/stored_content'
 
 const countOf = async (table: string) =>
   Number((await db.from(table).count('* as total').firstOrFail()).total)
@@ -116,7 +116,7 @@ test.group('demo:load', (group) => {
 
   test('has modules, and people who stand differently with them', async ({ assert }) => {
     const modules = await db.from('training_modules').select('id')
-    assert.lengthOf(modules, 5)
+    assert.lengthOf(modules, 6)
     const active = await db.from('employees').where('status', 'active').select('id')
     const statuses = await loadStatuses(
       DateTime.utc().toISODate(),
@@ -137,6 +137,46 @@ test.group('demo:load', (group) => {
       { purpose: 'document_submission', media_type: 'image/jpeg', name: "Driver's license.jpg" },
     ])
     assert.lengthOf(large, 2)
+  })
+
+  test('trains: a live rule and a draft, a batch by hand, a class and certificates', async ({
+    assert,
+  }) => {
+    const rules = await db.from('training_rules').orderBy('id')
+    assert.deepEqual(
+      rules.map((rule) => [rule.department, rule.live_at === null ? 'draft' : 'live']),
+      [
+        ['Kitchen', 'live'],
+        ['Front Desk', 'draft'],
+      ]
+    )
+    const batches = await db.from('training_batches').orderBy('id')
+    assert.sameMembers(
+      batches.filter(({ walked_to: open }) => open === null).map(({ source }) => source),
+      ['rule', 'manual']
+    )
+    for (const { assigned_count: assigned } of batches) assert.isAbove(assigned, 5)
+
+    const recordings = await db.from('training_recordings')
+    assert.lengthOf(recordings, 1)
+    assert.equal(recordings[0].person_count, 8)
+    assert.isNotNull(recordings[0].sheet_file_id)
+
+    const certificates = await db.from('training_evidence')
+    assert.sameMembers(
+      certificates.map((one) =>
+        one.pending ? 'pending' : one.accepted_at ? 'accepted' : one.rejected_at && 'rejected'
+      ),
+      ['pending', 'pending', 'accepted', 'rejected']
+    )
+  })
+
+  test('has a video with captions', async ({ assert }) => {
+    const { id } = await db.from('training_modules').where('name', 'Video Sample').firstOrFail()
+    const [version] = await db.from('training_module_versions').where('module_id', id)
+    const { captionsFileId } = JSON.parse(version.content) as { captionsFileId: number }
+    const captions = (await contentOf(captionsFileId)).toString()
+    assert.isTrue(captions.startsWith('WEBVTT'))
   })
 
   test('has a finished import to look at', async ({ assert }) => {

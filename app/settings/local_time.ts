@@ -35,7 +35,7 @@ export function boundsOfDay(day: string): { start: string; end: string } {
 
 /** A moment in an email, with its time zone. */
 export const momentInWords = (moment: DateTime): string =>
-  localTime(moment).setLocale('en-US').toFormat("MMMM d, yyyy 'at' HH:mm ZZZZ")
+  localTime(moment).setLocale('en-US').toFormat("MMMM d, yyyy 'at' h:mm a ZZZZ")
 
 /** A time of day for people, with its zone: 3:45 PM EST. */
 export const clockInWords = (moment: DateTime): string =>

@@ -102,7 +102,7 @@ test.group('What mails say', (group) => {
       userId: id,
       changedAt: '2026-11-21T08:05:00.000Z',
     })
-    assert.include(mail?.text, 'November 21, 2026 at 08:05 UTC')
+    assert.include(mail?.text, 'November 21, 2026 at 8:05 AM UTC')
   })
 
   test('moments are those of the firm’s clocks, with their zone', async ({ assert }) => {
@@ -110,12 +110,12 @@ test.group('What mails say', (group) => {
     const { id } = await given.employee()
     const changedAt = '2026-11-21T18:05:00.000Z'
     const password = await render('password_changed', { userId: id, changedAt })
-    assert.include(password?.text, 'November 22, 2026 at 03:05 GMT+9')
+    assert.include(password?.text, 'November 22, 2026 at 3:05 AM GMT+9')
     const news = 'on' as const
     const second = await render('two_factor_changed', { userId: id, news, changedAt })
-    assert.include(second?.text, 'November 22, 2026 at 03:05 GMT+9')
+    assert.include(second?.text, 'November 22, 2026 at 3:05 AM GMT+9')
     const text = (await previewMail('invitation', 1))?.text
-    assert.include(text, 'works until January 31, 2030 at 18:00 GMT+9')
+    assert.include(text, 'works until January 31, 2030 at 6:00 PM GMT+9')
     assert.include(text, 'starting February 1, 2030')
   })
 

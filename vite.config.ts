@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { constants } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
@@ -48,6 +48,87 @@ function pdfjsData(): Plugin {
   }
 }
 
+/** The script files that a page may load, and their Brotli size in KB, with the app's own. */
+const BUDGETS: Record<string, { files: number; kilobytes: number }> = {
+  'landing': { files: 7, kilobytes: 132 },
+  'accounts/login': { files: 7, kilobytes: 132 },
+  'people/accept_invitation': { files: 13, kilobytes: 165 },
+  'dashboard/home': { files: 28, kilobytes: 213 },
+  'people/employees/index': { files: 23, kilobytes: 204 },
+  'people/employees/show': { files: 30, kilobytes: 211 },
+  'signing/sign': { files: 20, kilobytes: 213 },
+  'training/compliance': { files: 14, kilobytes: 198 },
+  'documents/template': { files: 14, kilobytes: 196 },
+  'onboarding/checklist': { files: 15, kilobytes: 200 },
+}
+
+/**
+ * Fails the build when a page outgrows its budget. Script files that import each other in a circle
+ * fail it too: the browser runs one of them before what it needs, and the page stays empty.
+ */
+function pageBudgets(): Plugin {
+  return {
+    name: 'gangway:page-budgets',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const loadedWith = (names: string[]) => {
+        const loaded = new Set(names)
+        for (const name of loaded) {
+          const chunk = chunks.find(({ fileName }) => fileName === name)
+          chunk?.imports.forEach((file) => loaded.add(file))
+        }
+        return chunks.filter(({ fileName }) => loaded.has(fileName))
+      }
+      for (const chunk of chunks) {
+        if (loadedWith(chunk.imports).includes(chunk)) {
+          this.error(`${chunk.fileName} imports itself through ${chunk.imports.join(', ')}`)
+        }
+      }
+      const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/inertia/app.tsx'))
+      // A test bundles components alone.
+      if (!app) return
+      for (const [page, budget] of Object.entries(BUDGETS)) {
+        const own = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/pages/${page}.tsx`))
+        if (!own) return this.error(`There is no page ${page}`)
+        const files = loadedWith([app.fileName, own.fileName])
+        const bytes = files.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0)
+        const kilobytes = Math.ceil(bytes / 1024)
+        if (files.length > budget.files || kilobytes > budget.kilobytes) {
+          this.error(`The page ${page} loads ${files.length} script files of ${kilobytes} KB`)
+        }
+      }
+    },
+  }
+}
+
+/** The parts that nearly every page for people who are not signed in shows. */
+const GUEST_PARTS = new RegExp(
+  [
+    'inertia/layouts/guest_',
+    'inertia/components/layout/(brand|company_logo|skip_link)',
+    'inertia/components/ui/(button|input|label)\\.',
+    'inertia/components/feedback/notice',
+    'inertia/components/forms/(password_input|field)\\.',
+    'inertia/hooks/(use_attempt|use_focus_on_navigation)',
+    '@radix-ui/react-label/',
+  ].join('|')
+)
+
+/**
+ * Which modules travel together. A page else loads some seventy files, most under 2 KB, and a phone
+ * waits for each. `includeDependenciesRecursively` would pull what only one page needs into all.
+ */
+const GROUPS = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
+  { name: 'icons', test: /\/node_modules\/lucide-react\//, priority: 7 },
+  { name: 'app', tags: ['$initial' as const], priority: 6 },
+  { name: 'guests', test: GUEST_PARTS, priority: 4 },
+  { name: 'forms', test: /\/node_modules\/react-hook-form\//, priority: 3 },
+  { name: 'signed_in', minShareCount: 28, priority: 2 },
+  { name: 'shared', minShareCount: 9, priority: 1 },
+]
+
 export default defineConfig({
   plugins: [
     react(),
@@ -66,7 +147,13 @@ export default defineConfig({
         }),
       ],
     }),
+    pageBudgets(),
   ],
+  build: {
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } },
+    },
+  },
   resolve: {
     alias: {
       '~/': `${import.meta.dirname}/inertia/`,

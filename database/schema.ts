@@ -210,7 +210,7 @@ export class DocumentRequestSchema extends BaseModel {
 }
 
 export class DocumentSubmissionSchema extends BaseModel {
-  static $columns = ['accepted', 'decidedAt', 'decidedBy', 'decidedById', 'expiresOn', 'fileId', 'id', 'pending', 'reason', 'requestId', 'sha256', 'submittedAt', 'withdrawnAt'] as const
+  static $columns = ['accepted', 'decidedAt', 'decidedBy', 'decidedById', 'expiresOn', 'fileId', 'filed', 'id', 'pending', 'reason', 'requestId', 'sha256', 'submittedAt', 'withdrawnAt'] as const
   $columns = DocumentSubmissionSchema.$columns
   @column({ consume: asBoolean })
   declare accepted: boolean | null
@@ -224,6 +224,8 @@ export class DocumentSubmissionSchema extends BaseModel {
   declare expiresOn: string | null
   @column()
   declare fileId: number | null
+  @column({ consume: asBoolean })
+  declare filed: boolean
   @column({ isPrimary: true })
   declare id: number
   @column()

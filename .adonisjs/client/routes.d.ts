@@ -207,6 +207,12 @@ export interface Routes {
       input: InferInput<(typeof import('#documents/validators/document_request').rejectionValidator)>
       answer: ReturnType<import('#app/documents/controllers/submissions_controller').default['reject']>
     }
+    '/api/documents/employees/:id/submissions': {
+      name: 'filed_documents.store'
+      param: 'id'
+      input: InferInput<(typeof import('#documents/validators/document_request').filingValidator)>
+      answer: ReturnType<import('#app/documents/controllers/filed_documents_controller').default['store']>
+    }
     '/api/inbox/read': {
       name: 'inbox.mark_all'
       param: never

@@ -71,6 +71,7 @@ export const controllers = {
     AcceptedFiles: () => import('#app/documents/controllers/accepted_files_controller'),
     DocumentRequestPages: () => import('#app/documents/controllers/document_request_pages_controller'),
     DocumentRequests: () => import('#app/documents/controllers/document_requests_controller'),
+    FiledDocuments: () => import('#app/documents/controllers/filed_documents_controller'),
     LibraryPages: () => import('#app/documents/controllers/library_pages_controller'),
     Submissions: () => import('#app/documents/controllers/submissions_controller'),
     TemplateFiles: () => import('#app/documents/controllers/template_files_controller'),

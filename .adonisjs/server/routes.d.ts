@@ -119,6 +119,7 @@ export type ScannedRoutes = {
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'filed_documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'inbox_pages.index': { paramsTuple?: []; params?: {} }
     'inbox.index': { paramsTuple?: []; params?: {} }
     'inbox.count': { paramsTuple?: []; params?: {} }
@@ -432,6 +433,7 @@ export type ScannedRoutes = {
     'document_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'filed_documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'inbox.mark_all': { paramsTuple?: []; params?: {} }
     'inbox.unmark': { paramsTuple?: []; params?: {} }
     'mails.retry_failed': { paramsTuple?: []; params?: {} }

@@ -114,6 +114,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'external_signers.send_code': 'Send the code of a signing link',
   'external_signers.show': 'Get what a signing link opens',
   'external_signers.sign': 'Sign documents, without an account',
+  'filed_documents.store': 'File a document for an employee',
   'gallery.index': 'List packets and letters of the gallery',
   'gallery.store': 'Install a packet or letter of the gallery',
   'import_runs.cancel': 'Cancel an employee import',

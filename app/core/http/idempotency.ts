@@ -4,7 +4,7 @@ import type { WriteTransaction } from '#core/database/write_transaction'
 import { dbTime } from '#core/time'
 import { conflict } from '#core/errors/http_errors'
 
-interface RepeatableCall {
+export interface RepeatableCall {
   /** The call: `employees.store`. */
   operation: string
   /** The caller's Idempotency-Key; without one, every call is new. */

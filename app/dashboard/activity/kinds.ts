@@ -121,6 +121,9 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
     accept: ({ by, whose }) => `${by} accepted ${whose} document`,
     reject: ({ by, whose }) => `${by} did not accept ${whose} document`,
   }),
+  ...kindsOf('employee', 'document', 'documents:manage', {
+    file_document: ({ by, whom }) => `${by} filed a document for ${whom}`,
+  }),
   ...kindsOf('document_template', 'document', 'documents:manage', {
     create: ({ by }) => `${by} added a document to the library`,
     archive: ({ by }) => `${by} archived a document in the library`,

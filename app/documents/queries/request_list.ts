@@ -28,6 +28,8 @@ import { localDay } from '#settings/local_time'
 export type Submission = {
   id: number
   state: SubmissionState
+  /** By HR for the person, who did not send it in. */
+  filed: boolean
   submittedAt: string
   expiresOn: Day | null
   decidedAt: string | null
@@ -253,6 +255,7 @@ export const stateOf = (
 export const submissionFacts = (row: RowOf<ReturnType<typeof submissionsOf>>): Submission => ({
   id: row.id,
   state: stateOf(row),
+  filed: Boolean(row.filed),
   submittedAt: isoTime(row.submitted_at),
   expiresOn: row.expires_on,
   decidedAt: isoTime(row.decided_at),

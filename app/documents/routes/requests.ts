@@ -55,6 +55,7 @@ router
     router.get('/submissions/:id', [documents.Submissions, 'show'])
     router.post('/submissions/:id/acceptance', [documents.Submissions, 'accept'])
     router.post('/submissions/:id/rejection', [documents.Submissions, 'reject'])
+    router.post('/employees/:id/submissions', [documents.FiledDocuments, 'store'])
   })
   .prefix('/api/documents')
   .where('id', rowId)

@@ -82,6 +82,7 @@ registerPersonalData({
         'request_id',
         'sha256',
         'expires_on',
+        'filed',
         'pending',
         'submitted_at',
         'withdrawn_at',

@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { madeBefore, rememberMade, usedForAnother } from '#core/http/idempotency'
+import type { Readable } from 'node:stream'
+import {
+  madeBefore,
+  rememberMade,
+  usedForAnother,
+  type RepeatableCall,
+} from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
-import { storeFile } from '#storage/services/store_file'
+import { storeFile, type UploadToStore } from '#storage/services/store_file'
 import type { StoredFile } from '#storage/stored_file'
 import DocumentRequest from '#documents/models/document_request'
 import DocumentSubmission from '#documents/models/document_submission'
@@ -55,25 +61,44 @@ export async function submitDocument(
     if (made === null) assertWanted(change, row, claim)
     return row
   })
+  const file = {
+    accept: mediaTypesOf(asked),
+    maxBytes: asked.maxBytes ?? 0,
+    name: claim.fileName,
+    ownerId: owner.userId,
+  }
+  return storeOnce(call, body, file, actor, (change, stored) =>
+    insert(change, owner, requestId, claim, stored)
+  )
+}
+
+export const mediaTypesOf = (asked: Pick<DocumentRequest, 'accepts'>) =>
+  acceptsOf(asked).flatMap((kind) => [...MEDIA_TYPES[kind]])
+
+/**
+ * Stores an upload, made safe to open, with its submission. A call repeated with its key and the
+ * same file stores nothing.
+ * @returns the submission's id.
+ */
+export async function storeOnce(
+  call: RepeatableCall,
+  body: Readable,
+  file: Pick<UploadToStore, 'accept' | 'maxBytes' | 'name' | 'ownerId'>,
+  actor: Actor,
+  write: (change: Change, file: StoredFile) => Promise<number>
+): Promise<number> {
   let id = 0
   await storeFile(
     body,
-    {
-      accept: acceptsOf(asked).flatMap((kind) => [...MEDIA_TYPES[kind]]),
-      maxBytes: asked.maxBytes ?? 0,
-      prepare: cleanUpload,
-      purpose: 'document_submission',
-      name: claim.fileName,
-      ownerId: owner.userId,
-    },
+    { ...file, prepare: cleanUpload, purpose: 'document_submission' },
     actor,
-    async (change, file) => {
+    async (change, stored) => {
       const made = await madeBefore(change, call)
       if (made !== null) {
-        await assertSameFile(change, made, file)
+        await assertSameFile(change, made, stored)
         throw new SentBefore(made)
       }
-      id = await insert(change, owner, requestId, claim, file)
+      id = await write(change, stored)
       await rememberMade(change, call, id)
     }
   ).catch((error) => {
@@ -99,7 +124,16 @@ function assertWanted(change: Change, asked: DocumentRequest, { expiresOn }: Cla
   if (asked.state === 'submitted') throw conflict('Your last upload is still waiting for review.')
   if (asked.state === 'done') throw conflict('Your document has been accepted already.')
   if (asked.state !== 'open') throw conflict(NOT_OPEN)
-  if (asked.asksExpiry && expiresOn === null) {
+  assertNotExpired(change, asked, expiresOn)
+}
+
+/** @throws HttpError 422 naming `expiresOn`. */
+export function assertNotExpired(
+  change: Change,
+  { asksExpiry }: Pick<DocumentRequest, 'asksExpiry'>,
+  expiresOn: Day | null
+): void {
+  if (asksExpiry && expiresOn === null) {
     throw invalidField('expiresOn', 'Say until when this document is valid.', 'required')
   }
   if (expiresOn !== null && expiresOn < localDay(change.at)) {

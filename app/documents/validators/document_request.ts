@@ -73,6 +73,15 @@ export const submissionValidator = vine.create({
 })
 submissionValidator.messagesProvider = messages
 
+/** A request of the person, or what else is filed. */
+export const filingValidator = vine.create({
+  requestId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  name: line(DOCUMENT_NAME_LENGTH).minLength(1).optional().requiredIfMissing('requestId'),
+  expiresOn: day().nullable().optional(),
+  fileName: line(255).minLength(1).optional(),
+})
+filingValidator.messagesProvider = messages
+
 export const submissionQueueValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,

@@ -46,6 +46,7 @@ const VERBS: Record<string, string> = {
   erase: 'erased the personal data of',
   export: 'exported',
   fail: 'could not finish',
+  file_document: 'filed a document for',
   finish: 'finished',
   finish_undo: 'undid',
   give_role: 'gave a role to',

@@ -102,6 +102,7 @@ const TOO_LARGE: typeof NOT_A_CALL = [
 /** Accept a file instead of JSON; their own tests cover what they reject. */
 const TAKE_A_FILE = new Set([
   'POST /api/documents/requests/:id/submissions',
+  'POST /api/documents/employees/:id/submissions',
   'PUT /api/profile/photo',
   'PUT /api/settings/logo',
   'PUT /api/employees/:id/photo',

@@ -48,6 +48,7 @@ GET /api/documents/submissions/count      | documents:manage | 401       | 403  
 GET /api/documents/submissions/:id        | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/submissions/:id/acceptance | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/submissions/:id/rejection | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/documents/employees/:id/submissions | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 GET /verify-document                      | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /api/sign/verifications/:sha256       | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 POST /api/sign/verifications              | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200

@@ -75,6 +75,11 @@ export const DOCUMENT_REQUEST_ROUTES: Record<string, Builder> = {
     raw: pdf(),
     headers: PDF_BODY,
   }),
+  'POST /api/documents/employees/:id/submissions': async (scene) => ({
+    url: `/api/documents/employees/${(await somebody(scene)).employeeId}/submissions?name=Visa`,
+    raw: pdf(),
+    headers: PDF_BODY,
+  }),
   'GET /api/documents/submissions': () => ({ url: submissions }),
   'GET /api/documents/submissions/count': () => ({ url: `${submissions}/count` }),
   'GET /api/documents/submissions/:id': async (scene) => ({

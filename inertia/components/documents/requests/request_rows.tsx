@@ -1,4 +1,4 @@
-import type { RequestedDocument } from '#documents/queries/request_list'
+import type { RequestedDocument, Submission } from '#documents/queries/request_list'
 import { Link } from '@inertiajs/react'
 import { BookOpenCheck, Download, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -58,6 +58,12 @@ export function RequestTask({ asked }: { asked: RequestedDocument }) {
   )
 }
 
+export const FiledBy = ({ submission }: { submission: Submission }) => (
+  <span>
+    filed by <bdi>{submission.decidedBy}</bdi>
+  </span>
+)
+
 /** An uploaded or read document. */
 export function RequestedFile({ asked }: { asked: RequestedDocument }) {
   const badge = requestBadge(asked)
@@ -92,6 +98,7 @@ export function RequestedFile({ asked }: { asked: RequestedDocument }) {
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
+      {latest?.filed && <FiledBy submission={latest} />}
       {asked.state === 'submitted' && latest && (
         <span>sent {formatShortDate(latest.submittedAt)}</span>
       )}

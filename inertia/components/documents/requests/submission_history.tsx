@@ -8,7 +8,7 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { api } from '~/lib/api'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
 import { toastOutcome } from '~/lib/failures'
-import { DocumentRow } from './request_rows'
+import { DocumentRow, FiledBy } from './request_rows'
 
 const words: Record<SubmissionState, [label: string, variant: BadgeVariant]> = {
   pending: ['Needs review', 'warning'],
@@ -84,6 +84,7 @@ function Entry({ submission, own, onChanged }: EntryProps) {
     >
       <Badge variant={variant}>{label}</Badge>
       {formatDateTime(submittedAt)}
+      {submission.filed && <FiledBy submission={submission} />}
       {expiresOn && <span>valid until {formatShortDate(expiresOn)}</span>}
       {reason && (
         <span dir="auto" className="w-full wrap-anywhere whitespace-pre-line text-foreground">

@@ -8,6 +8,7 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
+import { fileHint, fileTypes } from './file_rules'
 
 interface UploadDocumentProps {
   asked: RequestedDocument
@@ -15,10 +16,6 @@ interface UploadDocumentProps {
   today: string
   onUploaded: () => void
 }
-
-const MEBIBYTE = 1024 * 1024
-const TYPES = { pdf: '.pdf,application/pdf', image: '.png,.jpg,.jpeg,image/png,image/jpeg' }
-const WORDS = { pdf: 'a PDF', image: 'a photo as PNG or JPEG' }
 
 /** A requested document: a file, or a photo taken with a phone. */
 export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps) {
@@ -39,7 +36,6 @@ export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps
     },
     failure: 'Failed to upload the document. Please try again.',
   })
-  const hint = `${asked.accepts.map((kind) => WORDS[kind]).join(', or ')}, up to ${Math.floor(maxBytes / MEBIBYTE)} MB`
   /** A canceled file dialog keeps the earlier choice. */
   const chooseOther = (chosen: File | null) => chosen && choose(chosen)
 
@@ -49,8 +45,8 @@ export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps
       <form noValidate className="grid gap-5" onSubmit={onSubmit}>
         <FileField
           file={file}
-          accept={asked.accepts.map((kind) => TYPES[kind]).join(',')}
-          hint={hint}
+          accept={fileTypes(asked.accepts)}
+          hint={fileHint(asked.accepts, maxBytes)}
           onChoose={chooseOther}
         />
         {asked.accepts.includes('image') && (

@@ -1,6 +1,7 @@
 import type { Data } from '@generated/data'
 import { Head, router } from '@inertiajs/react'
 import { useState } from 'react'
+import { FileDocumentButton } from '~/components/documents/file_document_button'
 import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
 import { ProfileOnboarding } from '~/components/onboarding/checklist/profile_onboarding'
 import { EmploymentHistory } from '~/components/people/profile/employment_history'
@@ -94,7 +95,11 @@ export default function Employee(props: Props) {
           </ProfileSection>
         )}
         {maySeeDocuments && (
-          <ProfileSection anchor="documents" title="Documents">
+          <ProfileSection
+            anchor="documents"
+            title="Documents"
+            actions={<FileDocumentButton employee={employee} />}
+          >
             <PersonDocuments employee={employee} heading={false} />
           </ProfileSection>
         )}

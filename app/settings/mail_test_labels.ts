@@ -42,7 +42,7 @@ function oneLine(text: string | undefined): string | null {
 export const accepted = (response: string | undefined): MailTestResult => ({
   outcome: 'accepted',
   message:
-    'The mail server has accepted the mail. Look whether it arrives: what happens after it was accepted no portal can see.',
+    'The mail server accepted the email. Check that it arrives: the portal can’t see what happens after that.',
   answer: oneLine(response),
 })
 

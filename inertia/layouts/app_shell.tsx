@@ -1,5 +1,6 @@
 import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
+import { BackToSetUp } from '~/components/get_started/back_to_set_up'
 import { AdminNotices } from '~/components/layout/admin_notices'
 import { ErrorBoundary } from '~/components/layout/error_boundary'
 import { InboxNews } from '~/components/messages/inbox_bell'
@@ -37,6 +38,7 @@ export default function AppShell({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-8 print:max-w-none print:p-0"
           >
+            <BackToSetUp />
             <AdminNotices notices={notices} />
             <ErrorBoundary shows={page}>{children}</ErrorBoundary>
           </main>

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { agencyForms, draftPackets } from '#get_started/queries/setup_facts'
+import { agencyForms, candidates, draftPackets } from '#get_started/queries/setup_facts'
 import { dismissSetup, skipStep } from '#get_started/services/choose_setup'
 import { showSetup } from '#get_started/services/show_setup'
 import type { StepName } from '#get_started/steps'
@@ -18,6 +18,7 @@ export default class SetupController {
       timeZones: Intl.supportedValuesOf('timeZone'),
       forms: ctx.access.can('documents:manage') ? await agencyForms() : [],
       drafts: ctx.access.can('employees:update') ? await draftPackets() : [],
+      candidates: actorOf(ctx).isAdmin ? await candidates() : [],
       ownEmail: ctx.auth.getUserOrFail().email,
     })
   }

@@ -1,7 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { accountsThatSignIn } from '#accounts/queries/accounts_that_sign_in'
+import { nameOf } from '#accounts/name_of'
 import TwoFactor from '#accounts/models/two_factor'
 import { table, untyped } from '#core/database/table'
+import { isoTime } from '#core/time'
+import type { TemplateView } from '#documents/queries/find_template'
 import DocumentTemplate from '#documents/models/document_template'
 import type { StepName } from '#get_started/steps'
 import OnboardingPacket from '#onboarding/models/packet'
@@ -41,7 +44,10 @@ export async function setupFacts(userId: number): Promise<Record<StepName, boole
   }
 }
 
-export type AgencyForm = { form: 'i9' | 'w4'; templateId: number; uploaded: boolean }
+export type AgencyForm = { form: 'i9' | 'w4' } & Pick<
+  TemplateView,
+  'id' | 'name' | 'version' | 'updatedAt'
+>
 
 /** The agencies' forms in the library, which come without a file. */
 export async function agencyForms(): Promise<AgencyForm[]> {
@@ -49,12 +55,26 @@ export async function agencyForms(): Promise<AgencyForm[]> {
     .whereIn('form', ['i9', 'w4'])
     .whereNull('archived_at')
     .orderBy('form')
-    .select('id', 'form', 'version')
-  return rows.map(({ id, form, version }) => ({
+    .select('id', 'form', 'name', 'version', 'updated_at')
+  return rows.map(({ form, updated_at: updatedAt, ...row }) => ({
+    ...row,
     form: form as AgencyForm['form'],
-    templateId: id,
-    uploaded: version > 0,
+    updatedAt: isoTime(updatedAt),
   }))
+}
+
+export type Candidate = { id: number; name: string }
+
+const CANDIDATES_SHOWN = 5
+
+/** Accounts that could become administrators, the newest first. */
+export async function candidates(): Promise<Candidate[]> {
+  const rows = await accountsThatSignIn()
+    .whereIn('users.role', ['manager', 'employee'])
+    .orderBy('users.id', 'desc')
+    .limit(CANDIDATES_SHOWN)
+    .select('users.id', 'users.first_name', 'users.last_name', 'users.email')
+  return rows.map((row) => ({ id: row.id, name: nameOf(row) }))
 }
 
 const DRAFTS_SHOWN = 5

@@ -58,6 +58,8 @@ export type ChecklistItemView = {
   signAs: SigningAs | null
   /** Uploaded, and not accepted yet. */
   awaitsReview: boolean
+  /** The upload that awaits review. */
+  submissionId: number | null
   may: ItemRights
 }
 
@@ -135,6 +137,7 @@ export function itemView(item: ItemRow, run: Run, view: View): ChecklistItemView
     comments: Number(item.comments),
     signAs: turns.signAs.get(item.signing_request_id) ?? null,
     awaitsReview: turns.awaitReview.has(item.document_request_id),
+    submissionId: turns.awaitReview.get(item.document_request_id) ?? null,
     may: itemRights(
       viewer,
       {
@@ -198,6 +201,7 @@ export function plannedView(item: MergedItem, run: Run, view: View): ChecklistIt
     comments: 0,
     signAs: null,
     awaitsReview: false,
+    submissionId: null,
     may: NO_RIGHTS,
   }
 }

@@ -11,7 +11,7 @@ import { toast } from '~/hooks/use_toast'
 
 interface UploadDialogProps {
   /** The template that gets a new version; null to add a document. */
-  template: TemplateView | null
+  template: Pick<TemplateView, 'id' | 'name' | 'version' | 'updatedAt'> | null
   onClose: () => void
   onUploaded: (template: TemplateDetails) => void
 }

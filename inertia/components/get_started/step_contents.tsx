@@ -1,8 +1,9 @@
-import type { AgencyForm } from '#get_started/queries/setup_facts'
+import type { AgencyForm, Candidate } from '#get_started/queries/setup_facts'
 import type { SettingDescription } from '#settings/queries/describe_settings'
 import { Link, router } from '@inertiajs/react'
 import { ExternalLink, FileUp, LibraryBig, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { LIBRARY } from '~/components/documents/template_labels'
 import { PACKETS } from '~/components/onboarding/packets/packet_labels'
 import { AddPeople } from '~/components/people/add_people'
@@ -16,8 +17,11 @@ import { Button, buttonVariants } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import { toastOutcome } from '~/lib/failures'
 import { onDemand } from '~/lib/on_demand'
 
+const UploadDialog = onDemand(() => import('~/components/documents/upload_dialog'))
+const TwoFactorDialog = onDemand(() => import('~/components/accounts/two_factor/two_factor_dialog'))
 const GalleryDialog = onDemand(() => import('~/components/onboarding/packets/gallery_dialog'))
 
 interface SettingsProps {
@@ -27,10 +31,18 @@ interface SettingsProps {
 const of = (settings: SettingsProps['settings'], ...names: string[]) =>
   settings.filter(({ name }) => names.includes(name))
 
-export function CompanyStep({ settings }: SettingsProps) {
+export function CompanyStep({
+  settings,
+  onDirty,
+}: SettingsProps & { onDirty: (dirty: boolean) => void }) {
   return (
     <>
-      <SettingsFields name="company" title="Company" settings={of(settings, 'companyName')} />
+      <SettingsFields
+        name="company"
+        title="Company"
+        settings={of(settings, 'companyName')}
+        onDirty={onDirty}
+      />
       <LogoField />
     </>
   )
@@ -141,35 +153,57 @@ const FORMS: Record<AgencyForm['form'], { name: string; from: string; href: stri
 }
 
 export function FormsStep({ forms }: { forms: AgencyForm[] }) {
+  const [chosen, setChosen] = useState<AgencyForm | null>(null)
   return (
-    <ul className="grid gap-3">
-      {forms.map(({ form, templateId, uploaded }) => {
-        const { name, from, href } = FORMS[form]
-        return (
-          <li
-            key={form}
-            className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border p-3"
-          >
-            <span className="min-w-0 flex-1 basis-32 font-medium">{name}</span>
-            {uploaded && <Badge variant="success">Uploaded</Badge>}
-            <a
-              href={href}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonVariants({ variant: 'outline', size: 'sm' })}
+    <>
+      <ul className="grid gap-3">
+        {forms.map((template) => {
+          const { form, id, version } = template
+          const { name, from, href } = FORMS[form]
+          return (
+            <li
+              key={form}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border p-3"
             >
-              <ExternalLink aria-hidden />
-              Download from {from}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-            <Link href={`${LIBRARY}/${templateId}`} className={buttonVariants({ size: 'sm' })}>
-              <FileUp aria-hidden />
-              {uploaded ? 'Open' : 'Upload'} <span className="sr-only">{name}</span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+              <span className="min-w-0 flex-1 basis-32 font-medium">{name}</span>
+              {version > 0 && <Badge variant="success">Uploaded</Badge>}
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonVariants({ variant: 'outline', size: 'sm' })}
+              >
+                <ExternalLink aria-hidden />
+                Download from {from}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+              {version > 0 ? (
+                <Link href={`${LIBRARY}/${id}`} className={buttonVariants({ size: 'sm' })}>
+                  Open <span className="sr-only">{name}</span>
+                </Link>
+              ) : (
+                <Button size="sm" onClick={() => setChosen(template)}>
+                  <FileUp aria-hidden />
+                  Upload <span className="sr-only">{name}</span>
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {chosen && (
+        <UploadDialog
+          template={chosen}
+          onClose={() => setChosen(null)}
+          onUploaded={({ id, fields }) => {
+            setChosen(null)
+            // An edition that is not known yet has its fields placed by hand.
+            if (fields.length === 0) router.visit(`${LIBRARY}/${id}`)
+            else router.reload({ only: ['forms'] })
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -209,29 +243,88 @@ export function PacketStep({ drafts }: { drafts: { id: number; name: string }[] 
 
 export const PeopleStep = AddPeople
 
-export function AdministratorStep() {
+export function AdministratorStep({
+  candidates,
+  done,
+}: {
+  candidates: Candidate[]
+  done: boolean
+}) {
+  const [chosen, setChosen] = useState<Candidate | null>(null)
+
+  const appoint = ({ id, name }: Candidate) =>
+    toastOutcome(async () => {
+      await api.put('/api/users/:id', { params: { id }, body: { role: 'admin' } })
+      router.reload({ only: ['candidates'] })
+      return `${name} is now an administrator.`
+    }, 'Couldn’t change the role.')
+
   return (
     <>
-      <p className="max-w-prose text-sm">
-        Add the person as an employee. Once they have registered and you have approved them, open
-        their account in User Management and change their role to Admin.
-      </p>
+      {candidates.length > 0 ? (
+        <ul aria-label="People" className="grid gap-3">
+          {candidates.map((one) => (
+            <li
+              key={one.id}
+              className="flex flex-wrap items-center gap-3 rounded-lg border p-3 text-sm"
+            >
+              <bdi className="min-w-0 flex-1 basis-32 font-medium">{one.name}</bdi>
+              <Button size="sm" onClick={() => setChosen(one)}>
+                Make administrator <span className="sr-only">{one.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !done && (
+          <p className="max-w-prose text-sm">
+            Add the person as an employee. Once they have registered and you have approved them, you
+            can make them an administrator here.
+          </p>
+        )
+      )}
       <Actions>
-        <Link href="/user-management" className={buttonVariants()}>
-          Open User Management
-        </Link>
-        <Further href="/employees/add">Add Employee</Further>
+        {candidates.length === 0 && !done && (
+          <Link href="/employees/add" className={buttonVariants()}>
+            Add Employee
+          </Link>
+        )}
+        <Further href="/user-management">Open User Management</Further>
       </Actions>
+      {chosen && (
+        <ConfirmDialog
+          open
+          onOpenChange={(next) => !next && setChosen(null)}
+          title={`Make ${chosen.name} an administrator?`}
+          description={`${chosen.name} gets full access to everything, including other administrators' accounts and all settings. They are signed out everywhere.`}
+          confirmLabel="Make administrator"
+          destructive
+          onConfirm={() => appoint(chosen)}
+        />
+      )}
     </>
   )
 }
 
-export function SecurityStep() {
+/** Stays open when it is done: the recovery codes are shown only once. */
+export function SecurityStep({ done }: { done: boolean }) {
+  const [open, setOpen] = useState(false)
   return (
     <Actions>
-      <Link href="/profile#two-factor" className={buttonVariants()}>
-        Set up two-factor sign-in
-      </Link>
+      {done ? (
+        <Further href="/profile#two-factor">See your profile</Further>
+      ) : (
+        <Button onClick={() => setOpen(true)}>Set up two-factor sign-in</Button>
+      )}
+      {open && (
+        <TwoFactorDialog
+          act="set-up"
+          required={false}
+          open={open}
+          onOpenChange={setOpen}
+          onChanged={() => undefined}
+        />
+      )}
     </Actions>
   )
 }

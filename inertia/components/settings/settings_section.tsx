@@ -61,8 +61,14 @@ export function SettingsSection(props: SettingsSectionProps) {
 type FieldsProps = Omit<SettingsSectionProps, 'description' | 'children'>
 
 /** The form alone. */
-export function SettingsFields(props: FieldsProps) {
-  return <Fields {...props} section={useSettingsForm(props.name, props.settings)} />
+export function SettingsFields(props: FieldsProps & { onDirty?: (dirty: boolean) => void }) {
+  const { name, settings, onDirty } = props
+  const section = useSettingsForm(name, settings)
+  useEffect(() => {
+    onDirty?.(section.isDirty)
+    return () => onDirty?.(false)
+  }, [section.isDirty, onDirty])
+  return <Fields {...props} section={section} />
 }
 
 function Fields(props: FieldsProps & { section: SettingsForm }) {

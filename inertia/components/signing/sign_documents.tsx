@@ -64,10 +64,13 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
 
   function wantMark(field: PlacedField) {
     if (!shown || !filling.isMark(field.kind)) return
-    const mark = filling.marks[field.kind]
-    // One mark serves for every field; a filled field offers to change it.
-    if (mark && !filling.valuesOf(shown)[field.id]) filling.fill(shown, field, mark)
-    else setPad(field)
+    const mark = filling.marks[field.kind] ?? frame.kept[field.kind]
+    // One mark serves for every field, also a saved one; a filled field offers to change it.
+    if (mark && !filling.valuesOf(shown)[field.id]) {
+      filling.mark(field.kind, mark, false, [shown.id, field])
+    } else {
+      setPad(field)
+    }
   }
 
   return (

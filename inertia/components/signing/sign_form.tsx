@@ -73,6 +73,14 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
     rules: { validate: () => signature !== null || 'Draw or type your signature.' },
   })
 
+  const saved = signature ? null : frame.kept.signature
+
+  function take(image: MarkImage, keep: boolean) {
+    filling.mark('signature', image, keep)
+    form.clearErrors('signature')
+    setPad(false)
+  }
+
   return (
     <>
       <form noValidate onSubmit={onSubmit} className="grid gap-6">
@@ -90,9 +98,13 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
               ref={field.ref}
               variant="outline"
               aria-describedby={fieldState.error && `${id}-problem`}
-              onClick={() => setPad(true)}
+              onClick={() => (saved ? take(saved, false) : setPad(true))}
             >
-              {signature ? 'Change signature' : 'Add your signature'}
+              {signature
+                ? 'Change signature'
+                : saved
+                  ? 'Use saved signature'
+                  : 'Add your signature'}
             </Button>
             {(frame.kept.signature ?? frame.kept.initials) && <ForgetKept />}
           </div>
@@ -152,11 +164,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
         suggestion={frame.signer.name}
         kept={signature ?? frame.kept.signature}
         offerToKeep={calls.account}
-        onDone={(image, keep) => {
-          filling.mark('signature', image, keep)
-          form.clearErrors('signature')
-          setPad(false)
-        }}
+        onDone={take}
       />
     </>
   )

@@ -1,7 +1,8 @@
-import type { AgencyForm } from '#get_started/queries/setup_facts'
+import type { AgencyForm, Candidate } from '#get_started/queries/setup_facts'
 import type { Setup, StepName } from '#get_started/steps'
 import type { SettingDescription } from '#settings/queries/describe_settings'
-import { useEffect, useState, type ReactNode } from 'react'
+import { usePage } from '@inertiajs/react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { SetupProgress } from '~/components/get_started/setup_progress'
 import { SetupStepRow } from '~/components/get_started/setup_step_row'
@@ -17,6 +18,7 @@ import {
   TimeStep,
   TrainingsStep,
 } from '~/components/get_started/step_contents'
+import { noteSetUp } from '~/components/get_started/set_up_under_way'
 import { PageHeader } from '~/components/layout/page_header'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -32,18 +34,40 @@ type Props = {
   timeZones: string[]
   forms: AgencyForm[]
   drafts: { id: number; name: string }[]
+  candidates: Candidate[]
   ownEmail: string
 }
 
 const isOpen = ({ done, skipped }: Setup['steps'][number]) => !done && !skipped
 
+/** Steps with nothing left to do on this page once they are done: the next one opens by itself. */
+const GOES_ON: readonly StepName[] = ['company', 'time', 'trainings', 'forms', 'administrator']
+
 /** The guided set-up of a new portal. Whatever its steps change is read again at once. */
 export default function GetStarted(props: Props) {
-  const { settings, timeZones, forms, drafts, ownEmail } = props
+  const { settings, timeZones, forms, drafts, candidates, ownEmail } = props
   const setup = useRemote('/api/get-started').data ?? props.setup
   const { steps } = setup
   const [shown, setShown] = useState<StepName | null>(() => steps.find(isOpen)?.name ?? null)
   const { busy, attempt } = useAttempt()
+  const userId = usePage().props.user?.id
+  const unsaved = useRef(false)
+  const { complete, dismissed } = setup
+  useEffect(() => noteSetUp(userId, !complete && !dismissed), [userId, complete, dismissed])
+
+  const isDone = (step: StepName) => steps.some(({ name, done }) => name === step && done)
+  const shownIsDone = shown !== null && isDone(shown)
+  const before = useRef({ shown, shownIsDone })
+  useEffect(() => {
+    const wasOpen = before.current.shown === shown && !before.current.shownIsDone
+    before.current = { shown, shownIsDone }
+    if (!wasOpen || !shownIsDone || !shown || !GOES_ON.includes(shown) || unsaved.current) return
+    const next = steps.find(isOpen)?.name
+    if (!next) return
+    setShown(next)
+    // What was pressed is gone.
+    document.querySelector<HTMLElement>(`#${next} h2 button`)?.focus()
+  }, [shown, shownIsDone, steps])
 
   // A link can name the step.
   useEffect(() => {
@@ -52,8 +76,9 @@ export default function GetStarted(props: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Only on arrival.
   }, [])
 
+  const noteUnsaved = useCallback((dirty: boolean) => void (unsaved.current = dirty), [])
   const contents: Record<StepName, ReactNode> = {
-    company: <CompanyStep settings={settings} />,
+    company: <CompanyStep settings={settings} onDirty={noteUnsaved} />,
     time: <TimeStep settings={settings} timeZones={timeZones} />,
     email: <EmailStep settings={settings} ownEmail={ownEmail} />,
     lists: <ListsStep />,
@@ -61,14 +86,14 @@ export default function GetStarted(props: Props) {
     forms: <FormsStep forms={forms} />,
     packet: <PacketStep drafts={drafts} />,
     people: <PeopleStep />,
-    administrator: <AdministratorStep />,
-    security: <SecurityStep />,
+    administrator: <AdministratorStep candidates={candidates} done={isDone('administrator')} />,
+    security: <SecurityStep done={isDone('security')} />,
   }
 
-  const change = (dismissed: boolean) =>
+  const change = (wanted: boolean) =>
     attempt(async () => {
-      await api.put('/api/get-started', { body: { dismissed } })
-      const description = dismissed
+      await api.put('/api/get-started', { body: { dismissed: wanted } })
+      const description = wanted
         ? 'Dismissed. You can reopen it from Settings.'
         : 'The set-up is on the dashboard again.'
       toast({ title: 'Success', description })

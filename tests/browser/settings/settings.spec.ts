@@ -108,7 +108,7 @@ test.group('Settings in a browser', (group) => {
       await browsing.open('/settings/email')
       const mail = page.getByRole('region', { name: 'Mail server' })
       await mail.getByRole('button', { name: 'Send test email' }).click()
-      await mail.getByText('has accepted the mail').waitFor()
+      await mail.getByText('accepted the email').waitFor()
       await mailServer.waitForMailTo(admin.email)
 
       await mail.getByLabel('Port', { exact: true }).fill('1')

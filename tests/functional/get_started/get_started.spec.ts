@@ -97,6 +97,25 @@ test.group('The set-up of a new portal', (group) => {
     assert.equal((await setupOf(caller)).percent, 70)
   })
 
+  test('offers administrators the people who could become one', async ({ assert }) => {
+    interface Props {
+      candidates: { id: number; name: string }[]
+    }
+    const caller = await signedIn(await given.admin())
+    const maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    await given.waiting()
+    await given.invited()
+    await given.employee({ disabled: true })
+    const ida = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    await given.override(ida, 'settings:manage', 'grant')
+    assert.deepEqual((await caller.page<Props>('/get-started')).props.candidates, [
+      { id: ida.id, name: 'Ida Berg' },
+      { id: maya.id, name: 'Maya Lund' },
+    ])
+    const theirs = await (await signedIn(ida)).page<Props>('/get-started')
+    assert.isEmpty(theirs.props.candidates)
+  })
+
   test('skips a step and takes it up again, with an audit entry each', async ({ assert }) => {
     const caller = await signedIn(await given.admin())
     const skipped = await put(caller, stepAddress('email'), { skipped: true })

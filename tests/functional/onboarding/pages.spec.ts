@@ -9,7 +9,7 @@ import { addDays } from '#training/compliance_status'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { plainModule } from '#tests/helpers/training/assignments'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { askUpload } from '#tests/helpers/documents/requested_documents'
+import { askUpload, upload as uploadTo } from '#tests/helpers/documents/requested_documents'
 import { givenItem, givenPacket, itemRow, ITEMS } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -29,7 +29,12 @@ interface OwnProps {
 }
 interface Shown {
   runs: {
-    items: { name: string; signAs: { role: string; label: string } | null; awaitsReview: boolean }[]
+    items: {
+      name: string
+      signAs: { role: string; label: string } | null
+      awaitsReview: boolean
+      submissionId: number | null
+    }[]
   }[]
 }
 
@@ -155,9 +160,11 @@ test.group('Pages of onboarding', (group) => {
     assert.equal(items.find(({ name }) => name === 'W-4')?.signAs?.role, 'EMPLOYEE')
     const seen = await hr.get<Shown>(`/api/employees/${ana.employeeId}/onboarding`)
     assert.isNull(seen.body.runs[0]?.items.find(({ name }) => name === 'W-4')?.signAs)
-    await db.from('document_requests').where('id', upload).update({ state: 'submitted' })
+    const { body } = await uploadTo(await signedIn(ana), upload)
     const after = await hr.get<Shown>(`/api/employees/${ana.employeeId}/onboarding`)
-    assert.isTrue(after.body.runs[0]?.items.find(({ name }) => name === 'Passport')?.awaitsReview)
+    const passport = after.body.runs[0]?.items.find(({ name }) => name === 'Passport')
+    assert.isTrue(passport?.awaitsReview)
+    assert.equal(passport?.submissionId, body.submissions[0]?.id)
     // Whoever sees everyone has theirs above the company's dashboard.
     assert.isNull((await hr.page<OwnProps>('/')).props.onboarding)
     await givenItem(maya)

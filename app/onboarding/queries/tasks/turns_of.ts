@@ -19,8 +19,8 @@ export type SigningAs = { role: SignerRole; label: string }
 export interface Turns {
   /** As whom the viewer signs where it is their turn, by request. */
   signAs: ReadonlyMap<number | null, SigningAs>
-  /** Requests whose upload waits to be reviewed. */
-  awaitReview: ReadonlySet<number | null>
+  /** The uploads that wait to be reviewed, by request. */
+  awaitReview: ReadonlyMap<number | null, number>
 }
 
 /** What comes next of the open items: at most two statements. */
@@ -30,7 +30,7 @@ export async function turnsOf(items: readonly Sent[], viewerId: number | null): 
   const uploads = open.flatMap((item) => item.document_request_id ?? [])
   return {
     signAs: signing.length > 0 ? await rolesToSign(signing, viewerId) : new Map(),
-    awaitReview: uploads.length > 0 ? await submitted(uploads) : new Set(),
+    awaitReview: uploads.length > 0 ? await submitted(uploads) : new Map(),
   }
 }
 
@@ -59,9 +59,9 @@ async function rolesToSign(requestIds: readonly number[], viewerId: number | nul
 }
 
 async function submitted(requestIds: readonly number[]) {
-  const rows = await table(db, 'document_requests')
-    .whereIn('id', requestIds)
-    .where('state', 'submitted')
-    .select('id')
-  return new Set(rows.map(({ id }) => id))
+  const rows = await table(db, 'document_submissions')
+    .whereIn('request_id', requestIds)
+    .where('pending', 1)
+    .select('id', 'request_id')
+  return new Map(rows.map((row) => [row.request_id, row.id]))
 }

@@ -1,5 +1,6 @@
 import type { RequestedDocument, Submission } from '#documents/queries/request_list'
 import type { SubmissionState } from '#documents/request'
+import { Link, usePage } from '@inertiajs/react'
 import { Download } from 'lucide-react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
@@ -45,6 +46,7 @@ interface EntryProps extends Omit<SubmissionHistoryProps, 'asked'> {
 function Entry({ submission, own, onChanged }: EntryProps) {
   const { id, state, file, reason, submittedAt, expiresOn } = submission
   const [label, variant] = words[state]
+  const mayReview = usePage().props.permissions.includes('documents:manage')
   return (
     <DocumentRow
       name={<bdi>{file?.name ?? 'The file is no longer here'}</bdi>}
@@ -57,6 +59,11 @@ function Entry({ submission, own, onChanged }: EntryProps) {
                 Download
                 <span className="sr-only"> {file.name}</span>
               </a>
+            </Button>
+          )}
+          {!own && state === 'pending' && mayReview && (
+            <Button asChild size="sm">
+              <Link href={`/documents/reviews/${id}`}>Review</Link>
             </Button>
           )}
           {own && state === 'pending' && (

@@ -67,8 +67,8 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
             {kind === 'upload' ? 'Upload' : 'Read'}
           </Go>
         )
-      return item.awaitsReview && permissions.includes('documents:manage') ? (
-        <Go href={href} name={name} look="outline">
+      return item.submissionId && permissions.includes('documents:manage') ? (
+        <Go href={`/documents/reviews/${item.submissionId}`} name={name} look="outline">
           Review
         </Go>
       ) : null

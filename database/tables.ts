@@ -18,6 +18,7 @@ export type Row<Model extends { $columns: readonly string[] }> = {
 
 /** Every table with its row type, for queries over sets; the generated classes list the columns. */
 export interface Tables {
+  approval_undos: Row<schema.ApprovalUndoSchema>
   audit_checks: Row<schema.AuditCheckSchema>
   audit_entries: Row<schema.AuditEntrySchema>
   audit_heads: Row<schema.AuditHeadSchema>

@@ -279,6 +279,12 @@ export interface Routes {
       input: InferInput<(typeof import('#people/validators/employee').approvalValidator)>
       answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['store']>
     }
+    '/api/employees/:id/approve/undo': {
+      name: 'employee_approvals.undo'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['undo']>
+    }
     '/api/employees/:id/reject': {
       name: 'employee_approvals.reject'
       param: 'id'

@@ -160,6 +160,7 @@ export type ScannedRoutes = {
     'revealed_numbers.search': { paramsTuple?: []; params?: {} }
     'revealed_numbers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_approvals.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -445,6 +446,7 @@ export type ScannedRoutes = {
     'revealed_numbers.search': { paramsTuple?: []; params?: {} }
     'revealed_numbers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_approvals.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -70,6 +70,7 @@ router
 router
   .group(() => {
     router.post('/approve', [people.employees.EmployeeApprovals, 'store'])
+    router.post('/approve/undo', [people.employees.EmployeeApprovals, 'undo'])
     router.post('/reject', [people.employees.EmployeeApprovals, 'reject'])
     router.post('/reactivate', [people.employees.EmployeeApprovals, 'reactivate'])
   })

@@ -76,6 +76,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'employee_approvals.reactivate': 'Reactivate an employee',
   'employee_approvals.reject': 'Reject an employee',
   'employee_approvals.store': 'Approve an employee',
+  'employee_approvals.undo': 'Undo the approval of an employee',
   'employee_erasures.show': 'Preview erasing personal data',
   'employee_erasures.store': "Erase an employee's personal data",
   'employee_exports.show': 'Export the employee list',

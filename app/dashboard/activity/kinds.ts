@@ -69,6 +69,7 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
     approve: ({ by, whose }) => `${by} approved ${whose} registration`,
   }),
   ...kindsOf('employee', 'approval', 'employees:update', {
+    undo_approval: ({ by, whose }) => `${by} undid the approval of ${whose} registration`,
     reject: ({ by, whose }) => `${by} rejected ${whose} registration`,
     reactivate: ({ by, whom }) => `${by} brought ${whom} back to pending approvals`,
   }),

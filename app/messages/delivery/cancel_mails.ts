@@ -1,5 +1,6 @@
 import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
+import InboxItem from '#messages/models/inbox_item'
 import OutboxMessage from '#messages/models/outbox_message'
 
 /**
@@ -23,4 +24,17 @@ export async function cancelMails(
     .whereIn('id', ids)
     .where('state', 'queued')
     .update({ state: 'cancelled', last_error: reason })
+}
+
+/**
+ * Cancels an email that still waits, with its item in the recipient's inbox.
+ * @returns false where it was sent, or is being sent.
+ */
+export async function takeBackMail(change: Change, id: number, reason: string): Promise<boolean> {
+  const mail = () => table(change.trx, OutboxMessage).where({ id, state: 'queued' })
+  const row = await mail().select('kind', 'payload', 'created_at').first()
+  // The worker claims it without the writers' lock.
+  if (!row || (await mail().update({ state: 'cancelled', last_error: reason })) !== 1) return false
+  await table(change.trx, InboxItem).where(row).delete()
+  return true
 }

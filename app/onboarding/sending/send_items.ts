@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import { onBehalfOf, type Actor } from '#audit/actor'
@@ -16,6 +17,8 @@ import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
 import { newcomersById } from '#onboarding/queries/people'
 import { openRequestOf } from '#onboarding/queries/open_requests'
 import { notifyOwners } from '#onboarding/tasks/notify_owners'
+import { heldSince } from '#people/approvals/undo_approval'
+import ApprovalUndo from '#people/models/approval_undo'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { MANAGING_ROLES } from '#signing/request'
 import { createInTransaction, lettersFor } from '#signing/services/create_request'
@@ -27,17 +30,24 @@ export const sendingJob = new Job(Checklist.table)
 /** Checklists of one look; the next look takes what is left. */
 const AT_ONCE = 20
 
+/** Checklists that wait to be sent. An approval that can still be undone has sent nothing. */
+export async function checklistsToSend(): Promise<number[]> {
+  const undoable = table(db, ApprovalUndo)
+    .where('created_at', '>', heldSince(DateTime.utc()))
+    .select('employee_id')
+  const rows = await table(db, Checklist)
+    .where('to_send', 1)
+    .whereNotIn('employee_id', undoable)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .select('id')
+  return rows.map(({ id }) => id)
+}
+
 /** Sends what launched checklists hold, notifies owners, and goes on where a killed process left. */
 export const sendingWorker = sendingJob.worker(
   'sending onboarding documents',
-  async () => {
-    const rows = await table(db, Checklist)
-      .where('to_send', 1)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .select('id')
-    return rows.map(({ id }) => id)
-  },
+  checklistsToSend,
   async (id, stop) => (await sendChecklist(id, stop)) !== null
 )
 

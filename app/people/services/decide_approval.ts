@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
@@ -37,13 +38,16 @@ export async function approveEmployee(
 
 /**
  * The same of many within the caller's change, by few statements: all of them, or none.
+ * @param notBefore when the emails about it may leave; at once by default.
+ * @returns the emails' ids.
  * @throws HttpError as approveEmployee, for any of them.
  */
 export async function approveInTransaction(
   change: Change,
   employeeIds: readonly number[],
-  fingerprints?: ReadonlyMap<number, string>
-): Promise<void> {
+  fingerprints?: ReadonlyMap<number, string>,
+  notBefore?: DateTime
+): Promise<number[]> {
   const people = await findAllToDecide(change, employeeIds)
   const approved = await table(change.trx, Employee)
     .whereIn('id', employeeIds)
@@ -73,13 +77,14 @@ export async function approveInTransaction(
     }))
   )
   await EmployeeApproved.dispatch(change, employeeIds, { areNewcomers: true, fingerprints })
-  await postMails(
+  return postMails(
     change,
     people.map(({ id, user }) => ({
       kind: 'approved',
       recipient: user.email,
       recipientName: user.fullName,
       payload: { employeeId: id },
+      notBefore,
     }))
   )
 }

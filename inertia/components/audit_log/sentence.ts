@@ -100,6 +100,7 @@ const VERBS: Record<string, string> = {
   supersede: 'replaced',
   test: 'tested',
   undo: 'undid',
+  undo_approval: 'undid the approval of',
   unlock_account: 'unlocked the account of',
   update: 'updated',
   use_recovery_code: 'used a recovery code.',

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
-import { Browsing } from '#tests/helpers/browser/browsing'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { mailServer } from '#tests/helpers/messages/mail_server'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -40,6 +41,44 @@ test.group('Approvals and invitations in a browser', (group) => {
     await browsing.toast('Employee reactivated.')
     assert.equal((await employeeRow(waiting.employeeId)).status, 'pending')
   }).tags(['@journey'])
+
+  for (const { viewport } of SIZES) {
+    test(`an approval is undone by keyboard, ${viewport.width} px wide`, async (context) => {
+      const { assert } = context
+      const browsing = await Browsing.of(manager, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/pending-approvals')
+      await page.getByRole('button', { name: 'Approve Ida Berg' }).press('Enter')
+      await browsing.toast('Employee approved successfully')
+      await page.getByText('All employee registrations have been processed.').waitFor()
+      assert.equal((await employeeRow(waiting.employeeId)).status, 'active')
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`approved-undo-${viewport.width}`)
+      await page.keyboard.press('F8')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      assert.equal(await browsing.focused(), 'Undo')
+      await page.keyboard.press('Enter')
+      await browsing.toast('Undone.')
+      await page.getByRole('button', { name: 'Approve Ida Berg' }).waitFor()
+      assert.equal((await employeeRow(waiting.employeeId)).status, 'pending')
+      assert.equal((await db.from('outbox_messages').firstOrFail()).state, 'cancelled')
+      assert.deepEqual(await browsing.axe(), [])
+    })
+  }
+
+  test('an approval that went further is not undone, and says so', async (context) => {
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('Employee approved successfully')
+    await db.from('approval_undos').delete()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await browsing.toast('This approval can no longer be undone.')
+    context.assert.equal((await employeeRow(waiting.employeeId)).status, 'active')
+  })
 
   test('who comes second is told, and sees how things are', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)

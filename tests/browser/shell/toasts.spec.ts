@@ -12,7 +12,7 @@ test.group('Toasts', (group) => {
     for (const firstName of ['Ida', 'Leo']) await given.waiting({ firstName, lastName: 'Berg' })
   })
 
-  test('one at a time, for five seconds, and F8 goes to it', async (context) => {
+  test('one at a time, and F8 goes to it', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
@@ -34,12 +34,14 @@ test.group('Toasts', (group) => {
     assert.equal(await toasts.count(), 1)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
+    assert.equal(await browsing.focused(), 'Undo')
+    await page.keyboard.press('Tab')
     assert.equal(await browsing.focused(), 'Dismiss notification')
     await page.keyboard.press('Enter')
     await toasts.waitFor({ state: 'detached' })
   })
 
-  test('goes by itself after five seconds', async (context) => {
+  test('goes by itself, after ten seconds where it can be undone', async (context) => {
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
     await page.clock.install()
@@ -47,7 +49,7 @@ test.group('Toasts', (group) => {
     await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
     await browsing.toast('Employee approved successfully')
     await page.mouse.move(5, 5)
-    await page.clock.runFor(4000)
+    await page.clock.runFor(9000)
     context.assert.equal(await page.locator('[data-slot=toast]').count(), 1)
     await page.clock.runFor(1500)
     await page.locator('[data-slot=toast]').waitFor({ state: 'detached' })

@@ -5,6 +5,7 @@ import router from '@adonisjs/core/services/router'
 import { changePhoto } from '#accounts/services/change_photo'
 import { linkToken } from '#accounts/services/link_tokens'
 import { systemActor } from '#audit/actor'
+import { approveUndoably } from '#people/approvals/undo_approval'
 import { dbTime } from '#core/time'
 import { AUDIT_REQUESTS } from '#tests/helpers/audit_log/audit_requests'
 import { BACKUP_REQUESTS } from '#tests/helpers/backup/backup_requests'
@@ -237,6 +238,11 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: `/api/employees/${(await subject(scene, given.waiting)).employeeId}/approve`,
     body: {},
   }),
+  'POST /api/employees/:id/approve/undo': async (scene) => {
+    const { employeeId } = await subject(scene, given.waiting)
+    if (!scene.own) await approveUndoably(employeeId, systemActor)
+    return { url: `/api/employees/${employeeId}/approve/undo`, body: {} }
+  },
   'POST /api/employees/:id/reject': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.waiting)).employeeId}/reject`,
     body: { reason: 'Withdrew' },

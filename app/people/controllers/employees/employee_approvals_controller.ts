@@ -4,11 +4,8 @@ import { answerList } from '#core/http/paging'
 import { findEmployeeDetails } from '#people/queries/employees/employee_details'
 import { listPending } from '#people/queries/roster/pending_list'
 import { teamOf } from '#people/scope'
-import {
-  approveEmployee,
-  reactivateEmployee,
-  rejectEmployee,
-} from '#people/services/decide_approval'
+import { approveUndoably, undoApproval } from '#people/approvals/undo_approval'
+import { reactivateEmployee, rejectEmployee } from '#people/services/decide_approval'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import {
   approvalValidator,
@@ -28,7 +25,13 @@ export default class EmployeeApprovalsController {
   async store(ctx: HttpContext) {
     const { fingerprint } = await ctx.request.validateUsing(approvalValidator)
     const id = Number(ctx.params.id)
-    await approveEmployee(id, actorOf(ctx), fingerprint)
+    await approveUndoably(id, actorOf(ctx), fingerprint)
+    return this.answer(ctx, id)
+  }
+
+  async undo(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await undoApproval(id, actorOf(ctx))
     return this.answer(ctx, id)
   }
 

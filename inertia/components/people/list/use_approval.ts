@@ -25,10 +25,10 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
   const [done, setDone] = useState(false)
   const gone = useRef(false)
 
-  function decided(description: string) {
+  function decided(description: string, undo?: () => Promise<unknown>) {
     gone.current = true
     setDone(true)
-    toast({ title: fullName(employee), description })
+    toast({ title: fullName(employee), description, undo })
     onDecided?.()
     if (only) router.reload({ only })
   }
@@ -64,7 +64,9 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
           body: { fingerprint },
         })
         onDone?.()
-        decided('Employee approved successfully')
+        decided('Employee approved successfully', () =>
+          api.post('/api/employees/:id/approve/undo', { params: { id: employee.id } })
+        )
       },
       (error) => {
         if (failed(error, 'Failed to approve employee')) onDone?.()

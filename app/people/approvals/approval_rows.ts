@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import User from '#accounts/models/user'
+import Employee from '#people/models/employee'
+
+type Values = Record<string, string | number | null>
+
+/** Rows of one table that an approval may write, of one person. */
+export interface ApprovalRows {
+  table: string
+  /** What identifies a row; `id` by default. */
+  key?: readonly string[]
+  /** Only these are put back, of rows that change for other reasons, too. */
+  columns?: readonly string[]
+  of: (rows: DatabaseQueryBuilderContract, employeeId: number) => DatabaseQueryBuilderContract
+}
+
+const parts: ApprovalRows[] = [
+  {
+    table: User.table,
+    columns: ['awaiting_approval_at'],
+    of: (rows, id) =>
+      rows.whereIn('id', (own) => own.from(Employee.table).where({ id }).select('user_id')),
+  },
+  {
+    table: Employee.table,
+    columns: [
+      'status',
+      'onboarding_status',
+      'has_onboarding',
+      'approved_at',
+      'rejected_at',
+      'rejection_reason',
+    ],
+    of: (rows, id) => rows.where({ id }),
+  },
+]
+
+/** A domain whose rows an approval writes says which: rows that others refer to come first. */
+export function registerApprovalRows(...own: ApprovalRows[]): void {
+  parts.push(...own)
+}
+
+export type Snapshot = Values[][]
+
+/** A person's rows that an approval may write. */
+export async function snapshotOf(
+  trx: TransactionClientContract,
+  employeeId: number
+): Promise<Snapshot> {
+  const snapshot: Snapshot = []
+  for (const part of parts) {
+    const key = keyOf(part)
+    const rows = part.of(trx.from(part.table), employeeId)
+    for (const column of key) void rows.orderBy(column)
+    snapshot.push(await rows.select(...(part.columns ? [...key, ...part.columns] : ['*'])))
+  }
+  return snapshot
+}
+
+export const fingerprintOf = (snapshot: Snapshot) =>
+  createHash('sha256').update(JSON.stringify(snapshot)).digest('hex')
+
+interface Changed {
+  /** Keys of rows that were added. */
+  added: Values[]
+  /** Rows as they were, of those that were changed or deleted. */
+  former: Values[]
+  deleted: Values[]
+}
+
+const keyOf = ({ key = ['id'] }: ApprovalRows) => key
+const named = (part: ApprovalRows, row: Values): Values =>
+  Object.fromEntries(keyOf(part).map((column) => [column, row[column] ?? null]))
+
+/** How one snapshot became another, by table. */
+export function differenceOf(before: Snapshot, after: Snapshot): Record<string, Changed> {
+  const changes = parts.map((part, index): [string, Changed] => {
+    const nameOf = (row: Values) => JSON.stringify(named(part, row))
+    const old = new Map((before[index] ?? []).map((row) => [nameOf(row), row]))
+    const now = new Map((after[index] ?? []).map((row) => [nameOf(row), row]))
+    const gone = [...old].filter(([name]) => !now.has(name))
+    return [
+      part.table,
+      {
+        added: [...now].flatMap(([name, row]) => (old.has(name) ? [] : [named(part, row)])),
+        former: [...old].flatMap(([name, row]) => {
+          const left = now.get(name)
+          return left && JSON.stringify(left) !== JSON.stringify(row) ? [row] : []
+        }),
+        deleted: gone.map(([, row]) => row),
+      },
+    ]
+  })
+  return Object.fromEntries(changes)
+}
+
+/** Makes the rows again what they were. */
+export async function putBack(
+  trx: TransactionClientContract,
+  changes: Record<string, Changed>
+): Promise<void> {
+  for (const part of parts.toReversed()) {
+    for (const row of changes[part.table]?.added ?? [])
+      await trx.from(part.table).where(row).delete()
+  }
+  for (const part of parts) {
+    const { deleted, former } = changes[part.table] ?? { deleted: [], former: [] }
+    for (const row of deleted) await trx.insertQuery().table(part.table).insert(row)
+    for (const row of former) await trx.from(part.table).where(named(part, row)).update(row)
+  }
+}

@@ -15,6 +15,9 @@ const PATIENCE_MS = 30_000
  */
 const SAME_WISH_MS = 1_000
 
+/** What `bin/lib/workers.js` sends. */
+const RETIRE = 'retire'
+
 /** Headers are small: a client that takes longer is slow on purpose. */
 const HEADERS_MS = 20_000
 /** As long as an upload slot is open: 100 MB over a slow phone connection take minutes. */
@@ -29,6 +32,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 export class StoppableServer {
   #unfinished = new Set<ServerResponse>()
   #server: Server | undefined
+  #retires = false
 
   constructor(private readonly bodyPauseMs = BODY_PAUSE_MS) {}
 
@@ -41,10 +45,15 @@ export class StoppableServer {
       }
       this.#unfinished.add(response)
       response.once('close', () => this.#finished(response))
-      if (!this.#server?.listening) response.shouldKeepAlive = false
+      if (this.#retires || !this.#server?.listening) response.shouldKeepAlive = false
       handler(request, response)
     })
     return this.#server
+  }
+
+  /** From here on every response ends its connection, so that soon nobody reuses one. */
+  retire() {
+    this.#retires = true
   }
 
   /** Called when the server stops listening: a kept-alive connection must not delay it. */
@@ -63,7 +72,8 @@ export class StoppableServer {
 
 /**
  * Stops the server on SIGTERM and SIGINT: no new connections, running requests finish, then the
- * application shuts down. A second signal, or 30 seconds, end the process at once.
+ * application shuts down. A second signal, or 30 seconds, end the process at once. A worker that is
+ * about to be replaced gets the message `retire` first.
  */
 export function stopGracefully(app: ApplicationService, server: StoppableServer) {
   let askedAt = 0
@@ -80,6 +90,7 @@ export function stopGracefully(app: ApplicationService, server: StoppableServer)
     })
     void app.terminate().then(() => process.exit())
   }
+  process.on('message', (message) => message === RETIRE && server.retire())
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }

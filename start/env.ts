@@ -94,6 +94,8 @@ export default await Env.create(new URL('../', import.meta.url), {
 
   /** Shows the demo accounts on the sign-in page; set only by `npm run demo` and `npm run dev`. */
   DEMO: Env.schema.boolean.optional(),
+  /** How many processes serve; `bin/gangway start` reads it. */
+  WORKERS: Env.schema.number.optional(),
   /** The server delivers the outbox unless a separate `outbox:work` does. */
   OUTBOX_WORKER: Env.schema.boolean.optional(),
   /** With false the server answers and does nothing else, as `bin/gangway upgrade` tries a version. */

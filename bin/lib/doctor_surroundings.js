@@ -1,7 +1,9 @@
-import { statfsSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { buildState } from './build.js'
 import { broken, ok, warning } from './doctor_checks.js'
 import { installationState } from './installation.js'
+import { buildDirectory, root } from './paths.js'
 import { reachable } from './ports.js'
 import { accepts, folderProblem, mailProblem } from './reach.js'
 import { answersReady } from './waiting.js'
@@ -72,6 +74,32 @@ async function server(values) {
     : broken('Server', `${url}/health/ready says no`, "look into the portal's log")
 }
 
+/** The memory of a process in KB, shared pages in parts, if it is `gangway start` of this folder. */
+function memoryOf(pid) {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    const folder = readlinkSync(`/proc/${pid}/cwd`)
+    const isServer = words.includes('start') && words.some((word) => /gangway(\.js)?$/.test(word))
+    if (!isServer || ![root, buildDirectory].map((path) => resolve(path)).includes(folder)) return 0
+    return Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+  } catch {
+    // It has ended, or belongs to someone else.
+    return 0
+  }
+}
+
+function memory() {
+  if (process.platform !== 'linux') return []
+  const found = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(memoryOf)
+    .filter((kilobytes) => kilobytes > 0)
+  if (found.length === 0) return []
+  const megabytes = Math.round(found.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024)
+  const processes = found.length === 1 ? 'one process' : `${found.length} processes`
+  return [ok('Memory', `${megabytes} MB in ${processes}`)]
+}
+
 export async function reachChecks(values) {
-  return [disk(values), await mail(values), await server(values)]
+  return [disk(values), await mail(values), await server(values), ...memory()]
 }

@@ -5,14 +5,19 @@
  */
 const HEAP_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 
+/** The flags; none where other limits, given to Node or in NODE_OPTIONS, take precedence. */
+export function heapFlags() {
+  const chosen = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
+  return /semi-space|old-space/.test(chosen) ? [] : HEAP_FLAGS
+}
+
 /**
  * Restarts this process with the flags, which Node accepts only at startup; the process id stays,
- * so a supervisor notices nothing. Other limits, given to Node or in NODE_OPTIONS, take
- * precedence.
+ * so a supervisor notices nothing.
  */
 export function boundHeap() {
-  const chosen = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
-  if (/semi-space|old-space/.test(chosen) || !process.execve) return
+  const flags = heapFlags()
+  if (flags.length === 0 || !process.execve) return
   const { execPath, execArgv, argv, env } = process
-  process.execve(execPath, [execPath, ...HEAP_FLAGS, ...execArgv, ...argv.slice(1)], env)
+  process.execve(execPath, [execPath, ...flags, ...execArgv, ...argv.slice(1)], env)
 }

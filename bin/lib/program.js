@@ -45,9 +45,14 @@ function serverCommands(program) {
   program
     .command('start')
     .description('serve what was built, configured by .env or the environment')
-    .action(async () => {
+    .option('--workers <number>', 'how many processes serve (default: one per core, at most 4)')
+    .addHelpText(
+      'after',
+      '\nSIGTERM finishes running requests and stops. With several workers, SIGHUP restarts one after the other.'
+    )
+    .action(async (options) => {
       const { start } = await import('./start.js')
-      await start()
+      await start(options)
     })
   program
     .command('build')

@@ -1,14 +1,21 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildState } from './build.js'
 import { Failure } from './failure.js'
-import { isConfiguredByEnvironment } from './env_file.js'
+import { isConfiguredByEnvironment, readEnvFile } from './env_file.js'
 import { buildDirectory, envDirectory, envFile, ownerOnly } from './paths.js'
-import { boundHeap } from './heap.js'
+import { boundHeap, heapFlags } from './heap.js'
+import { supervise, workerCount } from './workers.js'
 
-/** Becomes the production server, in this process: signals and exit code are the server's own. */
-export async function start() {
+/**
+ * Becomes the production server. With one worker this process is the server, and signals and exit
+ * code are its own; with several it keeps them running.
+ * @param options `workers`: how many, before WORKERS of the environment or .env.
+ */
+export async function start(options) {
+  if (cluster.isWorker) return serve()
   const built = buildState()
   if (built === 'missing') {
     throw new Failure('The portal is not built yet. Build it:  bin/gangway build')
@@ -19,14 +26,24 @@ export async function start() {
         'Set it up:  bin/gangway setup'
     )
   }
-  boundHeap()
   if (built === 'stale') {
     console.error('The sources have changed since the build; what was built is served.')
   }
+  const asked = options.workers ?? process.env.WORKERS
+  const count = workerCount(asked ?? (await readEnvFile(envFile())).WORKERS)
+  if (count === 1) {
+    boundHeap()
+    return serve()
+  }
+  const failed = await supervise(count, { execArgv: [...heapFlags(), ...process.execArgv] })
+  if (failed) process.exit(failed)
+}
+
+function serve() {
   ownerOnly()
   process.env.NODE_ENV = 'production'
   process.env.ENV_PATH = envDirectory()
   // Vite's manifest is found from the current folder.
   process.chdir(buildDirectory)
-  await import(pathToFileURL(join(buildDirectory, 'bin', 'server.js')).href)
+  return import(pathToFileURL(join(buildDirectory, 'bin', 'server.js')).href)
 }

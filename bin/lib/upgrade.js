@@ -383,7 +383,7 @@ class Installation {
   /** Runs the new version on a port without users. It sends no emails and does no other work. */
   async #try() {
     const port = await freePort()
-    const env = { HOST: '127.0.0.1', PORT: String(port), BACKGROUND_WORK: 'false' }
+    const env = { HOST: '127.0.0.1', PORT: String(port), BACKGROUND_WORK: 'false', WORKERS: '1' }
     const child = start(nodeOf(root), [join(root, 'bin', 'gangway.js'), 'start'], {
       cwd: root,
       env: { ...this.env, ...env },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Caller, signedIn, type Call } from '#tests/helpers/caller'
 import type { Person } from '#tests/helpers/people/people'
 import { freePort } from '#tests/helpers/server/free_port'
-import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
+import { portalScript, startProcess, supervisorScript } from '#tests/helpers/server/portal_script'
 
 const READY_MS = 60_000
 
@@ -20,11 +20,15 @@ class CallerElsewhere extends Caller {
   }
 }
 
-/** The real server on the tests' own database, which writes its log at debug level. */
-export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
+/**
+ * The real server on the tests' own database, which writes its log at debug level.
+ * @param workers how many processes serve, under one that keeps them running.
+ */
+export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}, workers = 1) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = startProcess(portalScript('server'), {
+  const script = workers === 1 ? portalScript('server') : supervisorScript(workers)
+  const server = startProcess(script, {
     ...process.env,
     NODE_ENV: 'production',
     LOG_LEVEL: 'debug',
@@ -48,11 +52,14 @@ export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
   }
   return {
     url,
+    pid: server.child.pid ?? 0,
     /** Its output so far. */
     log: () => server.output,
     async signedIn(person: Pick<Person, 'id'>) {
       return new CallerElsewhere(url, (await signedIn(person)).cookies)
     },
+    /** Resolves to the exit code and the signal that ended it, one of them null. */
+    ended: server.ended,
     async stop() {
       server.child.kill('SIGTERM')
       await server.ended

@@ -14,6 +14,13 @@ export function portalScript(script: 'console' | 'server', ...args: string[]): s
   return ['--import=@poppinss/ts-exec', `bin/${script}.ts`, ...args]
 }
 
+/** The same for a server with several workers. */
+export function supervisorScript(workers: number): string[] {
+  const server = portalScript('server').at(-1) ?? ''
+  const supervisor = app.makePath('tests/helpers/server/supervisor.ts')
+  return [...portalScript('server').slice(0, -1), supervisor, String(workers), server]
+}
+
 /** Starts it as a process, with piped input; returns its output and how it ended. */
 export function startProcess(args: string[], env: NodeJS.ProcessEnv = process.env, input?: string) {
   const child = spawn(process.execPath, args, { cwd: app.makePath(), env })

@@ -15,6 +15,7 @@ import { PASSWORD, Walker } from '#tests/helpers/browser/walker'
 import { formLikeI9, formLikeW4 } from '#tests/helpers/documents/known_form'
 import { mailServer } from '#tests/helpers/messages/mail_server'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
+import { soon } from '#tests/helpers/soon'
 import { scan } from '#tests/helpers/training/assignments'
 
 const pdfFile = (name: string, bytes: Uint8Array): FilePayload => ({
@@ -225,6 +226,12 @@ test.group('The first day of a new portal', (group) => {
     await hr.browsing.toast('Employee approved successfully')
     assert.equal(hr.clicks, 2)
     hr.count('approve')
+    // What an approval sends waits as long as it can be undone.
+    Settings.now = () => Date.now() + 90_000
+    await soon('the documents are sent', async () => {
+      const waiting = await db.from('onboarding_checklist_items').where('to_send', true).first()
+      return waiting === null
+    })
 
     // Any person: a shortcut and three keys. Their missing form: on that page.
     await page.keyboard.press('ControlOrMeta+k')

@@ -7,10 +7,11 @@ import { sampleForm, type SamplePart } from '#documents/demo/sample_form'
 import { sampleScan } from '#documents/demo/sample_scan'
 import { CODE_OF_CONDUCT, SAMPLE_I9, SAMPLE_W4 } from '#documents/demo/sample_forms'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
+import { cancelRequest } from '#documents/services/change_requests'
 import { placeFields } from '#documents/services/place_fields'
 import { DEFAULT_SETTINGS } from '#documents/services/save_template'
 import { requestDocuments } from '#documents/services/request_documents'
-import { acceptSubmission } from '#documents/services/review_submission'
+import { acceptSubmission, rejectSubmission } from '#documents/services/review_submission'
 import { submitDocument } from '#documents/services/submit_document'
 import { replaceFile } from '#documents/services/upload_template'
 import { createLetter } from '#documents/services/write_letter'
@@ -27,16 +28,24 @@ export interface DemoPerson {
   actor: Actor
 }
 
-export type DemoForms = Record<ShippedForm, number>
+const LICENSE = "Driver's license"
+const POLICY = 'Code of Conduct'
 
-/** Fills the library's empty templates with samples. @returns the templates' ids. */
-export async function fillLibrary(admin: Actor): Promise<DemoForms> {
+type DemoForms = Record<ShippedForm, number>
+
+/** Fills the library's empty templates with samples. */
+export async function fillLibrary(admin: Actor): Promise<void> {
   await shipTemplates(db.connection())
-  const shipped = await DocumentTemplate.query().whereNotNull('form')
-  const forms = Object.fromEntries(shipped.map(({ id, form }) => [form, id])) as DemoForms
+  const forms = await findForms()
   await fill(forms.i9, 'Employment eligibility', SAMPLE_I9, admin)
   await fill(forms.w4, 'Withholding certificate', SAMPLE_W4, admin)
-  return forms
+  await createLetter({ ...DEFAULT_SETTINGS, name: POLICY }, CODE_OF_CONDUCT, admin)
+}
+
+/** The ids of the library's shipped templates. */
+export async function findForms(): Promise<DemoForms> {
+  const shipped = await DocumentTemplate.query().whereNotNull('form')
+  return Object.fromEntries(shipped.map(({ id, form }) => [form, id])) as DemoForms
 }
 
 async function fill(id: number, name: string, parts: readonly SamplePart[], admin: Actor) {
@@ -51,35 +60,65 @@ const bodyOf = (file: Buffer) => Readable.from([file]) as IncomingMessage
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
 /**
- * Requests to upload and to read, in each status: open, awaiting review, accepted, acknowledged.
- * @param others people besides the announced employee account; at least three.
+ * Requests to upload and to read. The employee's become a license that is still due, and a policy
+ * that is overdue.
+ * @param others people besides the announced employee account; at least five.
  */
-export async function askAround(admin: Actor, employee: DemoPerson, others: readonly DemoPerson[]) {
-  const [first, second, third] = others as [DemoPerson, DemoPerson, DemoPerson]
-  await ask(admin, [employee, first, second], {
+export async function askAround(
+  admin: Actor,
+  employee: DemoPerson,
+  others: readonly DemoPerson[]
+): Promise<void> {
+  const { id: templateId } = await DocumentTemplate.findByOrFail({ name: POLICY })
+  await ask(admin, [employee, ...others.slice(0, 5)], {
     kind: 'upload',
-    name: "Driver's license",
+    name: LICENSE,
     instructions: 'Both sides, please.',
-    dueOn: inDays(7),
+    dueOn: inDays(14),
     asksExpiry: true,
   })
-  await send(first, await requestOf(first, "Driver's license"), "Driver's license")
-  const accepted = await submitDocument(
-    second,
-    await requestOf(second, "Driver's license"),
-    { fileName: "Driver's license.jpg", expiresOn: inDays(700) },
-    bodyOf(await sampleScan()),
-    second.actor
-  )
-  await acceptSubmission(accepted, admin)
+  await ask(admin, [employee, ...others.slice(0, 3)], {
+    kind: 'read',
+    templateId,
+    dueOn: inDays(5),
+  })
+}
 
-  const policy = { ...DEFAULT_SETTINGS, name: 'Code of Conduct' }
-  const templateId = await createLetter(policy, CODE_OF_CONDUCT, admin)
-  await ask(admin, [employee, first, third], { kind: 'read', templateId, dueOn: inDays(3) })
-  const read = await requestOf(third, policy.name)
+/**
+ * The others answer, and the administrator decides: one license awaits review, one is accepted, one
+ * rejected, one no longer requested; one policy is read.
+ */
+export async function answerRequests(
+  admin: Actor,
+  others: readonly DemoPerson[],
+  pass: (time: { hours: number }) => Promise<void>
+): Promise<void> {
+  const [waiting, accepted, third, rejected, canceled] = others as [
+    DemoPerson,
+    DemoPerson,
+    DemoPerson,
+    DemoPerson,
+    DemoPerson,
+  ]
+  const scan = await submitDocument(
+    accepted,
+    await requestOf(accepted, LICENSE),
+    { fileName: `${LICENSE}.jpg`, expiresOn: inDays(700) },
+    bodyOf(await sampleScan()),
+    accepted.actor
+  )
+  const unreadable = await send(rejected, await requestOf(rejected, LICENSE), LICENSE)
+  await pass({ hours: 2 })
+  const read = await requestOf(third, POLICY)
   const { sha256 } = await DocumentRequest.findOrFail(read)
   await noteOpened(read, third, third.actor)
   await acknowledge(read, sha256 as string, third, third.actor)
+  await pass({ hours: 3 })
+  await acceptSubmission(scan, admin)
+  await rejectSubmission(unreadable, 'The back of the license is missing.', admin)
+  await cancelRequest(await requestOf(canceled, LICENSE), admin)
+  await pass({ hours: 16 })
+  await send(waiting, await requestOf(waiting, LICENSE), LICENSE)
 }
 
 async function ask(

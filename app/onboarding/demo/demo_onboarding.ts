@@ -4,7 +4,6 @@ import { change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { dayOf } from '#training/assignments/assign_modules'
 import { addDays } from '#training/compliance_status'
-import { launchInTransaction } from '#onboarding/checklists/launch'
 import { startPacketFor } from '#onboarding/checklists/start_packet'
 import { installFromGallery } from '#onboarding/gallery/install'
 import Checklist from '#onboarding/models/checklist'
@@ -20,7 +19,7 @@ import {
 import { findPacket } from '#onboarding/queries/packets/packet_list'
 import { sendChecklist } from '#onboarding/sending/send_items'
 import { completeTask } from '#onboarding/tasks/complete_task'
-import { offerAround } from '#signing/demo/demo_signing'
+import { offerAround, signForCompany } from '#signing/demo/demo_signing'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { localDay } from '#settings/local_time'
@@ -55,9 +54,9 @@ export async function onboardAround({
   await give(packets.back, done, admin)
   await checkOffSome(done, 'onboarding', Infinity, admin)
   await retirePacket(packets.back, admin)
-  await openBeforeFirstDay(admin)
   await offboard(packets.leaving, admin)
   await sendWaiting()
+  await signWelcomeLetter(admin)
   await offer({ admin, manager, silence })
 }
 
@@ -154,17 +153,17 @@ async function makeLate(employeeId: number, kind: PacketKind, admin: Actor): Pro
   })
 }
 
-/** Who has registered and waits for approval sees what comes before the first day. */
-async function openBeforeFirstDay(admin: Actor): Promise<void> {
-  const waiting = await Employee.query()
+/**
+ * Who waits for approval has a welcome letter. The newest of them, the announced account, can sign
+ * it: the company has.
+ */
+async function signWelcomeLetter(admin: Actor): Promise<void> {
+  const newest = await Employee.query()
     .where('status', 'pending')
     .whereNotNull('registeredAt')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .first()
-  if (!waiting) return
-  await change(admin, (change) =>
-    launchInTransaction(change, [waiting.id], { kind: 'onboarding', early: true })
-  )
+  if (newest) await signForCompany(newest.id, admin)
 }
 
 /** Who has an announced last day is under way, and who has left is late. */

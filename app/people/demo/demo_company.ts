@@ -1,3 +1,4 @@
+import type { DurationLike } from 'luxon'
 import { DEMO_ACCOUNTS } from '#accounts/demo_accounts'
 import { actingAs, systemActor, type Actor } from '#audit/actor'
 import { activePeople, type ActivePerson } from '#people/queries/demo_people'
@@ -10,15 +11,19 @@ export interface DemoPerson {
   actor: Actor
 }
 
-/** The people who handle the demo company's documents. */
+/** What the demo's acts need. */
 export interface DemoCompany {
   admin: Actor
-  manager: DemoPerson
-  employee: DemoPerson
-  /** The newest first. */
-  others: DemoPerson[]
   /** Cancels waiting emails: the demo never sends any. */
   silence: () => Promise<void>
+  /** Lets time pass, and tells what happens to the company's people in it. */
+  pass: (time: DurationLike) => Promise<void>
+}
+
+/** Something that the company did on a day. */
+export interface DemoAct {
+  daysAgo: number
+  act: (company: DemoCompany) => Promise<unknown>
 }
 
 /** Number of people with paperwork. */
@@ -26,16 +31,22 @@ const OTHERS = 6
 
 const [, managerAccount, employeeAccount] = DEMO_ACCOUNTS
 
-/** The people of the announced demo accounts, and the newest of the others. */
-export async function findDemoPeople(): Promise<
-  Pick<DemoCompany, 'manager' | 'employee' | 'others'>
-> {
-  const announced = [managerAccount, employeeAccount].map((account) => account?.email ?? '')
-  const [manager, employee] = await Promise.all(
-    announced.map(async (email) =>
-      personOf(await activePeople().where('users.email', email).firstOrFail())
-    )
-  )
+/** The announced manager and employee, and the newest of the others, as of the demo's time. */
+export async function findDemoPeople(): Promise<{
+  manager: DemoPerson
+  employee: DemoPerson
+  others: DemoPerson[]
+}> {
+  const [manager, employee, others] = await Promise.all([
+    withEmail(managerAccount?.email),
+    withEmail(employeeAccount?.email),
+    newestOthers(),
+  ])
+  return { manager, employee, others }
+}
+
+/** The newest first, without the announced accounts. */
+export async function newestOthers(): Promise<DemoPerson[]> {
   const rows = await activePeople()
     .where('users.role', 'employee')
     .whereNotIn('users.email', announced)
@@ -43,12 +54,13 @@ export async function findDemoPeople(): Promise<
     .orderBy('employees.start_date', 'desc')
     .orderBy('employees.id')
     .limit(OTHERS)
-  return {
-    manager: manager as DemoPerson,
-    employee: employee as DemoPerson,
-    others: rows.map(personOf),
-  }
+  return rows.map(personOf)
 }
+
+const announced = DEMO_ACCOUNTS.map(({ email }) => email)
+
+const withEmail = async (email = '') =>
+  personOf(await activePeople().where('users.email', email).firstOrFail())
 
 function personOf(row: ActivePerson): DemoPerson {
   const { user_id: userId, first_name: firstName, last_name: lastName, email } = row

@@ -26,6 +26,8 @@ export interface SeededHistory {
   rejected?: { at: Moment; reason: string }
   onboardingBegun?: Moment
   onboardingComplete?: Moment
+  /** They took the training of their first weeks again. */
+  renewed?: Moment
   signedIn?: Moment
   raised?: Moment
   noted?: { at: Moment; body: string }
@@ -74,6 +76,7 @@ function planAccounts(now: Moment, opened: Moment, dice: SeededRandom): SeededHi
       promoted: approved.plus({ minutes: 5 }),
       onboardingBegun: atOfficeHour(approved, 2, dice),
       onboardingComplete: atOfficeHour(approved, 20, dice),
+      renewed: atOfficeHour(approved, 372, dice),
       signedIn: now.minus({ hours: 20 }),
     },
     {
@@ -120,12 +123,20 @@ function planSettled(
     const reason = REJECTION_REASONS[Math.floor(index / 26) % REJECTION_REASONS.length] as string
     return { ...career, rejected: { at: decided, reason } }
   }
+  const onboarding = planOnboarding(decided, now, dice)
   return {
     ...career,
     approved: decided,
-    ...planOnboarding(decided, now, dice),
+    ...onboarding,
+    ...planRenewal(index, onboarding.onboardingComplete),
     ...planLater(index, decided, now),
   }
+}
+
+/** Most people renew within the last two months before their training expires, some never. */
+function planRenewal(index: number, completed?: Moment): Partial<SeededHistory> {
+  if (!completed || index % 7 === 3) return {}
+  return { renewed: completed.plus({ days: 306 + ((index * 13) % 58), minutes: (index * 7) % 50 }) }
 }
 
 /** A raise, an HR note, and for two people an end of employment: one has left, one will. */

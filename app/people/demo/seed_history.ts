@@ -44,6 +44,8 @@ export interface DemoTraining {
   open: (change: Change) => Promise<void>
   /** A new employee has completed everything requested. */
   finishOnboarding: (change: Change, employeeId: number) => Promise<void>
+  /** An employee has taken the yearly training again. */
+  renew: (change: Change, employeeId: number) => Promise<void>
 }
 
 /** Six percent more. */
@@ -125,6 +127,10 @@ export function stepsOf(career: SeededHistory, number: number): Step[] {
   step(career.onboardingComplete, byThemselves, async (change, { training }) => {
     await training.finishOnboarding(change, made.employeeId)
     await advanceOnboarding(change, made.employeeId, 'complete')
+  })
+  step(career.renewed, byThemselves, async (change, { training }) => {
+    const { status } = await theEmployee(change)
+    if (status === 'active') await training.renew(change, made.employeeId)
   })
   step(career.signedIn, byThemselves, async (change) => {
     await recordSignIn(change, made.userId)

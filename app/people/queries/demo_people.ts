@@ -24,3 +24,8 @@ export async function countEntries(): Promise<number> {
   const head = await table(db, 'audit_heads').where('id', 1).firstOrFail()
   return head.entry_id
 }
+
+export async function countEmployees(client: Client): Promise<number> {
+  const counted = await table(client, 'employees').count('* as total').firstOrFail()
+  return Number(counted.total)
+}

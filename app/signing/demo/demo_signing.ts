@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { DateTime } from 'luxon'
+import { DateTime, type DurationLike } from 'luxon'
 import { linkToken } from '#accounts/services/link_tokens'
 import type { Actor } from '#audit/actor'
 import { mailServer } from '#messages/delivery/mail_server'
@@ -10,7 +9,9 @@ import { codeOf } from '#signing/external/external_link'
 import ExternalLink from '#signing/models/external_link'
 import type { GivenSigner } from '#signing/services/choose_signers'
 import { documentsOf } from '#signing/queries/documents/documents_of'
+import SigningRequest from '#signing/models/signing_request'
 import SigningAction from '#signing/models/signing_action'
+import { TABS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import { declineToSign } from '#signing/services/decline_to_sign'
 import { createRequest } from '#signing/services/create_request'
@@ -36,20 +37,13 @@ interface DemoCompany {
   forms: Record<'welcome_letter' | 'i9' | 'w4', number>
   /** Called before emails would be sent: the demo never sends any. */
   silence: () => Promise<void>
+  /** Lets time pass. */
+  pass: (time: DurationLike) => Promise<void>
 }
 
-/** How long a request of the demo waits before it expires, in milliseconds. */
-const EXPIRES_AFTER = 1_500
-
 /** Signing requests in every status, with real signatures and seals. */
-export async function signAround({
-  admin,
-  manager,
-  employee,
-  others,
-  forms,
-  silence,
-}: DemoCompany) {
+export async function signAround(company: DemoCompany) {
+  const { admin, manager, employee, others, forms, silence, pass } = company
   const [first, second, third, fourth] = others as [Signer, Signer, Signer, Signer]
   const send = async (signer: Signer, templateId: number, expiresAt?: DateTime<true>) =>
     createRequest(
@@ -61,26 +55,27 @@ export async function signAround({
       },
       admin
     )
-  // Made first, so that it has expired when the rest is complete.
-  const expiresAt = DateTime.utc().plus({ milliseconds: EXPIRES_AFTER })
-  await send(fourth, forms.w4, expiresAt)
-
+  await send(fourth, forms.w4, DateTime.utc().plus({ days: 3 }))
   // Completed, and sealed.
   const completed = await send(employee, forms.w4)
+  // Awaiting the manager, as the first and as the second signer.
+  await send(first, forms.welcome_letter)
+  const i9 = await send(second, forms.i9)
+  await pass({ hours: 4 })
   await sign(completed, 'EMPLOYEE', employee)
+  await pass({ hours: 19 })
   await sign(completed, 'MANAGER', manager)
+  await sign(i9, 'EMPLOYEE', second)
   // Awaiting the employee: the manager has signed; an I-9 starts with the employee.
   await sign(await send(employee, forms.welcome_letter), 'MANAGER', manager)
   await send(first, forms.i9)
-  // Awaiting the manager, as the first and as the second signer.
-  await send(first, forms.welcome_letter)
-  await sign(await send(second, forms.i9), 'EMPLOYEE', second)
   const declined = await send(third, forms.welcome_letter)
   await sign(declined, 'MANAGER', manager)
   await silence()
+  await pass({ days: 1, hours: 3 })
   const reason = 'My position is Sous Chef. Please correct the letter.'
   await declineToSign(await actionOf(declined, 'EMPLOYEE'), third.userId, reason, third.actor)
-  await wait(Math.max(0, expiresAt.diffNow().toMillis() + 1))
+  await pass({ days: 1 })
   await expireRequests()
 }
 
@@ -151,13 +146,27 @@ async function signByLink(requestId: number, name: string) {
   )
 }
 
+/** The sender signs what awaits the company's signature first. */
+export async function signForCompany(employeeId: number, sender: Actor): Promise<void> {
+  const request = await SigningRequest.query()
+    .where({ employeeId })
+    .whereIn('status', [...TABS.outstanding])
+    .firstOrFail()
+  const signer = { name: sender.label, userId: Number(sender.id), actor: sender }
+  await sign(request.id, 'MANAGER', signer)
+}
+
 async function actionOf(requestId: number, role: SignerRole): Promise<number> {
   const { id } = await SigningAction.findByOrFail({ requestId, role })
   return id
 }
 
 /** Signs as a person would in the frame, and stamps the document. */
-async function sign(requestId: number, role: SignerRole, { name, userId, actor }: Signer) {
+async function sign(
+  requestId: number,
+  role: SignerRole,
+  { name, userId, actor }: Omit<Signer, 'employeeId'>
+) {
   const actionId = await actionOf(requestId, role)
   await openAction(actionId, userId, actor)
   await fillIn(requestId, role, { actionId, userId, authenticatedBy: 'password' }, { name, actor })

@@ -94,18 +94,18 @@ export async function recordClass(admin: Actor, samplePage: SamplePage): Promise
   await attachSheet(recordingId, 'Sign-in sheet.pdf', sheet, admin)
 }
 
-/** Certificates from elsewhere: the first is accepted, the second rejected. */
-export async function decideCertificates(admin: Actor, samplePage: SamplePage): Promise<void> {
-  const [accepted, rejected] = await withoutCard(2)
-  if (accepted) await acceptEvidence(await sendCard(accepted, samplePage), admin)
-  if (!rejected) return
-  const reason = 'The scan is cut off: the date of issue is missing. Please scan the whole card.'
-  await rejectEvidence(await sendCard(rejected, samplePage), reason, admin)
-}
-
-/** Two certificates that await review. */
+/** Two people send in their certificates. */
 export async function sendCertificates(samplePage: SamplePage): Promise<void> {
   for (const person of await withoutCard(2)) await sendCard(person, samplePage)
+}
+
+/** The first certificate is accepted, the second rejected. */
+export async function decideCertificates(admin: Actor): Promise<void> {
+  const [accepted, rejected] = await Evidence.query().where('pending', 1).orderBy('id')
+  if (accepted) await acceptEvidence(accepted.id, admin)
+  if (!rejected) return
+  const reason = 'The scan is cut off: the date of issue is missing. Please scan the whole card.'
+  await rejectEvidence(rejected.id, reason, admin)
 }
 
 async function sendCard(person: Employee, samplePage: SamplePage): Promise<number> {

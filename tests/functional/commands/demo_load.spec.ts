@@ -4,7 +4,7 @@ import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { DEMO_ACCOUNTS, DEMO_INVITED, DEMO_PASSWORD } from '#accounts/demo_accounts'
 import User from '#accounts/models/user'
-import { dbTime } from '#core/time'
+import { dbTime, fromDbTime } from '#core/time'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import DemoLoad from '#commands/demo_load'
 import { deliverDueMails } from '#messages/delivery/deliver_mails'
@@ -48,6 +48,42 @@ test.group('demo:load', (group) => {
     const times = entries.map(({ performed_at: at }) => at as string)
     assert.deepEqual(times, times.toSorted())
     assert.isAtMost(times.at(-1)!.localeCompare(dbTime(DateTime.utc())), 0)
+  })
+
+  test('happened over three months, each thing in its time', async ({ assert }) => {
+    const now = DateTime.utc()
+    const entries = await db
+      .from('audit_entries')
+      .where('performed_at', '>', dbTime(now.minus({ days: 90 })))
+      .select('performed_at', 'entity_type')
+    const weeksOf = (rows: typeof entries) =>
+      new Set(
+        rows.map(({ performed_at: at }) =>
+          Math.floor(now.diff(fromDbTime(at as string), 'weeks').weeks)
+        )
+      )
+    assert.isAtLeast(weeksOf(entries).size, 12)
+    // Loading itself is the only thing that happened just now.
+    const lately = entries.filter(
+      ({ performed_at: at }) => (at as string) > dbTime(now.minus({ minutes: 30 }))
+    )
+    assert.deepEqual(
+      lately.map(({ entity_type: type }) => type),
+      ['installation']
+    )
+    const others = entries.filter(({ entity_type: type }) => !/^(employee|user|invit)/.test(type))
+    assert.isAtLeast(weeksOf(others).size, 8)
+
+    for (const [table, column] of [
+      ['stored_files', 'created_at'],
+      ['signing_requests', 'created_at'],
+      ['document_requests', 'created_at'],
+      ['inbox_items', 'created_at'],
+      ['outbox_messages', 'created_at'],
+    ] as const) {
+      const last = await db.from(table).max(`${column} as at`).firstOrFail()
+      assert.isBelow(Date.parse(`${last.at}Z`), now.minus({ minutes: 30 }).toMillis(), table)
+    }
   })
 
   test('has roles, and people who have them', async ({ assert }) => {
@@ -215,6 +251,7 @@ test.group('demo:load', (group) => {
       ['upload', 'open'],
       ['upload', 'submitted'],
       ['upload', 'done'],
+      ['upload', 'cancelled'],
       ['read', 'open'],
       ['read', 'done'],
     ]) {

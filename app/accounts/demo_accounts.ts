@@ -2,10 +2,26 @@
 export const DEMO_PASSWORD = 'welcome-aboard-demo'
 
 export const DEMO_ACCOUNTS = [
-  { email: 'admin@demo.gangway.example', label: 'Administrator' },
-  { email: 'manager@demo.gangway.example', label: 'Manager' },
-  { email: 'employee@demo.gangway.example', label: 'Employee' },
-  { email: 'pending@demo.gangway.example', label: 'Registered, waiting for approval' },
+  {
+    email: 'admin@demo.gangway.example',
+    label: 'Administrator',
+    tour: 'Approve someone who waits, look for a person with Ctrl+K, and open an evidence pack under Document Signing.',
+  },
+  {
+    email: 'manager@demo.gangway.example',
+    label: 'Manager',
+    tour: "See your team's training and onboarding, and everyone's by one switch.",
+  },
+  {
+    email: 'employee@demo.gangway.example',
+    label: 'Employee',
+    tour: 'On a phone: take a training, watch the video with captions, and sign a document.',
+  },
+  {
+    email: 'pending@demo.gangway.example',
+    label: 'Registered, waiting for approval',
+    tour: 'See what a new hire can do before the first day, while HR decides.',
+  },
 ]
 
 /** Invited and not registered, so without a password. */

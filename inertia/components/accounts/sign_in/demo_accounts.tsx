@@ -1,6 +1,7 @@
 export type Demo = {
   password: string
-  accounts: { email: string; label: string }[]
+  /** `tour`: what to try with the account */
+  accounts: { email: string; label: string; tour: string }[]
 }
 
 interface DemoAccountsProps {
@@ -20,7 +21,7 @@ export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
         <code className="font-mono text-xs text-foreground">{demo.password}</code> for all of them.
       </p>
       <ul className="mt-3 grid gap-1.5">
-        {demo.accounts.map(({ email, label }) => (
+        {demo.accounts.map(({ email, label, tour }) => (
           <li key={email}>
             <button
               type="button"
@@ -30,6 +31,7 @@ export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
               <span className="font-medium">{label}</span>
               <span className="text-xs text-muted-foreground">{email}</span>
             </button>
+            <p className="mt-1 mb-2 px-3 text-xs text-muted-foreground">{tour}</p>
           </li>
         ))}
       </ul>

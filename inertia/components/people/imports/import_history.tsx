@@ -36,7 +36,7 @@ export function ImportHistory({ imports }: { imports: ImportSummary[] }) {
   }
 
   return (
-    <Table>
+    <Table stickyHeader>
       <caption className="sr-only">Imports</caption>
       <TableHeader>
         <TableRow>

@@ -42,7 +42,7 @@ export function InvitationList({ invitations, ...actions }: InvitationListProps)
   }
 
   return (
-    <Table>
+    <Table stickyHeader>
       <caption className="sr-only">Invitations</caption>
       <TableHeader>
         <TableRow>

@@ -71,7 +71,7 @@ export class StoppableServer {
 }
 
 /**
- * Stops the server on SIGTERM and SIGINT: no new connections, running requests finish, then the
+ * Stops the server on SIGTERM, SIGINT and SIGHUP: no new connections, running requests finish, then the
  * application shuts down. A second signal, or 30 seconds, end the process at once. A worker that is
  * about to be replaced gets the message `retire` first.
  */
@@ -93,4 +93,6 @@ export function stopGracefully(app: ApplicationService, server: StoppableServer)
   process.on('message', (message) => message === RETIRE && server.retire())
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // A reload of a single process: its supervisor starts it again.
+  process.on('SIGHUP', stop)
 }

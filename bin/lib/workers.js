@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from './failure.js'
@@ -23,9 +22,20 @@ export function workerCount(asked) {
 
 function startWorker() {
   const worker = cluster.fork()
-  const ended = once(worker, 'exit')
-  const listening = once(worker, 'listening').then(() => true)
-  return { worker, ended, serving: Promise.race([listening, ended.then(() => false)]) }
+  const ended = new Promise((done) => {
+    worker.once('exit', done)
+    // It could not be started, or cannot be talked to.
+    worker.on('error', (error) => {
+      console.error(`A worker failed: ${error.message}`)
+      worker.process.kill('SIGKILL')
+      done()
+    })
+  })
+  const serving = new Promise((done) => {
+    worker.once('listening', () => done(true))
+    void ended.then(() => done(false))
+  })
+  return { worker, ended, serving }
 }
 
 /**
@@ -50,7 +60,6 @@ export async function supervise(count, settings = {}) {
     const added = startWorker()
     workers.add(added)
     void replaceWhenEnded(added)
-    return added
   }
   async function replaceWhenEnded(old) {
     if (await old.serving) failures = 0
@@ -73,12 +82,18 @@ export async function supervise(count, settings = {}) {
   async function replaceAll() {
     for (const old of [...workers]) {
       const successor = startWorker()
+      const isServing = await successor.serving
       // The old ones stay where new ones cannot start, such as after a mistake in .env.
-      if (!(await successor.serving) || halt.signal.aborted) return successor.worker.kill()
+      if (!isServing || halt.signal.aborted) return successor.worker.process.kill('SIGTERM')
+      // The old one has ended in the meantime, and another one has taken its place.
+      if (!workers.delete(old)) {
+        successor.worker.process.kill('SIGTERM')
+        continue
+      }
       workers.add(successor)
       void replaceWhenEnded(successor)
-      if (!workers.delete(old)) continue
-      if (old.worker.isConnected()) old.worker.send('retire')
+      // It may be ending by itself just now.
+      if (old.worker.isConnected()) old.worker.send('retire', () => {})
       await pause(RETIRING_MS)
       old.worker.process.kill('SIGTERM')
       await old.ended

@@ -17,7 +17,7 @@ interface Setting {
   /** Who loads the demo. */
   actor: Actor
   clock: DemoClock
-  roster: NewEmployee[]
+  employees: NewEmployee[]
   now: DateTime<true>
   training: DemoTraining
   onProgress?: (done: number, all: number) => void
@@ -34,12 +34,12 @@ export class History {
   ) {}
 
   static async plan(setting: Setting): Promise<History> {
-    const { actor, roster, now, training } = setting
+    const { actor, employees, now, training } = setting
     const dice = new SeededRandom(1)
     const opened = portalOpened(now, dice)
     const passwordHash = await hash.make(DEMO_PASSWORD)
     const cast = { admin: actor, manager: null, heads: new Map(), passwordHash, training }
-    const careers = planHistories(roster, { opened, now }, dice)
+    const careers = planHistories(employees, { opened, now }, dice)
     const steps = [
       ...stepsOfAdmin(opened, now),
       ...careers.flatMap((career, index) => stepsOf(career, index)),

@@ -51,9 +51,9 @@ export async function loadDemo(
 ): Promise<DemoReport> {
   await loadDataKeys()
   const now = DateTime.utc()
-  const { people: roster, others } = await readRoster()
+  const { people: employees, others } = await readRoster()
   const clock = new DemoClock()
-  const history = await History.plan({ actor, clock, roster, now, training, onProgress })
+  const history = await History.plan({ actor, clock, employees, now, training, onProgress })
   try {
     if (dryRun) return await rehearse(actor, history, now)
     const imported: DemoAct = {

@@ -60,7 +60,7 @@ async function refuses(port: number): Promise<boolean> {
 }
 
 test.group('Operations | stopping the server', () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     test(`${signal} finishes the request in flight, and takes no new one`, async ({
       assert,
       cleanup,

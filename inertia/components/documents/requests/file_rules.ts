@@ -2,7 +2,7 @@ import type { FileKind } from '#documents/request'
 
 export const MEBIBYTE = 1024 * 1024
 const TYPES = { pdf: '.pdf,application/pdf', image: '.png,.jpg,.jpeg,image/png,image/jpeg' }
-const WORDS = { pdf: 'a PDF', image: 'a photo as PNG or JPEG' }
+const WORDS = { pdf: 'PDF', image: 'photo (PNG or JPEG)' }
 
 /** For the browser's file dialog. */
 export const fileTypes = (accepts: readonly FileKind[]) =>
@@ -10,4 +10,4 @@ export const fileTypes = (accepts: readonly FileKind[]) =>
 
 /** Which files a request takes, and how large. */
 export const fileHint = (accepts: readonly FileKind[], maxBytes: number) =>
-  `${accepts.map((kind) => WORDS[kind]).join(', or ')}, up to ${Math.floor(maxBytes / MEBIBYTE)} MB`
+  `A ${accepts.map((kind) => WORDS[kind]).join(' or ')}, up to ${Math.floor(maxBytes / MEBIBYTE)} MB`

@@ -19,6 +19,9 @@ const MESSAGES = {
 
 export type PdfRefusal = keyof typeof MESSAGES
 
+/** Every reason for which a file is refused, in words. */
+export const PDF_REFUSALS: readonly string[] = Object.values(MESSAGES)
+
 /** A file that cannot be accepted, with the reason in words. */
 export class PdfRefused extends Error {
   constructor(

@@ -9,6 +9,7 @@ export default domainProvider('signing', async () => {
 
   await import('#signing/mails/documents_signed')
   await import('#signing/mails/external_signer')
+  await import('#signing/mails/sealing_failed')
   await import('#signing/mails/signature_requested')
   await import('#signing/mails/signer_answered')
   await import('#signing/mails/signing_cancelled')

@@ -3,10 +3,12 @@ import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { LockLost } from '#core/jobs/job'
 import { dbTime } from '#core/time'
+import { postToMany } from '#messages/services/post_mail'
 import { PdfRefused } from '#pdf/pdf_refused'
 import SigningRequest from '#signing/models/signing_request'
 import { requestsToSeal } from '#signing/queries/requests/requests_to_seal'
 import { NoLongerOpen, recordSignatures, sealingJob } from '#signing/sealing/record_signatures'
+import { whoFollows } from '#signing/services/tell_signer'
 
 /** Seconds until a failed sealing is retried; after the last one the status is ERROR. */
 const RETRY_SECONDS = [5, 30, 120, 600]
@@ -53,6 +55,16 @@ async function noteFailure(id: number, worker: string, error: unknown): Promise<
     }
     request.merge({ status: 'ERROR', sealAfter: null })
     await change.save(request, { action: 'fail', newValues: { failure } })
+    const followers = await whoFollows(change, request)
+    await postToMany(
+      change,
+      followers.map((user) => ({
+        kind: 'sealing_failed',
+        recipient: user.email,
+        recipientName: user.fullName,
+        payload: { requestId: id, userId: user.id },
+      }))
+    )
     return true
   })
 }

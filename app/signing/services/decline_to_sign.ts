@@ -1,10 +1,10 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { postToMany } from '#messages/services/post_mail'
-import User from '#accounts/models/user'
 import type { ExternalSigner } from '#signing/external/external_access'
 import type SigningRequest from '#signing/models/signing_request'
 import { cancelInTransaction } from '#signing/services/cancel_request'
+import { whoFollows } from '#signing/services/tell_signer'
 import { signableInTransaction } from '#signing/services/sign_action'
 
 /**
@@ -47,24 +47,16 @@ export async function requestPaperCopy(
   })
 }
 
-/** Administrators replace a sender who can no longer sign in. */
-const MOST_ADMINS = 20
-
 async function tellSender(
   change: Change,
   request: SigningRequest,
   kind: 'signing_declined' | 'paper_requested',
   actionId: number
 ) {
-  const active = () => User.query({ client: change.trx }).whereNull('disabledAt')
-  const sender = await active().where('id', request.sentById ?? 0)
-  const readers =
-    sender.length > 0
-      ? sender
-      : await active().where('role', 'admin').orderBy('id').limit(MOST_ADMINS)
+  const followers = await whoFollows(change, request)
   await postToMany(
     change,
-    readers.map((user) => ({
+    followers.map((user) => ({
       kind,
       recipient: user.email,
       recipientName: user.fullName,

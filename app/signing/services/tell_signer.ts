@@ -1,4 +1,5 @@
 import { systemActor } from '#audit/actor'
+import User from '#accounts/models/user'
 import { updateMany } from '#core/database/bulk_update'
 import { change, type AuditEntry, type Change } from '#audit/services/change'
 import { mailServer } from '#messages/delivery/mail_server'
@@ -9,6 +10,17 @@ import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { actionsToTell, type ToTell } from '#signing/queries/notices'
 import { nameOf } from '#accounts/name_of'
+
+/** Administrators replace a sender who can no longer sign in. */
+const MOST_ADMINS = 20
+
+/** Who is notified of how a request goes: its sender. */
+export async function whoFollows({ trx }: Change, request: SigningRequest): Promise<User[]> {
+  const active = () => User.query({ client: trx }).whereNull('disabledAt')
+  const sender = await active().where('id', request.sentById ?? 0)
+  if (sender.length > 0) return sender
+  return active().where('role', 'admin').orderBy('id').limit(MOST_ADMINS)
+}
 
 /**
  * Notifies the signers whose turn it is now and who do not know it. An action is SENT once the

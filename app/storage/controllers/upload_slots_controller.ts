@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { forbidden, HttpError } from '#core/errors/http_errors'
 import { receiveUpload } from '#storage/uploads/receive_upload'
-import { uploadPurpose } from '#storage/uploads/upload_purposes'
+import { mayUpload, uploadPurpose } from '#storage/uploads/upload_purposes'
 import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/uploads/upload_slots'
 import { uploadSlotValidator } from '#storage/validators/upload_slot'
 
@@ -12,6 +12,7 @@ const DEFAULT_PURPOSE = 'training_video'
 /** Upload slots: a call requests an address, which accepts one PUT. */
 export default class UploadSlotsController {
   async store(ctx: HttpContext) {
+    if (!mayUpload((permission) => ctx.access.can(permission))) throw forbidden()
     const input = await ctx.request.validateUsing(uploadSlotValidator)
     const purpose = uploadPurpose(input.purpose ?? DEFAULT_PURPOSE)
     if (!ctx.access.can(purpose.permission)) throw forbidden()

@@ -26,6 +26,10 @@ export function registerUploadPurpose(purpose: UploadPurpose): void {
 
 export const uploadPurposes = (): string[] => [...purposes.keys()]
 
+/** Whether someone may upload anything at all; judged before what is sent. */
+export const mayUpload = (can: (permission: Permission) => boolean): boolean =>
+  [...purposes.values()].some(({ permission }) => can(permission))
+
 export function uploadPurpose(name: string): UploadPurpose {
   const purpose = purposes.get(name)
   if (!purpose) throw new Error(`No domain has registered uploads of ${name}`)

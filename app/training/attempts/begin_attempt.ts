@@ -9,7 +9,7 @@ import type Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
 import { countGraded } from '#training/queries/count_graded'
 import { findRetryAt, shownMinute } from '#training/queries/own/retry_at'
-import { openProgressInTransaction } from '#training/services/learner_progress'
+import { openProgressInTransaction, takeCorrections } from '#training/services/learner_progress'
 
 /**
  * Starts an attempt at a module's test, or returns the open one: a reload, a second tab and a
@@ -23,14 +23,15 @@ export async function beginAttempt(
   actor: Actor
 ): Promise<{ id: number; begun: boolean }> {
   return change(actor, async (change) => {
-    const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
-    if (!partsOf(content).test) throw conflict('This module has no test.')
-    if (progress.testPassedAt) throw conflict('You have passed this test.')
+    const open = await openProgressInTransaction(change, employeeId, moduleId)
     const last = await Attempt.query({ client: change.trx })
-      .where('progressId', progress.id)
+      .where('progressId', open.progress.id)
       .orderBy('number', 'desc')
       .first()
     if (last?.isOpen) return { id: last.id, begun: false }
+    const { progress, content } = await takeCorrections(change, open)
+    if (!partsOf(content).test) throw conflict('This module has no test.')
+    if (progress.testPassedAt) throw conflict('You have passed this test.')
     await assertAttemptsLeft(change, progress)
     await assertPauseOver(change, progress)
     const number = (last?.number ?? 0) + 1

@@ -73,6 +73,26 @@ export async function openProgressInTransaction(
 }
 
 /**
+ * Moves progress to the newest version, which only minor changes have made since: what is started
+ * from now on is corrected, and what is done stays done. A version without a test is left to
+ * those who start with it.
+ */
+export async function takeCorrections(change: Change, open: OpenProgress): Promise<OpenProgress> {
+  const { progress } = open
+  const { version } = await change.find(TrainingModule, progress.moduleId)
+  if (version === progress.version) return open
+  const content = await contentOf(change, progress.moduleId, version)
+  if (!partsOf(content).test) return open
+  progress.merge({ version })
+  // The seconds of another video say nothing about this one.
+  if (content.videoFileId !== open.content.videoFileId && !progress.contentDoneAt) {
+    progress.merge({ watched: null, watchedSeconds: 0, positionSeconds: 0 })
+  }
+  await change.save(progress)
+  return { progress, content }
+}
+
+/**
  * Ends progress that a material change of its module has made outdated, with its open attempt.
  * @returns whether it was outdated.
  */

@@ -29,6 +29,12 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
             </p>
           )}
         </header>
+        {attempt.outdated && attempt.state === 'open' && (
+          <Notice className="mb-6">
+            This training was corrected after you started this test. The test is graded as you see
+            it here; your next one would have the correction.
+          </Notice>
+        )}
         {attempt.questions ? (
           <AttemptForm key={attempt.id} attempt={attempt} questions={attempt.questions} />
         ) : graded ? (

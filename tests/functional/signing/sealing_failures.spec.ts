@@ -5,7 +5,9 @@ import { change } from '#audit/services/change'
 import { LOCK_SECONDS } from '#core/jobs/job'
 import { dbTime, fromDbTime } from '#core/time'
 import { DateTime } from 'luxon'
+import { PdfRefused } from '#pdf/pdf_refused'
 import { verifyPdf } from '#pdf/verify_pdf'
+import { failureInWords } from '#signing/sealing/failure_words'
 import { retrySealing, sealingWorker, sealRequest } from '#signing/sealing/sealing_worker'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
@@ -58,9 +60,16 @@ test.group('When sealing goes wrong', (group) => {
       [5, 30, 120, 600]
     )
     await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
+    const notified = () => db.from('outbox_messages').where('kind', 'sealing_failed')
+    assert.isEmpty(await notified())
     assert.isTrue(await sealRequest(sent.id))
     const failed = await requestRow(sent.id)
     assert.equal(failed.status, 'ERROR')
+    const sender = await db.from('users').where('id', Number(failed.sent_by_id)).first()
+    const [mail, ...more] = await notified()
+    assert.isEmpty(more)
+    assert.equal(mail.recipient, sender?.email ?? mail.recipient)
+    assert.equal(JSON.parse(mail.payload).requestId, sent.id)
     assert.isNull(failed.seal_after)
     assert.containSubset(await auditEntries(), [
       { action: 'fail', entityType: 'signing_request', newValues: { status: 'ERROR' } },
@@ -77,6 +86,13 @@ test.group('When sealing goes wrong', (group) => {
     assert.containSubset(done, { status: 'COMPLETED', failure: null })
     assert.equal(Number(done.seal_attempts), 0)
     await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
+  })
+
+  test('says nothing of the server’s parts to HR', ({ assert }) => {
+    const inside = failureInWords(7, 'signing_keys.private_key of row 1 cannot be decrypted')
+    assert.notMatch(inside, /signing_keys|decrypted/)
+    assert.include(inside, 'signing request 7')
+    assert.equal(failureInWords(7, new PdfRefused('not_pdf').message), 'This is not a PDF file.')
   })
 
   test('a file that nobody can read is an ERROR at once, and can be called off', async ({

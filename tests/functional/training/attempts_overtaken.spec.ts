@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   answersFor,
@@ -45,11 +46,32 @@ test.group('A test that something overtakes', (group) => {
     const tab = await begin(caller, module.id)
     assert.equal(tab.body.id, body.id)
     assert.lengthOf(tab.body.questions!, 3)
+    assert.containSubset(tab.body, { outdated: true })
     assert.containSubset((await submit(caller, body.id, answersFor(body, 3))).body, {
       state: 'passed',
       score: 100,
     })
     assert.equal((await completions())[0].version, 1)
+  })
+
+  test('has the correction of a minor change when it is started after it', async ({ assert }) => {
+    const module = await testModule()
+    const { body } = await begin(caller, module.id)
+    assert.equal((await change(module.id, 'minor')).status, 200)
+    assert.equal((await submit(caller, body.id, answersFor(body, 0))).body.state, 'failed')
+    const since = await auditHead()
+    const next = await begin(caller, module.id)
+    assert.containSubset(next.body, { number: 2, questionCount: 5, outdated: false })
+    const { id } = await db.from('training_progress').firstOrFail()
+    assert.deepEqual(await auditTrail(since), [
+      `update training_progress ${id}`,
+      `begin training_attempt ${next.body.id}`,
+    ])
+    const passed = await submit(caller, next.body.id, answersFor(next.body, 5))
+    assert.containSubset(passed.body, { state: 'passed', score: 100 })
+    assert.equal((await completions())[0].version, 2)
+    const earlier = await caller.get(`/api/training/attempts/${body.id}`)
+    assert.containSubset(earlier.body, { state: 'failed', questionCount: 3 })
   })
 
   test('is ended by a material change, which its owner is told', async ({ assert }) => {

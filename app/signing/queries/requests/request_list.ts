@@ -28,6 +28,7 @@ import {
 
 export type { RequestFilters, RequestViewer } from '#signing/queries/requests/request_query'
 import { localDay } from '#settings/local_time'
+import { failureInWords } from '#signing/sealing/failure_words'
 
 /** A signing request for the API and the screens. */
 export type SigningRequest = {
@@ -258,7 +259,7 @@ function tellRequest(
       ? { how: row.cancelled_how, reason: row.cancel_reason, by: row.cancelled_by }
       : null,
     // Internal failures are for people who can retry.
-    failure: viewer.all ? row.failure : null,
+    failure: viewer.all && row.failure !== null ? failureInWords(row.id, row.failure) : null,
     correctsId: row.corrects_id,
     maySignAs: actions
       .filter((action) => open && action.user_id === viewer.id)

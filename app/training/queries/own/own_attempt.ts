@@ -27,6 +27,8 @@ export type OwnAttemptDetails = {
   moduleName: string
   number: number
   state: AttemptState
+  /** Whether the module has changed since it was started. */
+  outdated: boolean
   questionCount: number
   passMark: number
   attemptsLeft: number | null
@@ -55,10 +57,11 @@ export async function findOwnAttempt(
     .join('training_module_versions', (join) => {
       join
         .on('training_module_versions.module_id', 'training_progress.module_id')
-        .andOn('training_module_versions.version', 'training_progress.version')
+        .andOnVal('training_module_versions.version', attempt.version)
     })
     .where('training_progress.id', attempt.progressId)
     .select('training_modules.attempts_allowed', 'training_progress.further_attempts')
+    .select('training_modules.version')
     .select('training_module_versions.content')
     .firstOrFail()
   const content = readContent(around.content)
@@ -74,6 +77,7 @@ export async function findOwnAttempt(
     moduleName: content.name,
     number: attempt.number,
     state,
+    outdated: around.version > attempt.version,
     questionCount: attempt.questionCount,
     passMark: content.passMark,
     attemptsLeft,

@@ -109,9 +109,11 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
             The manager can no longer sign. Choose another under Actions.
           </Notice>
         )}
-        {request.status === 'ERROR' && request.failure && (
-          <Notice variant="danger">
-            The signatures couldn’t be added to the document: {request.failure}
+        {request.failure && !cancelled && (
+          <Notice variant={request.status === 'ERROR' ? 'danger' : 'warning'}>
+            {request.status === 'ERROR'
+              ? `The signatures couldn’t be added to the document. ${request.failure}`
+              : 'The signatures couldn’t be added to the document yet. The portal keeps trying for about 12 minutes. No one has to sign again.'}
           </Notice>
         )}
       </div>

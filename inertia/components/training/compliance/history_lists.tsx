@@ -84,9 +84,10 @@ export function HistoryLists({ history }: { history: ComplianceHistory }) {
         ))}
       </HistoryList>
       <HistoryList title="Tests" count={attempts.length}>
-        {attempts.map((one) => (
+        {attempts.map((one, index) => (
           <li key={one.id}>
-            Attempt {one.number} of {formatDateTime(one.startedAt)}: {attemptStates[one.state]}
+            Attempt {attempts.length - index} of {formatDateTime(one.startedAt)}:{' '}
+            {attemptStates[one.state]}
             {one.score !== null && `, ${one.score}%`}
           </li>
         ))}

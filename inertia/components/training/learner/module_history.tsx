@@ -63,7 +63,7 @@ export function ModuleHistory({ history, today }: Props) {
       )}
       {attempts.length > 0 && (
         <Part title="Test attempts">
-          {attempts.map((one) => {
+          {attempts.map((one, index) => {
             const { label, variant } = attemptStates[one.state]
             return (
               <Row key={one.id} badge={<Badge variant={variant}>{label}</Badge>}>
@@ -71,7 +71,7 @@ export function ModuleHistory({ history, today }: Props) {
                   href={`/training/attempts/${one.id}`}
                   className="inline-flex min-h-6 items-center font-medium text-primary underline underline-offset-4"
                 >
-                  Attempt {one.number}
+                  Attempt {attempts.length - index}
                   {one.score !== null && `: ${one.score}%`}
                 </Link>
                 <p className="text-muted-foreground">

@@ -81,7 +81,7 @@ export function TestCard({ module, test }: TestCardProps) {
               aria-describedby={test.retryAt ? retryId : undefined}
               onClick={test.retryAt ? undefined : start}
             >
-              {starting ? 'Starting...' : 'Start Test'}
+              {starting ? 'Starting...' : `${module.completedOn ? 'Renew: ' : ''}Start Test`}
             </Button>
           </>
         )

@@ -1931,6 +1931,12 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/dashboard/controllers/activity_controller').default['page']>
     }
+    '/help': {
+      name: 'help.page'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/dashboard/controllers/help_controller').default['page']>
+    }
     '/reports': {
       name: 'stats.page'
       param: never

@@ -63,6 +63,7 @@ export const controllers = {
   dashboard: {
     Activity: () => import('#app/dashboard/controllers/activity_controller'),
     Documents: () => import('#app/dashboard/controllers/documents_controller'),
+    Help: () => import('#app/dashboard/controllers/help_controller'),
     Home: () => import('#app/dashboard/controllers/home_controller'),
     Search: () => import('#app/dashboard/controllers/search_controller'),
     Stats: () => import('#app/dashboard/controllers/stats_controller'),

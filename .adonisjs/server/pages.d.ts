@@ -26,6 +26,7 @@ declare module '@adonisjs/inertia/types' {
     'accounts/users': ExtractProps<(typeof import('../../inertia/pages/accounts/users.tsx'))['default']>
     'audit_log/index': ExtractProps<(typeof import('../../inertia/pages/audit_log/index.tsx'))['default']>
     'dashboard/activity': ExtractProps<(typeof import('../../inertia/pages/dashboard/activity.tsx'))['default']>
+    'dashboard/help': ExtractProps<(typeof import('../../inertia/pages/dashboard/help.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>
     'dashboard/reports': ExtractProps<(typeof import('../../inertia/pages/dashboard/reports.tsx'))['default']>
     'dev/components': ExtractProps<(typeof import('../../inertia/pages/dev/components.tsx'))['default']>

@@ -388,6 +388,7 @@ export type ScannedRoutes = {
     'setup.skip': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
+    'help.page': { paramsTuple?: []; params?: {} }
     'stats.page': { paramsTuple?: []; params?: {} }
     'search.index': { paramsTuple?: []; params?: {} }
     'stats.attention': { paramsTuple?: []; params?: {} }
@@ -723,6 +724,7 @@ export type ScannedRoutes = {
     'setup.show': { paramsTuple?: []; params?: {} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
+    'help.page': { paramsTuple?: []; params?: {} }
     'stats.page': { paramsTuple?: []; params?: {} }
     'search.index': { paramsTuple?: []; params?: {} }
     'stats.attention': { paramsTuple?: []; params?: {} }
@@ -933,6 +935,7 @@ export type ScannedRoutes = {
     'setup.show': { paramsTuple?: []; params?: {} }
     'home.show': { paramsTuple?: []; params?: {} }
     'activity.page': { paramsTuple?: []; params?: {} }
+    'help.page': { paramsTuple?: []; params?: {} }
     'stats.page': { paramsTuple?: []; params?: {} }
     'search.index': { paramsTuple?: []; params?: {} }
     'stats.attention': { paramsTuple?: []; params?: {} }

@@ -10,6 +10,7 @@ const maySeeDocuments = [signedIn, middleware.can('documents:view')]
 
 router.get('/', [dashboard.Home, 'show'])
 router.get('/activity', [dashboard.Activity, 'page']).use(signedIn)
+router.get('/help', [dashboard.Help, 'page']).use(signedIn)
 router.get('/reports', [dashboard.Stats, 'page']).use(mayView)
 // Each kind by its own permission.
 router.get('/api/search', [dashboard.Search, 'index']).use(signedIn)

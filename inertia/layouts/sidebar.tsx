@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
-import { LogOut, Settings } from 'lucide-react'
+import { CircleHelp, LogOut, Settings } from 'lucide-react'
 import { Brand } from '~/components/layout/brand'
 import { CompanyLogo } from '~/components/layout/company_logo'
 import { InboxBell } from '~/components/messages/inbox_bell'
@@ -48,6 +48,12 @@ function Navigation() {
 function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
   const { url, props } = usePage()
   const name = fullName(user)
+  const links = [
+    ...(props.permissions.includes('settings:manage')
+      ? [{ label: 'Settings', href: '/settings', icon: Settings }]
+      : []),
+    { label: 'Help', href: '/help', icon: CircleHelp },
+  ]
 
   return (
     <div className="grid grid-cols-1 gap-1 border-t border-sidebar-border p-3">
@@ -66,16 +72,19 @@ function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
           </bdi>
         </span>
       </Link>
-      {props.permissions.includes('settings:manage') && (
-        <Link
-          href="/settings"
-          aria-current={url.startsWith('/settings') ? 'page' : undefined}
-          className={cn(rowClasses, 'aria-[current]:bg-sidebar-accent')}
-        >
-          <Settings aria-hidden className="size-4.5 shrink-0" />
-          Settings
-        </Link>
-      )}
+      <div className="grid auto-cols-fr grid-flow-col gap-1">
+        {links.map(({ label, href, icon: Icon }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={url.startsWith(href) ? 'page' : undefined}
+            className={cn(rowClasses, 'aria-[current]:bg-sidebar-accent')}
+          >
+            <Icon aria-hidden className="size-4.5 shrink-0" />
+            {label}
+          </Link>
+        ))}
+      </div>
       {/* A full navigation, not an Inertia visit: the server's answer leaves the application. */}
       <a href="/api/logout" className={rowClasses}>
         <LogOut aria-hidden className="size-4.5 shrink-0" />

@@ -2,6 +2,7 @@ import type { Permission } from '#core/permissions'
 import {
   BellRing,
   ChartLine,
+  CircleHelp,
   FileSignature,
   FileUp,
   GraduationCap,
@@ -127,6 +128,12 @@ const pages: Destination[] = [
     icon: FileSignature,
     to: { href: '/documents/reviews' },
     permission: 'documents:manage',
+  },
+  {
+    label: 'Help',
+    icon: CircleHelp,
+    to: { href: '/help' },
+    words: 'how to guide support shortcuts',
   },
   { label: 'Activity', icon: History, to: { href: '/activity' } },
   { label: 'Inbox', icon: Inbox, to: { href: '/inbox' }, words: 'notifications messages' },

@@ -105,12 +105,13 @@ const AS_VISITOR: Record<string, Address> = {
   'not-found-visitor': () => '/nowhere',
 }
 
-const AS_NEWCOMER: Record<string, Address> = { waiting: () => '/' }
+const AS_NEWCOMER: Record<string, Address> = { 'waiting': () => '/', 'help-waiting': () => '/help' }
 const AS_TOLD_TO: Record<string, Address> = { 'change-password': () => '/change-password' }
 
 const AS_EMPLOYEE: Record<string, Address> = {
   'home-employee': () => '/',
   'profile': () => '/profile',
+  'help-employee': () => '/help',
   'training': () => '/training',
   'training-none': () => '/training?q=nothing-is-called-so',
   'training-module': ({ module }) => `/training/${module}`,
@@ -123,6 +124,7 @@ const AS_EMPLOYEE: Record<string, Address> = {
 const AS_ADMIN: Record<string, Address> = {
   'not-found': () => '/nowhere',
   'dashboard': () => '/',
+  'help': () => '/help',
   'employees': () => '/employees',
   'employees-none': () => '/employees?q=nobody-is-called-so',
   'add-employee': () => '/employees/add',

@@ -72,6 +72,31 @@ test.group('The search of every page', (group) => {
     await page.getByRole('dialog', { name: /Assign training/i }).waitFor()
   })
 
+  test('help is found from the sidebar, the search and the shortcuts', async (context) => {
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    const help = page.getByRole('heading', { level: 1, name: 'Help' })
+    await browsing.open('/profile')
+    await page.getByLabel('Sidebar').getByRole('link', { name: 'Help' }).click()
+    await help.waitFor()
+
+    await browsing.open('/profile')
+    await page.keyboard.press('/')
+    await page.keyboard.type('how to')
+    await page.getByRole('option', { name: 'Help', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await help.waitFor()
+
+    await browsing.open('/profile')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByRole('link', { name: /^Help/ }).press('Enter')
+    await help.waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Pending Approvals' }).last().press('Enter')
+    await page.waitForURL('**/pending-approvals')
+  })
+
   test('my team and everyone are one switch apart: {view}')
     .with(VIEWS)
     .run(async (context, { view, ...options }) => {

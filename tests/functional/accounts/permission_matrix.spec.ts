@@ -220,6 +220,7 @@ GET /training/:id/frame/:part             | training:view    | login     | 403  
 POST /api/training/modules/:id/watch      | training:view    | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules/:id/openings   | training:view    | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules/:id/confirmations | training:view | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
+GET /help                                 | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
 GET /reports                              | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/dashboard/attention              | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/dashboard/todo                   | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200

@@ -7,6 +7,7 @@ const PATH = '/api/training/compliance'
 export const COMPLIANCE_REQUESTS: Record<string, Builder> = {
   'GET /activity': () => ({ url: '/activity' }),
   'GET /api/search': () => ({ url: '/api/search?q=ana' }),
+  'GET /help': () => ({ url: '/help' }),
   'GET /reports': () => ({ url: '/reports' }),
   'GET /api/dashboard/attention': () => ({ url: '/api/dashboard/attention' }),
   'GET /api/dashboard/todo': () => ({ url: '/api/dashboard/todo' }),

@@ -1,0 +1,10 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { helpFor } from '#dashboard/help_topics'
+
+/** `/help`: what the viewer can do here, and how. */
+export default class HelpController {
+  async page({ auth, access, inertia }: HttpContext) {
+    const waiting = auth.getUserOrFail().awaitingApprovalAt !== null
+    return inertia.render('dashboard/help', { groups: helpFor(access, waiting) })
+  }
+}

@@ -327,6 +327,12 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/people/controllers/invitations/invitations_controller').default['store']>
     }
+    '/api/invitations/bulk': {
+      name: 'invitations.bulk'
+      param: never
+      input: InferInput<(typeof import('#people/validators/bulk_action').bulkInvitationsValidator)>
+      answer: ReturnType<import('#app/people/controllers/invitations/invitations_controller').default['bulk']>
+    }
     '/api/invitations/:id/revoke': {
       name: 'invitations.revoke'
       param: 'id'

@@ -176,6 +176,7 @@ export type ScannedRoutes = {
     'employee_photos.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.index': { paramsTuple?: []; params?: {} }
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'invitations.bulk': { paramsTuple?: []; params?: {} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'registrations.open': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.request': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -455,6 +456,7 @@ export type ScannedRoutes = {
     'employee_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_notes.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'invitations.bulk': { paramsTuple?: []; params?: {} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'registrations.open': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.request': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

@@ -125,6 +125,9 @@ router
   .where('id', rowId)
   .use(can('employees:update'))
 router
+  .post('/api/invitations/bulk', [people.invitations.Invitations, 'bulk'])
+  .use(can('employees:update'))
+router
   .post('/api/invitations/:id/revoke', [people.invitations.Invitations, 'revoke'])
   .where('id', rowId)
   .use(can('employees:update'))

@@ -134,6 +134,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'inbox.mark': 'Mark a notification as read',
   'inbox.unmark': 'Undo marking your notifications as read',
   'inbox.mark_all': 'Mark your notifications as read',
+  'invitations.bulk': 'Resend or revoke many invitations at once',
   'invitations.index': 'List invitations',
   'invitations.revoke': 'Revoke an invitation',
   'invitations.store': 'Invite an employee',

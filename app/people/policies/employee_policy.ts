@@ -4,7 +4,7 @@ import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, forbidden, notFound } from '#core/errors/http_errors'
 import { whyNotInvited, type InviteeFacts } from '#people/invitations/invitation_state'
 
-const ADMINS_ONLY = "Only administrators can change an administrator's account."
+export const ADMINS_ONLY = "Only administrators can change an administrator's account."
 
 /** The subject of a check: an Employee with their account loaded, or the facts of a profile. */
 export interface Judged {
@@ -20,7 +20,8 @@ interface TakenRecord {
 }
 
 /** Whether it is an administrator's, and the viewer is not one. */
-const isAdminsOwn = (by: Actor, { role }: Pick<Judged, 'role'>) => role === 'admin' && !by.isAdmin
+export const isAdminsOwn = (by: Actor, { role }: Pick<Judged, 'role'>) =>
+  role === 'admin' && !by.isAdmin
 
 /**
  * Who may view a profile: people who see all employees, and the person themselves. Others must

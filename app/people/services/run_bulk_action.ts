@@ -10,8 +10,17 @@ import {
   type BulkSubject,
 } from '#people/queries/roster/bulk_subjects'
 import { approveEmployee, approveInTransaction } from '#people/services/decide_approval'
-import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
-import { resendInvitation } from '#people/invitations/manage_invitation'
+import { inviteAgain, judgeInvite } from '#people/invitations/bulk_invitations'
+import { ADMINS_ONLY, isAdminsOwn } from '#people/policies/employee_policy'
+import {
+  done,
+  judgeEach,
+  performEach,
+  refused,
+  skipped,
+  type BulkResult,
+  type Verdict,
+} from '#people/services/bulk_results'
 import { updateEmployee } from '#people/services/update_employee'
 
 export const BULK_ACTIONS = ['invite', 'approve', 'department'] as const
@@ -27,49 +36,14 @@ export type BulkRequest =
     }
   | { action: 'department'; ids: readonly number[]; department: string }
 
-/**
- * done: the person was or would be changed; skipped: nothing to change; refused: not allowed for
- * them.
- */
-type BulkOutcome = 'done' | 'skipped' | 'refused'
-
-export interface BulkResult {
-  id: number
-  /** Null for an unknown id. */
-  name: string | null
-  outcome: BulkOutcome
-  message: string
-}
-
-type Verdict = Pick<BulkResult, 'outcome' | 'message'>
-
-const done = (message: string): Verdict => ({ outcome: 'done', message })
-const skipped = (message: string): Verdict => ({ outcome: 'skipped', message })
-const refused = (message: string): Verdict => ({ outcome: 'refused', message })
-
 const ERASED = 'Has been erased.'
 const INACTIVE = 'Is inactive. Reactivate them first.'
-const NOT_INVITED: Record<NotInvited, string> = {
-  erased: ERASED,
-  registered: 'Has registered already.',
-  inactive: INACTIVE,
-  disabled: 'Their account is disabled. Enable it first.',
-}
-const ADMINS_ONLY = "Only administrators can change an administrator's account."
 
 /** The result for one person, by the stored data. */
 function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
   if (person.erased_at) return skipped(ERASED)
-  const adminsOwn = person.role === 'admin' && !by.isAdmin
-  if (request.action === 'invite') {
-    if (adminsOwn) return refused(ADMINS_ONLY)
-    const why = whyNotInvited(person)
-    if (why) return skipped(NOT_INVITED[why])
-    if (person.mail_state === 'queued' || person.mail_state === 'sending') {
-      return skipped('An invitation is on its way already.')
-    }
-    return done(person.invited ? 'Another email with the same link.' : 'The first invitation.')
-  }
+  if (request.action === 'invite') return judgeInvite(person, by)
+  const adminsOwn = isAdminsOwn(by, person)
   if (request.action === 'approve') {
     if (person.status === 'active') return skipped('Is active already.')
     if (person.status === 'inactive') return skipped(INACTIVE)
@@ -89,19 +63,10 @@ function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
 }
 
 async function perform(request: BulkRequest, id: number, actor: Actor): Promise<void> {
-  if (request.action === 'invite') await resendInvitation(id, actor)
+  if (request.action === 'invite') await inviteAgain(id, actor)
   else if (request.action === 'approve') {
     await approveEmployee(id, actor, request.fingerprints?.get(id))
   } else await updateEmployee(id, { department: request.department }, actor)
-}
-
-/** One person's failure must not hide the results of the others. */
-function verdictOf(error: unknown): Verdict {
-  if (error instanceof HttpError) {
-    return error.status === 409 ? skipped(error.message) : refused(error.message)
-  }
-  logger.error({ err: error }, 'a bulk action failed for one person')
-  return refused('Something went wrong on our side. Nothing was changed for this person.')
 }
 
 /** People approved in one change: other writers wait for no more. */
@@ -153,30 +118,19 @@ export async function runBulkAction(
     asked.action === 'department'
       ? { ...asked, department: await spellingOf('department', asked.department) }
       : asked
-  const verdicts = new Map(
-    asked.ids.map((id) => {
-      const person = people.get(id)
-      return [id, person ? judge(request, person, actor) : refused('No one has this ID.')]
-    })
+  const expected = judgeEach(
+    asked.ids,
+    people,
+    (person) => judge(request, person, actor),
+    'No one has this ID.'
   )
-  const willing = asked.ids.filter((id) => verdicts.get(id)?.outcome === 'done')
+  if (options.dryRun) return expected
+  const willing = expected.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
   const together =
-    request.action === 'approve' && !options.dryRun
+    request.action === 'approve'
       ? await approveTogether(willing, actor, request.fingerprints)
       : new Set<number>()
-  const results: BulkResult[] = []
-  for (const id of asked.ids) {
-    const person = people.get(id)
-    let verdict = verdicts.get(id) as Verdict
-    if (verdict.outcome === 'done' && !options.dryRun && !together.has(id)) {
-      try {
-        await perform(request, id, actor)
-      } catch (error) {
-        verdict = verdictOf(error)
-      }
-    }
-    const name = person ? `${person.first_name} ${person.last_name}`.trim() : null
-    results.push({ id, name, ...verdict })
-  }
-  return results
+  return performEach(expected, async (id) => {
+    if (!together.has(id)) await perform(request, id, actor)
+  })
 }

@@ -59,9 +59,7 @@ export default function PendingApprovals(props: Props) {
               placeholder="Search by name or email..."
               onSearch={list.search}
             />
-            {total > 0 && mayView && (
-              <SelectPage employees={pending} selection={selection} withLabel />
-            )}
+            {total > 0 && mayView && <SelectPage rows={pending} selection={selection} withLabel />}
           </div>
         )}
         {total === 0 ? (
@@ -148,7 +146,7 @@ function PendingCard({ employee, selection, launch, only, onDecided }: PendingCa
       <div className="flex items-start justify-between gap-3">
         <PersonCell person={employee} href={mayView ? `/employees/${employee.id}` : undefined} />
         {/* Selecting all reads the list of employees. */}
-        {mayView && <SelectOne employee={employee} selection={selection} />}
+        {mayView && <SelectOne row={employee} selection={selection} />}
       </div>
       <PositionCell employee={employee} />
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { Permission } from '#core/permissions'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
 import { DOCUMENT_PERMISSIONS } from '#tests/helpers/documents/document_permissions'
+import { INVITATION_PERMISSIONS } from '#tests/helpers/people/invitation_permissions'
 import { OUTBOX_PERMISSIONS } from '#tests/helpers/messages/outbox_permissions'
 import { ONBOARDING_PERMISSIONS } from '#tests/helpers/onboarding/onboarding_permissions'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
@@ -40,10 +41,6 @@ POST /api/email-confirmations/:token      | -                | 204       | 204  
 GET /email-change/:token                  | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
 POST /api/email-changes/:token/allow      | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
 POST /api/email-changes/:token/stop       | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
-GET /invite/:token                        | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
-POST /api/invitations/:token/opening      | -                | 204       | 409     | 409 | 409   | 409     | 409   | 204     | 409       | 409     | 409     | 409
-POST /api/invitations/:token/requests     | -                | 202       | 202     | 202 | 202   | 202     | 202   | 202     | 202       | 202     | 202     | 202
-POST /api/invitations/:token/registration | -                | 201       | 409     | 409 | 409   | 409     | 409   | 201     | 409       | 409     | 409     | 409
 GET /api/auth/user                        | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
 GET /api/auth/permissions                 | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
 GET /api/openapi.json                     | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
@@ -97,7 +94,6 @@ GET /api/audit-checks/:id/checkpoint      | audit:view       | 401       | 403  
 GET /api/backup-drills                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /employees                            | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/add                        | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
-GET /employees/invitations                | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/:id                        | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /pending-approvals                    | employees:update | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/lists                      | employees:update | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
@@ -134,9 +130,6 @@ DELETE /api/employees/:id/notes/:noteId   | employees:update | 401       | 403  
 PUT /api/employees/:id/photo              | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 DELETE /api/employees/:id/photo           | employees:update | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403
 GET /api/profile/details                  | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
-POST /api/employees/:id/invitations       | employees:update | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
-GET /api/invitations                      | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/invitations/:id/revoke          | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /employees/import                     | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/imports/:id                | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/imports                          | employees:create | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
@@ -243,6 +236,7 @@ GET /training/reviews/:id                 | training:review  | login | 403 | 403
 GET /api/training/evidence                | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/pending        | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/:id            | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+${INVITATION_PERMISSIONS}
 ${ONBOARDING_PERMISSIONS}
 ${OUTBOX_PERMISSIONS}
 ${DOCUMENT_PERMISSIONS}

@@ -263,6 +263,10 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: `/api/employees/${(await subject(scene, given.invited)).employeeId}/invitations`,
     body: {},
   }),
+  'POST /api/invitations/bulk': async () => ({
+    url: '/api/invitations/bulk',
+    body: { action: 'revoke', ids: [await given.invitation(await given.invited())] },
+  }),
   'POST /api/invitations/:id/revoke': async (scene) => {
     const id = await given.invitation(await subject(scene, given.invited))
     return { url: `/api/invitations/${id}/revoke`, body: {} }

@@ -4,9 +4,11 @@ import { answerList } from '#core/http/paging'
 import { awaitDelivery } from '#messages/services/post_mail'
 import { invitationRights } from '#people/controllers/profile'
 import { findListedInvitation, listInvitations } from '#people/queries/invitations/invitation_list'
+import { runInvitationAction } from '#people/invitations/bulk_invitations'
 import { resendInvitation, revokeInvitation } from '#people/invitations/manage_invitation'
 import { teamOf } from '#people/scope'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
+import { bulkInvitationsValidator } from '#people/validators/bulk_action'
 import { invitationListValidator } from '#people/validators/employee'
 
 /** Invitations, for HR. */
@@ -32,6 +34,12 @@ export default class InvitationsController {
     const id = Number(ctx.params.id)
     await revokeInvitation(id, actorOf(ctx))
     return this.answer(ctx, id)
+  }
+
+  /** One action for many invitations. */
+  async bulk(ctx: HttpContext) {
+    const { action, ids, dryRun } = await ctx.request.validateUsing(bulkInvitationsValidator)
+    return { results: await runInvitationAction(action, ids, actorOf(ctx), { dryRun }) }
   }
 
   private async answer(ctx: HttpContext, id: number) {

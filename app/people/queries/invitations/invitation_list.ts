@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { countOf, table, type RowOf, type TableQuery } from '#core/database/table'
+import { countOf, table, type Client, type RowOf, type TableQuery } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import { dbTime } from '#core/time'
 import { likeContaining } from '#core/search/normalize'
@@ -15,16 +15,16 @@ export interface InvitationFilters {
   team?: number
 }
 
-const joined = () =>
-  table(db, 'invitations')
+const joined = (client: Client = db) =>
+  table(client, 'invitations')
     .join('employees', 'employees.id', 'invitations.employee_id')
     .join('users', 'users.id', 'employees.user_id')
     .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
 
 export type InvitationListRow = RowOf<ReturnType<typeof invitations>>
 
-export const invitations = () =>
-  joined().select(
+export const invitations = (client?: Client) =>
+  joined(client).select(
     'invitations.id',
     'invitations.employee_id',
     'invitations.generation',
@@ -51,6 +51,15 @@ export async function findListedInvitation(id: number): Promise<InvitationListRo
   const row = await invitations().where('invitations.id', id).first()
   if (!row) throw notFound()
   return row
+}
+
+/** The invitations with these ids. */
+export async function findInvitations(
+  ids: readonly number[],
+  client?: Client
+): Promise<Map<number, InvitationListRow>> {
+  const rows = await invitations(client).whereIn('invitations.id', ids)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 type Joined<R> =

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { table, type RowOf } from '#core/database/table'
+import { table, type Client, type RowOf } from '#core/database/table'
 import type { ManagedList } from '#people/models/managed_list'
 import { listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
 
@@ -10,8 +10,8 @@ export interface BulkSubject extends RowOf<ReturnType<typeof judged>> {
   mail_state: string | null
 }
 
-const judged = (ids: readonly number[]) =>
-  table(db, 'employees')
+const judged = (ids: readonly number[], client: Client) =>
+  table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
     .whereIn('employees.id', ids)
     .select('employees.id', 'employees.user_id', 'employees.status', 'employees.registered_at')
@@ -22,10 +22,10 @@ const judged = (ids: readonly number[]) =>
 /** The people with these ids, by one query; with their open invitations, by two. */
 export async function findBulkSubjects(
   ids: readonly number[],
-  { withMail }: { withMail: boolean }
+  { withMail, client = db }: { withMail: boolean; client?: Client }
 ): Promise<Map<number, BulkSubject>> {
-  const rows = await judged(ids)
-  const mails = withMail ? await standingMails(ids) : new Map<number, string | null>()
+  const rows = await judged(ids, client)
+  const mails = withMail ? await standingMails(ids, client) : new Map<number, string | null>()
   return new Map(
     rows.map((row) => [
       row.id,
@@ -35,8 +35,11 @@ export async function findBulkSubjects(
 }
 
 /** By employee, the email status of the open invitation; null where none was sent. */
-async function standingMails(ids: readonly number[]): Promise<Map<number, string | null>> {
-  const rows = await table(db, 'invitations')
+async function standingMails(
+  ids: readonly number[],
+  client: Client
+): Promise<Map<number, string | null>> {
+  const rows = await table(client, 'invitations')
     .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
     .whereIn('invitations.employee_id', ids)
     .whereNull('invitations.revoked_at')

@@ -1,14 +1,14 @@
 import type { BulkAction } from '#people/services/run_bulk_action'
 import { router, usePage } from '@inertiajs/react'
-import { Building2, Download, GraduationCap, Mail, Send, UserRoundCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Building2, Download, GraduationCap, Mail, Send, UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
-import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { differing, type Query } from '~/components/lists/list_address'
 import { exportSelection } from './export_selection'
+import { SelectionBar } from './selection_bar'
 import { MOST_SELECTED, type Selection } from './use_selection'
 
 const BulkDialog = onDemand(() => import('./bulk_dialog'))
@@ -31,8 +31,6 @@ const actions = [
   { action: 'department', label: 'Set department', icon: Building2 },
 ] as const satisfies { action: BulkAction; label: string; icon: unknown }[]
 
-const count = new Intl.NumberFormat('en-US').format
-
 /** Bulk actions for the selected people; shown while someone is selected. */
 export function BulkBar({ selection, total, filters, defaults, only }: BulkBarProps) {
   const { permissions } = usePage().props
@@ -41,30 +39,16 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
   const { busy, attempt } = useAttempt()
   const ids = [...selection.ids]
   const PlanDialog = planning === 'documents' ? SendDialog : AssignDialog
-  const reach = Math.min(total, MOST_SELECTED)
-
-  // The bar must not cover the focused element.
-  const shown = ids.length > 0
-  useEffect(() => {
-    if (!shown) return
-    const { style } = document.documentElement
-    style.scrollPaddingBottom = '10rem'
-    return () => {
-      style.scrollPaddingBottom = ''
-    }
-  }, [shown])
 
   const selectAll = () =>
     attempt(async () => {
       const people = await api.get('/api/employees', {
         query: differing({ ...filters, perPage: MOST_SELECTED }, defaults),
       })
-      selection.replace(people.map(({ id }) => id))
-      if (total > MOST_SELECTED) {
-        toast({
-          description: `The first ${MOST_SELECTED} of ${count(total)} are selected. That is the most you can change at once.`,
-        })
-      }
+      selection.replaceAll(
+        people.map(({ id }) => id),
+        total
+      )
     }, 'The people could not be selected.')
 
   const download = () => attempt(() => exportSelection(ids), 'The file could not be made.')
@@ -78,81 +62,59 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
 
   return (
     <>
-      <p role="status" className="sr-only">
-        {ids.length > 0 && `${count(ids.length)} selected`}
-      </p>
-      {shown && (
-        <div
-          role="region"
-          aria-label="Selected people"
-          aria-busy={busy}
-          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg"
-        >
-          <span className="text-sm font-semibold tabular-nums">{count(ids.length)} selected</span>
-          {ids.length < reach && (
-            <Button variant="link" size="sm" aria-disabled={busy} onClick={selectAll}>
-              Select all {count(total)} results
-            </Button>
-          )}
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label="Clear selection"
-            title="Clear selection"
-            className="max-md:ml-auto md:order-last"
-            onClick={selection.clear}
-          >
-            <X aria-hidden />
-          </Button>
-          <div className="flex flex-wrap gap-2 max-md:w-full md:ml-auto">
-            {permissions.includes('employees:update') &&
-              actions.map(({ action, label, icon: Icon }) => (
-                <Button
-                  key={action}
-                  variant="outline"
-                  size="sm"
-                  className="whitespace-nowrap max-md:flex-1 max-md:px-2"
-                  onClick={() => setDoing({ action, ids })}
-                >
-                  <Icon aria-hidden />
-                  {label}
-                </Button>
-              ))}
-            {permissions.includes('training:assign') && (
-              <Button
-                variant="outline"
-                size="sm"
-                className="whitespace-nowrap max-md:flex-1 max-md:px-2"
-                onClick={() => setPlanning('training')}
-              >
-                <GraduationCap aria-hidden />
-                Assign training
-              </Button>
-            )}
-            {permissions.includes('documents:manage') && (
-              <Button
-                variant="outline"
-                size="sm"
-                className="whitespace-nowrap max-md:flex-1 max-md:px-2"
-                onClick={() => setPlanning('documents')}
-              >
-                <Send aria-hidden />
-                Send documents
-              </Button>
-            )}
+      <SelectionBar
+        selection={selection}
+        label="Selected people"
+        total={total}
+        busy={busy}
+        onSelectAll={selectAll}
+      >
+        {permissions.includes('employees:update') &&
+          actions.map(({ action, label, icon: Icon }) => (
             <Button
+              key={action}
               variant="outline"
               size="sm"
-              className="max-md:flex-1"
-              aria-disabled={busy}
-              onClick={download}
+              className="whitespace-nowrap max-md:flex-1 max-md:px-2"
+              onClick={() => setDoing({ action, ids })}
             >
-              <Download aria-hidden />
-              Export
+              <Icon aria-hidden />
+              {label}
             </Button>
-          </div>
-        </div>
-      )}
+          ))}
+        {permissions.includes('training:assign') && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="whitespace-nowrap max-md:flex-1 max-md:px-2"
+            onClick={() => setPlanning('training')}
+          >
+            <GraduationCap aria-hidden />
+            Assign training
+          </Button>
+        )}
+        {permissions.includes('documents:manage') && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="whitespace-nowrap max-md:flex-1 max-md:px-2"
+            onClick={() => setPlanning('documents')}
+          >
+            <Send aria-hidden />
+            Send documents
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:flex-1"
+          aria-disabled={busy}
+          onClick={download}
+        >
+          <Download aria-hidden />
+          Export
+        </Button>
+      </SelectionBar>
       {planning && (
         <PlanDialog
           people={ids.map((id) => ({ id, name: `No. ${id}` }))}

@@ -1,3 +1,4 @@
+import type { InvitationAction } from '#people/invitations/bulk_invitations'
 import type { BulkAction } from '#people/services/run_bulk_action'
 import { useEffect, useRef } from 'react'
 import { DialogForm } from '~/components/forms/form_dialog'
@@ -17,13 +18,12 @@ import {
 import { Progress } from '~/components/ui/progress'
 import { useApiForm } from '~/hooks/use_api_form'
 import { NameField } from '../managed_lists/name_field'
-import { peopleCount } from '../managed_lists/people_count'
 import { BulkResults } from './bulk_results'
 import { bulkWords } from './bulk_labels'
 import { useBulkRun } from './use_bulk_run'
 
 interface BulkDialogProps {
-  action: BulkAction
+  action: BulkAction | InvitationAction
   ids: readonly number[]
   /** called with those left: refused, or not reached before it stopped */
   onClose: (left: readonly number[], changed: boolean) => void
@@ -116,12 +116,12 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
       return `${words.running}... ${tried.size} of ${tried.size + todo.length}`
     if (phase === 'finished') {
       const undone = todo.length > 0 ? `, ${todo.length} not done` : ''
-      return `${peopleCount(count('done'))} ${words.done}${rest}${undone}.`
+      return `${words.count(count('done'))} ${words.done}${rest}${undone}.`
     }
     if (phase === 'preview' && results.length > 0) {
-      return `${peopleCount(todo.length)} will be ${words.done}${rest}. Nothing is changed yet.`
+      return `${words.count(todo.length)} will be ${words.done}${rest}. Nothing is changed yet.`
     }
-    return `${peopleCount(ids.length)} selected.`
+    return `${words.count(ids.length)} selected.`
   }
 
   function isLeft(id: number) {
@@ -146,8 +146,11 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
           <Button onClick={() => bulk.preview()}>Try again</Button>
         )}
         {todo.length > 0 && phase !== 'loading' && (
-          <Button onClick={() => bulk.run(launches.map(shownOf))}>
-            {again ? 'Continue with' : words.confirm} {peopleCount(todo.length)}
+          <Button
+            variant={words.destructive ? 'destructive' : 'default'}
+            onClick={() => bulk.run(launches.map(shownOf))}
+          >
+            {again ? 'Continue with' : words.confirm} {words.count(todo.length)}
           </Button>
         )}
       </>

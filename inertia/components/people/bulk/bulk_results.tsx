@@ -1,4 +1,4 @@
-import type { BulkResult } from '#people/services/run_bulk_action'
+import type { BulkResult } from '#people/services/bulk_results'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 
 interface BulkResultsProps {

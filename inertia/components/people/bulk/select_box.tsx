@@ -3,19 +3,20 @@ import { Checkbox } from '~/components/ui/checkbox'
 import { fullName } from '~/lib/people'
 import type { Selection } from './use_selection'
 
+/** A person, or an invitation of one. */
 type Selectable = { id: number; firstName: string; lastName: string; email: string }
 
 interface SelectPageProps {
-  employees: Selectable[]
+  rows: Selectable[]
   selection: Selection
   /** a card has room for words */
   withLabel?: boolean
 }
 
-/** Selects everyone on the page; indeterminate while only some are selected. */
-export function SelectPage({ employees, selection, withLabel = false }: SelectPageProps) {
+/** Selects every row on the page; indeterminate while only some are selected. */
+export function SelectPage({ rows, selection, withLabel = false }: SelectPageProps) {
   const id = useId()
-  const ids = employees.map((employee) => employee.id)
+  const ids = rows.map((row) => row.id)
   const chosen = ids.filter((one) => selection.has(one)).length
   const label = 'Select all on this page'
 
@@ -39,16 +40,16 @@ export function SelectPage({ employees, selection, withLabel = false }: SelectPa
 }
 
 interface SelectOneProps {
-  employee: Selectable
+  row: Selectable
   selection: Selection
 }
 
-export function SelectOne({ employee, selection }: SelectOneProps) {
+export function SelectOne({ row, selection }: SelectOneProps) {
   return (
     <Checkbox
-      aria-label={`Select ${fullName(employee)}`}
-      checked={selection.has(employee.id)}
-      onCheckedChange={(checked) => selection.set([employee.id], checked === true)}
+      aria-label={`Select ${fullName(row)}`}
+      checked={selection.has(row.id)}
+      onCheckedChange={(checked) => selection.set([row.id], checked === true)}
     />
   )
 }

@@ -1,13 +1,15 @@
-import type { BulkAction, BulkResult } from '#people/services/run_bulk_action'
+import type { InvitationAction } from '#people/invitations/bulk_invitations'
+import type { BulkResult } from '#people/services/bulk_results'
+import type { BulkAction } from '#people/services/run_bulk_action'
 import { useRef, useState } from 'react'
 import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 
-/** People per call, so that progress moves and stopping takes only a moment. */
+/** Rows per call, so that progress moves and stopping takes only a moment. */
 const AT_ONCE = 20
 
-export interface BulkRequest {
-  action: BulkAction
+interface BulkRequest {
+  action: BulkAction | InvitationAction
   ids: readonly number[]
   department?: string
 }
@@ -15,22 +17,26 @@ export interface BulkRequest {
 /** What was shown of each person's onboarding, so that just that is approved. */
 type Shown = readonly { id: number; fingerprint: string }[]
 
-const call = async (request: BulkRequest, dryRun: boolean, fingerprints?: Shown) => {
+async function call(
+  { action, department, ...request }: BulkRequest,
+  dryRun: boolean,
+  fingerprints?: Shown
+): Promise<BulkResult[]> {
+  const ids = [...request.ids]
+  if (action === 'resend' || action === 'revoke') {
+    const { results } = await api.post('/api/invitations/bulk', { body: { action, ids, dryRun } })
+    return results
+  }
   const answer = await api.post('/api/employees/bulk', {
-    body: {
-      ...request,
-      ids: [...request.ids],
-      dryRun,
-      fingerprints: fingerprints && [...fingerprints],
-    },
+    body: { action, ids, department, dryRun, fingerprints: fingerprints && [...fingerprints] },
   })
   return answer.results
 }
 
 type BulkPhase = 'choose' | 'loading' | 'preview' | 'running' | 'finished'
 
-/** A bulk action from its preview to each person's result. */
-export function useBulkRun(action: BulkAction, ids: readonly number[]) {
+/** A bulk action from its preview to each row's result. */
+export function useBulkRun(action: BulkRequest['action'], ids: readonly number[]) {
   const [phase, setPhase] = useState<BulkPhase>(action === 'department' ? 'choose' : 'loading')
   const [request, setRequest] = useState<BulkRequest>({ action, ids })
   /** the expected results, then the actual ones */

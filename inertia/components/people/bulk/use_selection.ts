@@ -10,15 +10,19 @@ export interface Selection {
   set: (ids: readonly number[], selected: boolean) => void
   /** Replaces the current selection. */
   replace: (ids: readonly number[]) => void
+  /** The same for the rows of a whole list of this length, of which there may be too many. */
+  replaceAll: (ids: readonly number[], total: number) => void
   clear: () => void
 }
+
+const count = new Intl.NumberFormat('en-US').format
 
 /** The selection for a bulk action, kept across pages of one list. */
 export function useSelection(listed: string): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [of, setOf] = useState(listed)
 
-  // Another list: people who are no longer visible must not stay selected.
+  // Another list: rows that are no longer visible must not stay selected.
   if (of !== listed) {
     setOf(listed)
     setIds(new Set())
@@ -26,7 +30,7 @@ export function useSelection(listed: string): Selection {
 
   function put(next: Set<number>) {
     if (next.size > MOST_SELECTED) {
-      toast({ description: `At most ${MOST_SELECTED} people are changed at once.` })
+      toast({ description: `At most ${MOST_SELECTED} can be selected at once.` })
       next = new Set([...next].slice(0, MOST_SELECTED))
     }
     setIds(next)
@@ -44,6 +48,14 @@ export function useSelection(listed: string): Selection {
       put(next)
     },
     replace: (all) => put(new Set(all)),
+    replaceAll(all, total) {
+      put(new Set(all))
+      if (total > MOST_SELECTED) {
+        toast({
+          description: `The first ${MOST_SELECTED} of ${count(total)} are selected. That is the most you can change at once.`,
+        })
+      }
+    },
     clear: () => setIds(new Set()),
   }
 }

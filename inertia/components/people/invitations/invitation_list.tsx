@@ -10,6 +10,8 @@ import {
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
+import { SelectOne, SelectPage } from '../bulk/select_box'
+import type { Selection } from '../bulk/use_selection'
 import { EmailText } from '../form/email_text'
 import { InvitationBadge, isUsable } from './invitation_badge'
 import { InvitationRowActions } from './invitation_row_actions'
@@ -19,25 +21,38 @@ interface InvitationListProps {
   mayChange: boolean
   /** the props that a change outdates */
   only: string[]
+  /** where invitations can be selected for a bulk action */
+  selection?: Selection
 }
 
-export function InvitationList({ invitations, ...actions }: InvitationListProps) {
+export function InvitationList({ invitations, selection, ...actions }: InvitationListProps) {
   if (useIsMobile()) {
     return (
-      <ul aria-label="Invitations" className="grid gap-3">
-        {invitations.map((invitation) => (
-          <li key={invitation.id} className="grid gap-3 rounded-lg border p-4">
-            <div className="flex items-start justify-between gap-3">
-              <Invited invitation={invitation} />
-              <InvitationBadge state={invitation.state} />
-            </div>
-            <p className="text-sm text-muted-foreground">
-              Invited {formatShortDate(invitation.createdAt)} · <Outcome invitation={invitation} />
-            </p>
-            <InvitationRowActions invitation={invitation} {...actions} />
-          </li>
-        ))}
-      </ul>
+      <>
+        {selection && <SelectPage rows={invitations} selection={selection} withLabel />}
+        <ul aria-label="Invitations" className="grid gap-3">
+          {invitations.map((invitation) => (
+            <li key={invitation.id} className="grid gap-3 rounded-lg border p-4">
+              <div className="flex items-start justify-between gap-3">
+                <Invited invitation={invitation} />
+                <div className="flex items-center gap-1">
+                  <InvitationBadge state={invitation.state} />
+                  {selection && (
+                    <div className="-m-2 p-2">
+                      <SelectOne row={invitation} selection={selection} />
+                    </div>
+                  )}
+                </div>
+              </div>
+              <p className="text-sm text-muted-foreground">
+                Invited {formatShortDate(invitation.createdAt)} ·{' '}
+                <Outcome invitation={invitation} />
+              </p>
+              <InvitationRowActions invitation={invitation} {...actions} />
+            </li>
+          ))}
+        </ul>
+      </>
     )
   }
 
@@ -46,6 +61,11 @@ export function InvitationList({ invitations, ...actions }: InvitationListProps)
       <caption className="sr-only">Invitations</caption>
       <TableHeader>
         <TableRow>
+          {selection && (
+            <TableHead className="w-0 pr-0">
+              <SelectPage rows={invitations} selection={selection} />
+            </TableHead>
+          )}
           <TableHead>Person</TableHead>
           <TableHead>Status</TableHead>
           <TableHead>Invited</TableHead>
@@ -55,7 +75,15 @@ export function InvitationList({ invitations, ...actions }: InvitationListProps)
       </TableHeader>
       <TableBody>
         {invitations.map((invitation) => (
-          <TableRow key={invitation.id}>
+          <TableRow
+            key={invitation.id}
+            data-state={selection?.has(invitation.id) ? 'selected' : undefined}
+          >
+            {selection && (
+              <TableCell className="w-0 pr-0">
+                <SelectOne row={invitation} selection={selection} />
+              </TableCell>
+            )}
             <TableCell>
               <Invited invitation={invitation} />
             </TableCell>

@@ -31,7 +31,7 @@ export function InvitationRowActions({ invitation, mayChange, only }: Invitation
     }, 'Failed to send invitation')
 
   return (
-    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end">
+    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end xl:flex-nowrap">
       {invitation.link && <CopyLink link={invitation.link} name={name} />}
       {invitation.mayResend && (
         <Button

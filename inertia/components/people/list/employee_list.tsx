@@ -38,7 +38,7 @@ export function EmployeeList({
   if (useIsNarrow()) {
     return (
       <>
-        {selection && <SelectPage employees={employees} selection={selection} withLabel />}
+        {selection && <SelectPage rows={employees} selection={selection} withLabel />}
         <ul aria-label={caption} className="grid gap-3">
           {employees.map((employee) => (
             <li key={employee.id}>
@@ -58,7 +58,7 @@ export function EmployeeList({
         <TableRow>
           {selection && (
             <TableHead className="w-0 pr-0">
-              <SelectPage employees={employees} selection={selection} />
+              <SelectPage rows={employees} selection={selection} />
             </TableHead>
           )}
           {sorting ? (

@@ -178,7 +178,7 @@ export function EmployeeTableRow(props: EmployeeRowProps) {
     <TableRow data-state={selection?.has(employee.id) ? 'selected' : undefined}>
       {selection && (
         <TableCell className="w-0 pr-0">
-          <SelectOne employee={employee} selection={selection} />
+          <SelectOne row={employee} selection={selection} />
         </TableCell>
       )}
       <TableCell className="w-1/4 max-w-0 min-w-48 py-1">
@@ -203,7 +203,7 @@ export function EmployeeCard({ employee, selection, ...handlers }: EmployeeProps
         <PersonCell person={employee} href={profileOf(employee)} />
         {selection && (
           <div className="-m-2 p-2">
-            <SelectOne employee={employee} selection={selection} />
+            <SelectOne row={employee} selection={selection} />
           </div>
         )}
       </div>

@@ -3,12 +3,15 @@ import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { Mail, MailOpen } from 'lucide-react'
 import { invitationFilters } from '~/components/people/invitations/invitation_badge'
+import { InvitationBulkBar } from '~/components/people/invitations/invitation_bulk_bar'
 import { InvitationList } from '~/components/people/invitations/invitation_list'
+import { useSelection } from '~/components/people/bulk/use_selection'
 import { AddPeople } from '~/components/people/add_people'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import type { Paged } from '~/components/lists/list_address'
 import { FilterSelect } from '~/components/lists/filter_select'
+import { Pagination } from '~/components/lists/pagination'
 import { ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -21,9 +24,11 @@ type Props = Paged & {
 }
 
 export default function Invitations(props: Props) {
-  const { invitations, filters } = props
+  const { invitations, total, filters } = props
   const { permissions } = usePage().props
   const list = useListQuery({ path: '/employees/invitations', props, only: ['invitations'] })
+  const selection = useSelection(JSON.stringify(filters))
+  const mayChange = permissions.includes('employees:update')
   const filtered = filters.q !== '' || filters.state !== ''
 
   return (
@@ -74,11 +79,23 @@ export default function Invitations(props: Props) {
           : 'Adding an employee makes the first one.',
         action: !filtered && <AddPeople />,
       }}
+      pages={
+        <>
+          <Pagination {...list.place} label="Pages of invitations" />
+          <InvitationBulkBar
+            selection={selection}
+            total={total}
+            filters={filters}
+            only={list.only}
+          />
+        </>
+      }
     >
       {invitations.length > 0 && (
         <InvitationList
           invitations={invitations}
-          mayChange={permissions.includes('employees:update')}
+          mayChange={mayChange}
+          selection={mayChange ? selection : undefined}
           only={list.only}
         />
       )}

@@ -1,7 +1,15 @@
-import { useRef, type BaseSyntheticEvent } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import { usePage } from '@inertiajs/react'
+import { useEffect, useRef, type BaseSyntheticEvent } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+} from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
+import { keepValues, takeValues } from '~/lib/kept_values'
 import type { ToastMessage } from '~/shared_props'
 import { useAttempt } from './use_attempt'
 import { dismissToast, toast } from './use_toast'
@@ -31,9 +39,22 @@ export function useApiForm<T extends FieldValues, R = unknown>({
   const form = useForm<T>({ defaultValues, shouldFocusError: true })
   const { busy, attempt } = useAttempt()
   const told = useRef<number | null>(null)
+  const userId = usePage().props.user?.id
+
+  // The session ended as it was sent; the person has signed in again since.
+  useEffect(() => {
+    const kept = userId === undefined ? null : takeValues(userId, defaultValues)
+    if (!kept) return
+    for (const [name, value] of Object.entries(kept)) {
+      form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
+    }
+    toast({ description: 'What you typed is back. Check it, then save again.' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, [])
 
   function showErrors(error: unknown) {
     const known = form.getValues()
+    if (isUnauthorized(error) && userId !== undefined) keepValues(userId, defaultValues, known)
     let focused = false
 
     if (error instanceof ApiError) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isUnauthorized } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
-import { NOT_SENT, type Upload } from '~/lib/upload'
+import { NOT_SENT, OFFLINE, type Upload } from '~/lib/upload'
 
 /** A running upload. */
 export interface Sending {
@@ -53,17 +53,27 @@ interface UploadOptions<R> {
   onUploaded?: (answer: R) => void
 }
 
+interface UploadProblem {
+  name: string
+  text: string
+  /** Sends the same file again, where that can help. */
+  retry?: () => void
+}
+
 /** Uploads a file as soon as it is chosen; shows its errors in place. */
 export function useUpload<R>({ problemOf, send, onUploaded }: UploadOptions<R>) {
   const { sending, isSending, start, cancel } = useSending()
-  const [problem, setProblem] = useState<{ name: string; text: string } | null>(null)
+  const [problem, setProblem] = useState<UploadProblem | null>(null)
 
-  const refuse = (name: string, text: string) => setProblem({ name, text })
+  const refuse = (name: string, text: string, retry?: () => void) =>
+    setProblem({ name, text, retry })
 
   async function choose(file: File) {
     if (isSending()) return
     const text = problemOf(file)
     if (text !== null) return refuse(file.name, text)
+    const again = () => void choose(file)
+    if (!navigator.onLine) return refuse(file.name, OFFLINE, again)
     setProblem(null)
     try {
       const answer = await start(file, send)
@@ -72,7 +82,7 @@ export function useUpload<R>({ problemOf, send, onUploaded }: UploadOptions<R>) 
       if (wasCancelled(error) || isUnauthorized(error)) return
       // The browser's console already shows a failed call.
       if (!(error instanceof ApiError)) console.error(error)
-      refuse(file.name, messageOf(error, NOT_SENT))
+      refuse(file.name, navigator.onLine ? messageOf(error, NOT_SENT) : OFFLINE, again)
     }
   }
 

@@ -45,6 +45,16 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that changes something got no answer: it may have been carried out or not. */
+export class LostAnswer extends Error {
+  readonly offline = !navigator.onLine
+
+  constructor(options?: ErrorOptions) {
+    super('No answer from the server', options)
+    this.name = 'LostAnswer'
+  }
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
@@ -108,6 +118,11 @@ async function send(method: Method, url: string, { body, headers: given, ...init
   const headers: Record<string, string> = { accept: 'application/json', ...given }
   if (body !== undefined) headers['content-type'] = 'application/json'
 
+  const lost = (error: unknown) => {
+    if (method === 'GET' || !(error instanceof TypeError)) throw error
+    refreshShown()
+    throw new LostAnswer({ cause: error })
+  }
   const response = await fetch(url, {
     method,
     headers,
@@ -115,8 +130,8 @@ async function send(method: Method, url: string, { body, headers: given, ...init
     credentials: 'same-origin',
     signal: init.signal,
     keepalive: init.keepalive,
-  })
-  return readAnswer(response, await response.text())
+  }).catch(lost)
+  return readAnswer(response, await response.text().catch(lost))
 }
 
 /** Runs a call. If it requires confirming the identity, asks for that and repeats it. */

@@ -1,13 +1,28 @@
 import { toast } from '~/hooks/use_toast'
-import { ApiError, isUnauthorized } from './api'
+import { ApiError, isUnauthorized, LostAnswer } from './api'
 
 interface Wording {
   /** The given message comes first, and the server's follows. */
   lead?: boolean
 }
 
+const OFFLINE = 'You’re offline. Nothing was sent. Try again when you’re connected.'
+const UNCERTAIN =
+  'The connection was lost before the server answered. What you sent may have been saved: check before you send it again.'
+
+/** A proxy's answers while the server behind it is gone. */
+const GATEWAY = [502, 504]
+
+/** Without the server's answer, no one may read that it failed: it may have been saved. */
+function lostAnswer(error: unknown): string | null {
+  if (error instanceof LostAnswer) return error.offline ? OFFLINE : UNCERTAIN
+  return error instanceof ApiError && GATEWAY.includes(error.status) ? UNCERTAIN : null
+}
+
 /** A failure's message: the server's if there is one, otherwise the given one. */
 export function messageOf(error: unknown, fallback: string, { lead = false }: Wording = {}) {
+  const lost = lostAnswer(error)
+  if (lost) return lost
   const reason = error instanceof ApiError ? error.reason : null
   if (!reason) return fallback
   if (!lead) return reason

@@ -24,6 +24,9 @@ const MEBIBYTE = 1024 * 1024
 /** The message where the server has none. */
 export const NOT_SENT = 'The file could not be sent. Check the connection and try again.'
 
+/** The message without a network. */
+export const OFFLINE = 'You’re offline. Try again when you’re connected.'
+
 /** Why a file need not be uploaded at all. */
 export function problemOf(
   { name, size }: Pick<File, 'name' | 'size'>,

@@ -1,5 +1,6 @@
 import { Head } from '@inertiajs/react'
 import { ArrowRight, FileSignature, GraduationCap, ShieldCheck } from 'lucide-react'
+import { Notice } from '~/components/feedback/notice'
 import { Brand } from '~/components/layout/brand'
 import { JourneyPicture } from '~/components/landing/journey_picture'
 import { MAIN_ID, SkipLink } from '~/components/layout/skip_link'
@@ -23,7 +24,13 @@ const pitches = [
   },
 ]
 
-export default function Landing({ company }: { company: string }) {
+type Props = {
+  company: string
+  /** Whether the visitor had a session, which has ended. */
+  ended: boolean
+}
+
+export default function Landing({ company, ended }: Props) {
   return (
     <div className="flex min-h-screen flex-col">
       <Head title="Employee onboarding and training compliance" />
@@ -36,6 +43,20 @@ export default function Landing({ company }: { company: string }) {
       </header>
 
       <main id={MAIN_ID} tabIndex={-1} className="flex-1">
+        {ended && (
+          <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
+            <Notice role="status">
+              You were signed out.{' '}
+              <a
+                href="/api/login"
+                className="inline-flex min-h-6 items-center underline underline-offset-4"
+              >
+                Sign in again
+              </a>{' '}
+              to continue.
+            </Notice>
+          </div>
+        )}
         <section className="mx-auto grid w-full max-w-6xl items-center gap-12 px-5 pt-10 pb-20 md:px-8 lg:grid-cols-[1.1fr_1fr] lg:pt-16">
           <div>
             <h1 className="max-w-xl text-4xl leading-[1.08] font-bold tracking-tight sm:text-5xl lg:text-6xl">

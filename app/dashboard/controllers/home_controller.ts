@@ -16,7 +16,10 @@ export default class HomeController {
   async show(ctx: HttpContext) {
     const { auth, inertia, response } = ctx
     const user = auth.user
-    if (!user) return inertia.render('landing', { company: companyName() })
+    // The browser still has the id of a session that is gone, for example after someone set a
+    // new password for the account.
+    const ended = !ctx.session.fresh && ctx.session.isEmpty
+    if (!user) return inertia.render('landing', { company: companyName(), ended })
     const first = pageOfRequiredAction(ctx)
     if (first) return response.redirect().toPath(first)
     if (user.awaitingApprovalAt)

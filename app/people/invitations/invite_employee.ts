@@ -7,11 +7,9 @@ import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { linkToken } from '#accounts/services/link_tokens'
 import { updateMany } from '#core/database/bulk_update'
+import { INVITATION_DAYS } from '#people/limits'
 import Invitation from '#people/models/invitation'
 import { postMails } from '#messages/services/post_mail'
-
-/** How long an invitation is valid. */
-export const INVITATION_DAYS = 14
 
 interface Invitee {
   employeeId: number

@@ -5,11 +5,8 @@ import { dbTime } from '#core/time'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, notFound, HttpError } from '#core/errors/http_errors'
 import type { NotInvited } from '#people/invitations/invitation_state'
-import {
-  createInvitation,
-  INVITATION_DAYS,
-  mailInvitations,
-} from '#people/invitations/invite_employee'
+import { createInvitation, mailInvitations } from '#people/invitations/invite_employee'
+import { INVITATION_DAYS } from '#people/limits'
 import Employee from '#people/models/employee'
 import Invitation from '#people/models/invitation'
 import { assertMayChange } from '#people/policies/employee_policy'

@@ -7,7 +7,8 @@ import {
   openInvitationsOf,
   type OpenInvitation,
 } from '#people/queries/invitations/open_invitations'
-import { INVITATION_DAYS, mailInvitations } from '#people/invitations/invite_employee'
+import { mailInvitations } from '#people/invitations/invite_employee'
+import { INVITATION_DAYS } from '#people/limits'
 
 const PEOPLE_AT_ONCE = 500
 

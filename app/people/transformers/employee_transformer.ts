@@ -51,6 +51,7 @@ export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow
       email: row.email,
       position: row.position,
       department: row.department,
+      startDate: row.start_date,
       status: row.status,
       registered: row.registered_at !== null,
       registeredAt: isoTime(row.registered_at),

@@ -31,6 +31,8 @@ export interface SendResult {
   outcome: 'sent' | 'already' | 'refused'
   message: string
   requestId: number | null
+  /** What is sent to them: what they have open is left out. */
+  templateIds: number[]
 }
 
 export interface SentToMany {
@@ -71,11 +73,15 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
     return named.flatMap((name) => name ?? [])
   }
   const known = new Map(people.map((row) => [row.id, row]))
-  const waiting = new Set(open.map((row) => row.employee_id))
+  const openOf = Map.groupBy(open, (row) => row.employee_id)
   return counted(
     ids.map((employeeId) => {
       const row = known.get(employeeId)
-      const result = { employeeId, name: row ? nameOf(row) : null, requestId: null }
+      const has = input.includeOpen ? [] : (openOf.get(employeeId) ?? [])
+      const templateIds = input.templateIds.filter(
+        (id) => !has.some(({ template_id: templateId }) => templateId === id)
+      )
+      const result = { employeeId, name: row ? nameOf(row) : null, requestId: null, templateIds }
       if (!row) return { ...result, outcome: 'refused', message: 'No one has this ID.' }
       if (row.erased_at || row.status === 'inactive') {
         return { ...result, outcome: 'refused', message: NOT_ACTIVE }
@@ -84,13 +90,17 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
         const message = signers.length === 2 && manager ? DIFFERENT_PEOPLE : ONE_ROLE_EACH
         return { ...result, outcome: 'refused', message }
       }
-      if (waiting.has(employeeId) && !input.includeOpen) {
-        return { ...result, outcome: 'already', message: 'Has one of these open already.' }
+      const names = [...new Set(has.map(({ name }) => name))].join(', ')
+      if (templateIds.length === 0) {
+        return { ...result, outcome: 'already', message: `Already has this to sign: ${names}.` }
       }
       const lacks = lacking.get(employeeId)
       if (lacks) return { ...result, outcome: 'refused', message: lacks }
-      const message = `To be signed by ${namesInWords(namesOf(result.name))}.`
-      return { ...result, outcome: 'sent', message }
+      const message = [
+        `To be signed by ${namesInWords(namesOf(result.name))}.`,
+        names && `Already has this to sign, so it is left out: ${names}.`,
+      ]
+      return { ...result, outcome: 'sent', message: message.filter(Boolean).join(' ') }
     })
   )
 }
@@ -112,7 +122,7 @@ export async function sendToMany(
   actor: Actor & { id: number },
   idempotencyKey?: string
 ): Promise<SentToMany> {
-  const { templateIds, managerId, signers, message, expiresAt } = input
+  const { managerId, signers, message, expiresAt } = input
   const { results } = await planSending(input, actor.id)
   const sent: SendResult[] = []
   for (const result of results) {
@@ -120,7 +130,7 @@ export async function sendToMany(
       sent.push(result)
       continue
     }
-    const { employeeId } = result
+    const { employeeId, templateIds } = result
     try {
       const requestId = await createRequest(
         { employeeId, templateIds, managerId, signers, message, expiresAt },

@@ -66,7 +66,7 @@ export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
         {place ? (
           <Link
             href={place}
-            className="text-primary underline underline-offset-4 hover:text-primary-hover"
+            className="py-1 text-primary underline underline-offset-4 hover:text-primary-hover"
           >
             {sentence}
           </Link>
@@ -82,7 +82,7 @@ export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
           ) : (
             <Link
               href={performerHref(entry.performedById)}
-              className="text-foreground underline-offset-4 hover:underline"
+              className="py-1 text-foreground underline-offset-4 hover:underline"
               aria-label={`Show what ${entry.performedBy} did`}
             >
               <bdi>{entry.performedBy}</bdi>

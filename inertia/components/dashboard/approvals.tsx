@@ -11,6 +11,7 @@ import { useApproval } from '~/components/people/list/use_approval'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
+import { formatShortDate } from '~/lib/dates'
 import { fullName, orDash } from '~/lib/people'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { withParams } from '~/components/lists/list_address'
@@ -84,7 +85,7 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
       {pending !== null && count !== null && count > pending.length && (
         <Link
           href={withParams('/pending-approvals', { scope })}
-          className="text-sm font-semibold text-primary underline underline-offset-4"
+          className="inline-flex min-h-6 items-center text-sm font-semibold text-primary underline underline-offset-4"
         >
           View all {count}
         </Link>
@@ -111,6 +112,7 @@ function PendingPerson({ person, launch, onDecided }: PendingPersonProps) {
           </p>
           <p className="truncate text-sm text-muted-foreground">
             {person.registered ? <bdi>{orDash(person.position)}</bdi> : 'Not registered yet'}
+            {person.startDate && `, starts ${formatShortDate(person.startDate)}`}
           </p>
         </div>
         <ApprovalActions

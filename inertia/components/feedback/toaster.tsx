@@ -1,4 +1,6 @@
 import { router } from '@inertiajs/react'
+import { useEffect, useRef } from 'react'
+import { MAIN_ID } from '~/components/layout/skip_link'
 import { dismissToast, toast, useToast } from '~/hooks/use_toast'
 import { toastFailure } from '~/lib/failures'
 import {
@@ -25,8 +27,42 @@ async function undo(back?: () => Promise<unknown>) {
   }
 }
 
+/**
+ * A dialog keeps the focus inside: its listeners are on the document. Toasts are outside of every
+ * dialog, so moving the focus to them does not reach these listeners.
+ */
+function leaveDialogs(region: HTMLElement) {
+  const { body } = document
+  const isToToast = ({ type, target, relatedTarget }: FocusEvent) =>
+    region.contains((type === 'focusin' ? target : relatedTarget) as Node | null)
+  const stop = (event: FocusEvent) => {
+    if (isToToast(event)) event.stopPropagation()
+  }
+  body.addEventListener('focusin', stop)
+  body.addEventListener('focusout', stop)
+  return () => {
+    body.removeEventListener('focusin', stop)
+    body.removeEventListener('focusout', stop)
+  }
+}
+
 export function Toaster() {
   const { current } = useToast()
+  const viewport = useRef<HTMLOListElement>(null)
+  // Where the focus was before F8.
+  const before = useRef<Element | null>(null)
+
+  useEffect(() => {
+    const region = viewport.current?.parentElement
+    return region ? leaveDialogs(region) : undefined
+  }, [])
+
+  function close(id: number) {
+    dismissToast(id)
+    if (!viewport.current?.contains(document.activeElement)) return
+    const place = before.current?.isConnected ? before.current : document.getElementById(MAIN_ID)
+    if (place instanceof HTMLElement) place.focus()
+  }
 
   return (
     <ToastProvider duration={5000} swipeDirection="right" swipeThreshold={50}>
@@ -34,7 +70,7 @@ export function Toaster() {
         <Toast
           key={current.id}
           open={current.open}
-          onOpenChange={(open) => !open && dismissToast(current.id)}
+          onOpenChange={(open) => !open && close(current.id)}
           variant={current.variant}
           duration={current.undo ? UNDO_MS : undefined}
         >
@@ -54,7 +90,15 @@ export function Toaster() {
           <ToastClose />
         </Toast>
       )}
-      <ToastViewport hotkey={['F8']} />
+      <ToastViewport
+        ref={viewport}
+        hotkey={['F8']}
+        // A dialog hides what is outside of it from screen readers, but for live regions.
+        aria-live="off"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+        }}
+      />
     </ToastProvider>
   )
 }

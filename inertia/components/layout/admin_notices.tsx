@@ -40,7 +40,10 @@ export function AdminNotices({ notices }: { notices: Notice[] }) {
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <p className="min-w-0 flex-1 basis-48">{notice.message}</p>
           {notice.href && (
-            <Link href={notice.href} className="font-semibold underline underline-offset-4">
+            <Link
+              href={notice.href}
+              className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4"
+            >
               {linkLabels[notice.kind]}
             </Link>
           )}

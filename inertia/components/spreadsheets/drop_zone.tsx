@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { Notice } from '~/components/feedback/notice'
+import { UploadProblem } from '~/components/feedback/upload_problem'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { useUpload } from '~/hooks/use_upload'
@@ -100,14 +100,7 @@ export function DropZone({ api, megabytes, pageOf, prompt }: DropZoneProps) {
           })}
         />
       </div>
-      <div role="alert">
-        {problem && (
-          <Notice variant="danger" className="mt-3">
-            {problem.name && <bdi className="font-semibold">{problem.name}: </bdi>}
-            {problem.text}
-          </Notice>
-        )}
-      </div>
+      {problem && <UploadProblem {...problem} className="mt-3" />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
+import { useOnline } from '~/hooks/use_online'
 import { fileSize } from './file_problem'
 
 interface UploadProgressProps {
@@ -14,6 +15,7 @@ interface UploadProgressProps {
 /** Replaces the drop zone during upload and reading. */
 export function UploadProgress({ name, size, percent, onCancel }: UploadProgressProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const online = useOnline()
   const arrived = percent >= 100
 
   useEffect(() => cancel.current?.focus(), [])
@@ -29,7 +31,13 @@ export function UploadProgress({ name, size, percent, onCancel }: UploadProgress
           <p className="text-sm text-muted-foreground">
             <span className="tabular-nums">{fileSize(size)}</span>
             {' · '}
-            <span role="status">{arrived ? 'Reading the file...' : 'Sending...'}</span>
+            <span role="status">
+              {arrived
+                ? 'Reading the file...'
+                : online
+                  ? 'Sending...'
+                  : 'You’re offline. Waiting for the connection...'}
+            </span>
           </p>
         </div>
         <Button ref={cancel} variant="outline" size="sm" onClick={onCancel}>

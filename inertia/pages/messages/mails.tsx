@@ -44,7 +44,7 @@ function MailLine({ mail }: { mail: Data.Messages.Mail }) {
       <div className="min-w-0 flex-1 basis-60">
         <Link
           href={`/user-management/mails/${mail.id}`}
-          className="font-medium text-primary underline-offset-4 wrap-anywhere hover:underline"
+          className="py-1 font-medium text-primary underline-offset-4 wrap-anywhere hover:underline"
         >
           {mail.label} to <bdi>{mail.recipientName || mail.recipient}</bdi>
         </Link>

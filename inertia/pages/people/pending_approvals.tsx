@@ -93,13 +93,19 @@ export default function PendingApprovals(props: Props) {
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {pending.map((employee) => (
-              <li key={employee.id} className="min-w-0">
+              <li
+                key={employee.id}
+                id={cardId(employee.id)}
+                tabIndex={-1}
+                aria-label={fullName(employee)}
+                className="min-w-0 rounded-xl"
+              >
                 <PendingCard
                   employee={employee}
                   selection={selection}
                   launch={launchOf(employee.id)}
                   only={list.only}
-                  onDecided={() => region.current?.focus()}
+                  onDecided={() => (nextTo(employee.id) ?? region.current)?.focus()}
                 />
               </li>
             ))}
@@ -120,6 +126,15 @@ export default function PendingApprovals(props: Props) {
       )}
     </>
   )
+}
+
+const cardId = (id: number) => `pending-${id}`
+
+/** The card that follows, or the last one left: the next decision. */
+function nextTo(id: number): HTMLElement | null {
+  const card = document.getElementById(cardId(id))
+  const next = card?.nextElementSibling ?? card?.previousElementSibling
+  return next instanceof HTMLElement ? next : null
 }
 
 interface PendingCardProps {
@@ -153,6 +168,7 @@ function PendingCard({ employee, selection, launch, only, onDecided }: PendingCa
         {employee.registeredAt
           ? `Registered ${formatShortDate(employee.registeredAt)}`
           : `Added ${formatShortDate(employee.createdAt)}`}
+        {employee.startDate && `, starts ${formatShortDate(employee.startDate)}`}
         {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
       </div>
       <div className="mt-auto grid gap-3">

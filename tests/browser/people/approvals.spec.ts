@@ -105,7 +105,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     const link = await browsing.clipboard()
     assert.match(link, /\/invite\/[\w-]{38}$/)
 
-    await page.getByRole('button', { name: 'Resend invitation to Leo Reed' }).click()
+    await page.getByRole('button', { name: 'Send invitation to Leo Reed' }).click()
     await browsing.toast('Invitation email sent successfully.')
     await page.getByRole('row', { name: /Leo Reed.*Sent/ }).waitFor()
     const mail = await mailServer.waitForMailTo(invited.email)

@@ -41,6 +41,57 @@ test.group('Toasts', (group) => {
     await toasts.waitFor({ state: 'detached' })
   })
 
+  test('over a dialog, F8 goes to it and back, and it lies over no button', async (context) => {
+    const { assert } = context
+    const admin = await given.admin()
+    const browsing = (await Browsing.of(admin, context)).expect(/net::ERR_FAILED|LostAnswer/)
+    const { page } = browsing
+    await browsing.open('/user-management')
+    await page.getByRole('button', { name: 'Ida Berg' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByLabel('Phone').fill('555 0100')
+    await page.route('**/api/users/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    const save = dialog.getByRole('button', { name: 'Save Changes' })
+    await save.click()
+    await browsing.toast('What you sent may have been saved: check before you send it again.')
+    const [shown, button] = [
+      await page.locator('[data-slot=toast]').boundingBox(),
+      await save.boundingBox(),
+    ]
+    assert.isBelow(shown!.y + shown!.height, button!.y)
+    await page.keyboard.press('F8')
+    assert.match(await browsing.focusedLandmark(), /^Notifications/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    assert.equal(await browsing.focused(), 'Dismiss notification')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-slot=toast]').waitFor({ state: 'detached' })
+    assert.equal(await browsing.focused(), 'Save Changes')
+    await dialog.getByRole('button', { name: 'Show Departments' }).click()
+    await dialog.getByText('The list is empty').waitFor()
+    await save.click({ trial: true })
+  })
+
+  test('what was typed is there again after the session ended and was renewed', async (context) => {
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 401/)
+    const { page } = browsing
+    await browsing.open('/employees/add')
+    await browsing.field('First Name').fill('Nora')
+    await browsing.field('Last Name').fill('Voss')
+    await browsing.field('Email').fill('nora@example.com')
+    await browsing.context.clearCookies()
+    await page.getByRole('button', { name: 'Add & Send Invite' }).click()
+    await page.waitForURL(/\/api\/login/)
+    await browsing.signIn(manager.email)
+    await browsing.toast('What you typed is back. Check it, then save again.')
+    context.assert.equal(await browsing.field('First Name').inputValue(), 'Nora')
+    context.assert.equal(await browsing.field('Email').inputValue(), 'nora@example.com')
+  })
+
   test('goes by itself, after ten seconds where it can be undone', async (context) => {
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing

@@ -55,6 +55,18 @@ test.group('How long sessions last', (group) => {
     assert.lengthOf(await db.from('sessions').where('created_at', '<=', created), 0)
   })
 
+  test('ended by someone else, the landing page says so', async ({ assert }) => {
+    const person = await given.employee()
+    const caller = await signedIn(person)
+    const ended = async (by = caller) => (await by.page<{ ended: boolean }>('/')).props.ended
+    assert.isFalse(await ended(visitor()))
+    await db.from('sessions').where('user_id', person.id).delete()
+    assert.isTrue(await ended())
+    const again = await signedIn(person)
+    await again.post('/api/logout', {})
+    assert.isFalse(await ended(again))
+  })
+
   test('an answer that comes late does not put back the cookie of a session renewed meanwhile', async ({
     assert,
   }) => {

@@ -9,10 +9,12 @@ import {
   type RosterQuery,
 } from '#people/queries/roster/roster_query'
 
-/** Registered people first, then by how long they have waited. */
+/** Registered people first, then who starts soonest, then by how long they have waited. */
 const inTurn = <R>(query: RosterQuery<R>) =>
   query
     .orderByRaw('case when employees.registered_at is null then 1 else 0 end')
+    .orderByRaw('case when employees.start_date is null then 1 else 0 end')
+    .orderBy('employees.start_date')
     .orderBy('employees.registered_at')
     .orderBy('employees.id')
 

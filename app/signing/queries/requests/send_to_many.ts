@@ -10,7 +10,7 @@ export const peopleToSend = (client: QueryClientContract, ids: readonly number[]
     .select('employees.id', 'employees.status', 'employees.erased_at', 'users.id as user_id')
     .select('users.first_name', 'users.last_name', 'users.email')
 
-/** The recipients with an open request for one of the templates. */
+/** Which of the templates the recipients have open, with the names of the documents. */
 export const havingOpen = (
   client: QueryClientContract,
   ids: readonly number[],
@@ -21,4 +21,4 @@ export const havingOpen = (
     .whereIn('r.employee_id', ids)
     .whereIn('r.status', OPEN)
     .whereIn('d.template_id', templateIds)
-    .distinct('r.employee_id')
+    .distinct('r.employee_id', 'd.template_id', 'd.name')

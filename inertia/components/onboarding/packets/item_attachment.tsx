@@ -1,5 +1,6 @@
 import { Paperclip, X } from 'lucide-react'
 import { useId } from 'react'
+import { UploadProblem } from '~/components/feedback/upload_problem'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
 import { useUpload } from '~/hooks/use_upload'
@@ -98,9 +99,7 @@ export function ItemAttachment(props: ItemAttachmentProps) {
         <Progress value={sending.percent} aria-label="Sending the file" className="w-40" />
       )}
       {problem && (
-        <p role="alert" className="basis-full font-medium text-destructive">
-          {problem.text}
-        </p>
+        <UploadProblem text={problem.text} retry={problem.retry} className="basis-full" />
       )}
     </div>
   )

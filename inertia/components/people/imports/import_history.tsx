@@ -73,7 +73,7 @@ function FileLink({ item }: { item: ImportSummary }) {
   return (
     <Link
       href={`/employees/imports/${item.id}`}
-      className="min-w-0 font-medium wrap-anywhere text-primary underline-offset-4 hover:underline"
+      className="min-w-0 py-1 font-medium wrap-anywhere text-primary underline-offset-4 hover:underline"
     >
       <bdi>{item.fileName}</bdi>
     </Link>

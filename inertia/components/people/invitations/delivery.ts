@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '#people/limits'
 import type { Answer } from '~/lib/routes'
 
 /** The status of the invitation email within the seconds that the server waits for it. */
@@ -27,6 +28,18 @@ const added: Record<Delivery, Outcome> = {
   },
   none: { description: 'Employee added successfully.', variant: 'default' },
 }
+
+const emailed: Record<Delivery, string> = {
+  sent: 'The invitation was emailed.',
+  queued: 'The invitation email is on its way.',
+  not_configured: 'Email isn’t set up, so no invitation was emailed.',
+  failed: 'The invitation email could not be sent.',
+  none: 'No invitation was emailed.',
+}
+
+/** What became of the email, and how long its link works. */
+export const emailedWords = (delivery: Delivery) =>
+  `${emailed[delivery]} The invite link works for ${INVITATION_DAYS} days.`
 
 const resent: Record<Delivery, Outcome> = {
   sent: { description: 'Invitation email sent successfully.', variant: 'default' },

@@ -126,7 +126,14 @@ function Outcome({ invitation }: { invitation: Data.People.Invitation }) {
   if (state === 'accepted') return <>Registered {formatShortDate(acceptedAt)}</>
   if (disabled) return <>Account disabled</>
   if (state === 'expired') return <>Expired {formatShortDate(expiresAt)}</>
-  if (state === 'opened') return <>Opened {formatShortDate(openedAt)}</>
+  if (state === 'opened') {
+    return (
+      <>
+        Opened {formatShortDate(openedAt)}
+        {expiresAt && <>, expires {formatShortDate(expiresAt)}</>}
+      </>
+    )
+  }
   if (isUsable(state) && expiresAt) return <>Expires {formatShortDate(expiresAt)}</>
   return <>—</>
 }

@@ -21,6 +21,8 @@ const COPIED_FOR = 2000
 export function InvitationRowActions({ invitation, mayChange, only }: InvitationRowActionsProps) {
   const { busy: sending, attempt } = useAttempt()
   const name = fullName(invitation)
+  // What was never emailed is not sent again.
+  const send = invitation.state === 'not_mailed' ? 'Send' : 'Resend'
   const open = isUsable(invitation.state)
   const refresh = () => router.reload({ only })
 
@@ -37,12 +39,12 @@ export function InvitationRowActions({ invitation, mayChange, only }: Invitation
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Resend invitation to ${name}`}
+          aria-label={`${send} invitation to ${name}`}
           aria-disabled={sending}
           onClick={resend}
         >
           <Send aria-hidden />
-          {sending ? 'Sending...' : 'Resend'}
+          {sending ? 'Sending...' : send}
         </Button>
       )}
       {mayChange && open && (

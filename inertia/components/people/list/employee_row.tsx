@@ -38,7 +38,7 @@ export function PersonCell({ person, href, dense = false }: PersonProps) {
       <div className="min-w-0">
         <div className={cn('font-medium', wrapping)} title={dense ? name : undefined}>
           {href ? (
-            <Link href={href} className="rounded-sm underline-offset-4 hover:underline">
+            <Link href={href} className="rounded-sm py-1 underline-offset-4 hover:underline">
               <bdi>{name}</bdi>
             </Link>
           ) : (
@@ -131,7 +131,7 @@ function Manager({ manager }: Pick<Data.People.Employee, 'manager'>) {
     <Link
       href={`/employees/${manager.id}`}
       title={manager.name}
-      className="block truncate rounded-sm underline-offset-4 hover:underline"
+      className="block truncate rounded-sm py-1 underline-offset-4 hover:underline"
     >
       <bdi>{manager.name}</bdi>
     </Link>

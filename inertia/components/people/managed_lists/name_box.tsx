@@ -19,6 +19,19 @@ export interface NameBoxProps extends ControlProps {
   takeFocus: boolean
 }
 
+/** In pixels: `max-h-60` and its distance from the field. */
+const LIST_HEIGHT = 244
+
+/** Whether the list below the field would lie over the form's button, and fits above it. */
+function coversButton(field: HTMLInputElement): boolean {
+  const button = field.form?.querySelector('[type=submit]')
+  if (!button) return false
+  const { top, bottom } = field.getBoundingClientRect()
+  const start = (field.closest('[role=dialog]') ?? document.body).getBoundingClientRect().top
+  const { top: buttonTop } = button.getBoundingClientRect()
+  return buttonTop >= bottom && buttonTop < bottom + LIST_HEIGHT && top - start > LIST_HEIGHT
+}
+
 /** A text field that suggests the names of a list while typing; any other text is accepted, too. */
 export default function NameBox({
   id,
@@ -56,6 +69,12 @@ export default function NameBox({
         ? { ...changes, selectedItem: null, inputValue: value }
         : changes,
   })
+
+  // Above the field where it would lie over the form's button.
+  const [above, setAbove] = useState(false)
+  useLayoutEffect(() => {
+    if (isOpen && input.current) setAbove(coversButton(input.current))
+  }, [isOpen])
 
   // The plain field shown before this was loaded may have been in use.
   useLayoutEffect(() => {
@@ -100,7 +119,10 @@ export default function NameBox({
       </button>
       <div
         hidden={!isOpen}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-md border bg-popover p-1 text-popover-foreground shadow-lg"
+        className={cn(
+          'absolute inset-x-0 z-20 max-h-60 overflow-y-auto overscroll-contain rounded-md border bg-popover p-1 text-popover-foreground shadow-lg',
+          above ? 'bottom-full mb-1' : 'top-full mt-1'
+        )}
       >
         <ul {...box.getMenuProps({ 'aria-label': listLabel, 'aria-labelledby': undefined })}>
           {isOpen &&

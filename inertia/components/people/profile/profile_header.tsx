@@ -104,7 +104,7 @@ function ManagerLink({
       Reports to{' '}
       <Link
         href={`/employees/${manager.id}`}
-        className="rounded-sm font-medium text-primary underline underline-offset-4 hover:text-primary-hover"
+        className="rounded-sm py-1 font-medium text-primary underline underline-offset-4 hover:text-primary-hover"
       >
         <bdi>{manager.name || 'Unnamed'}</bdi>
       </Link>

@@ -48,20 +48,28 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
   })
   const { plan, busy } = planning
 
-  const send = () =>
-    planning.run(async (values, headers) => {
-      if (corrects) {
-        const body = { ...orderOf(values, namedIn(values), endOf), employeeId: corrects.employeeId }
-        await api.post('/api/sign/requests/:id/correction', { params: { id: corrects.id }, body })
-      } else {
-        const body = { ...manyOf(values, namedIn(values), endOf), dryRun: false }
-        const { counts, results } = await api.post('/api/sign/requests/many', { body, headers })
-        const failed = results.find(({ outcome }) => outcome === 'refused')
-        if (counts.sent === 0) throw new Error(failed?.message)
-      }
-      toast({ title: 'Success', description: 'Document signing request created' })
-      onClose(true)
-    })
+  async function carryOut(values: SendValues, headers: Record<string, string>) {
+    if (corrects) {
+      const body = { ...orderOf(values, namedIn(values), endOf), employeeId: corrects.employeeId }
+      await api.post('/api/sign/requests/:id/correction', { params: { id: corrects.id }, body })
+    } else {
+      const body = { ...manyOf(values, namedIn(values), endOf), dryRun: false }
+      const { counts, results } = await api.post('/api/sign/requests/many', { body, headers })
+      const failed = results.find(({ outcome }) => outcome === 'refused')
+      if (counts.sent === 0) throw new Error(failed?.message)
+    }
+    toast({ title: 'Success', description: 'Document signing request created' })
+    onClose(true)
+  }
+  const send = () => planning.run(carryOut)
+  // Nothing is refused or left out.
+  const isExpected = ({ results }: SentToMany) => {
+    const { length } = planning.form.getValues('templateIds')
+    return results.every(
+      ({ outcome, templateIds }) => outcome === 'sent' && templateIds.length === length
+    )
+  }
+  const chosen = planning.form.watch('people')
 
   return (
     <PlanDialog
@@ -71,6 +79,17 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
       }
       planning={planning}
       onClose={() => onClose(false)}
+      others={
+        chosen.length === 1 && (
+          <Button
+            variant="outline"
+            aria-disabled={busy}
+            onClick={() => void planning.runUnseen(isExpected, carryOut)}
+          >
+            Send now
+          </Button>
+        )
+      }
       actions={
         plan &&
         plan.counts.sent > 0 && (

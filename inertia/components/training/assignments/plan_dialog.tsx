@@ -28,6 +28,8 @@ interface PlanDialogProps {
   onClose: () => void
   /** The fields first; then the plan. */
   children: ReactNode
+  /** Another button below the fields, before Preview. */
+  others?: ReactNode
   /** The buttons below the plan, after the one back to the fields. */
   actions: ReactNode
 }
@@ -48,7 +50,14 @@ export function PlanDialog(props: PlanDialogProps) {
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-xl">
+      <DialogContent
+        className="max-w-xl"
+        // The first field may still be loading, and the one after it would be focused.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          heading.current?.focus()
+        }}
+      >
         <DialogHeader>
           <DialogTitle ref={heading} tabIndex={-1} data-focus-quiet>
             {title}
@@ -76,6 +85,7 @@ export function PlanDialog(props: PlanDialogProps) {
             submitting={busy}
             label="Preview"
             busyLabel="Loading..."
+            others={props.others}
             onCancel={onClose}
           >
             {props.children}
@@ -85,6 +95,8 @@ export function PlanDialog(props: PlanDialogProps) {
     </Dialog>
   )
 }
+
+type Work<T> = (values: T, headers: Record<string, string>) => Promise<void>
 
 interface PlanFormOptions<T extends FieldValues, Plan> {
   defaultValues: DefaultValues<T>
@@ -127,11 +139,21 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
     failure,
     busy: busy || submitting,
     /** Carries out the plan. */
-    run: (work: (values: T, headers: Record<string, string>) => Promise<void>) =>
+    run: (work: Work<T>) =>
       attempt(async () => {
         setFailure(null)
         await work(form.getValues(), { 'idempotency-key': key.current() })
       }, tell),
+    /** Carries it out without showing a plan in which nothing is unexpected. */
+    runUnseen: (isExpected: (plan: Plan) => boolean, work: Work<T>) =>
+      form.handleSubmit((values) =>
+        attempt(async () => {
+          setFailure(null)
+          const made = await preview(values)
+          if (isExpected(made)) await work(values, { 'idempotency-key': key.current() })
+          else setPlan(() => made)
+        }, tell)
+      )(),
     back: () => {
       key.renew()
       setFailure(null)

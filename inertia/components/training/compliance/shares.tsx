@@ -45,7 +45,11 @@ function ShareFigure({ label, share, href, large }: ShareFigureProps) {
     <div className="min-w-0">
       <dt className="text-sm wrap-anywhere text-muted-foreground">
         {href ? (
-          <Link href={href} preserveState className="underline underline-offset-4">
+          <Link
+            href={href}
+            preserveState
+            className="inline-block min-h-6 underline underline-offset-4"
+          >
             <bdi>{label}</bdi>
           </Link>
         ) : (

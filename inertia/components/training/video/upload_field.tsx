@@ -1,10 +1,11 @@
 import { FileVideo, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { Notice } from '~/components/feedback/notice'
+import { UploadProblem } from '~/components/feedback/upload_problem'
 import { UploadProgress } from '~/components/spreadsheets/upload_progress'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { useUpload } from '~/hooks/use_upload'
 import { api } from '~/lib/api'
 import { problemOf, uploadToSlot } from '~/lib/upload'
@@ -71,6 +72,7 @@ export function UploadField({
     },
   })
   const busy = sending !== null
+  useLeaveGuard(busy, 'A file is still uploading. Leave and cancel the upload?')
 
   useEffect(() => {
     onBusy?.(busy)
@@ -119,11 +121,7 @@ export function UploadField({
           )}
         </div>
       )}
-      {problem && (
-        <Notice variant="danger" role="alert">
-          {problem.text}
-        </Notice>
-      )}
+      {problem && <UploadProblem text={problem.text} retry={problem.retry} />}
       {children && <p className="text-xs text-muted-foreground">{children}</p>}
     </div>
   )

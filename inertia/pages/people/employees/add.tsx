@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CopyField } from '~/components/forms/copy_field'
 import { PageHeader } from '~/components/layout/page_header'
 import { AddEmployeeForm, type Created } from '~/components/people/form/add_employee_form'
+import { emailedWords } from '~/components/people/invitations/delivery'
 import { lastEmployeesAddress } from '~/components/lists/list_address'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -68,7 +69,7 @@ function Added({ employee, onAnother }: AddedProps) {
         <p className="text-muted-foreground">
           <bdi className="font-medium text-foreground">{fullName(employee)}</bdi> has been added
           with employee ID <bdi>{employee.employeeId}</bdi> and is waiting for registration and
-          approval.
+          approval. {emailedWords(employee.delivery)}
         </p>
         {employee.inviteLink && <CopyField label="Invite link" value={employee.inviteLink} />}
         <div className="flex flex-col gap-2 sm:flex-row">

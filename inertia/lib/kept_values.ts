@@ -1,0 +1,42 @@
+/**
+ * What was typed into a form whose session had ended: kept in this tab until the person has
+ * signed in again and the same form is open.
+ */
+const KEY = 'kept-values'
+
+/** Never written down, not even in the tab. */
+const SECRET = /password|code|secret|security|license|rate|salary/i
+
+interface Kept {
+  userId: number
+  address: string
+  /** Of the form as it was opened; another record has others. */
+  defaults: string
+  values: Record<string, unknown>
+}
+
+const isKept = ([name, value]: [string, unknown]) => !SECRET.test(name) && !(value instanceof Blob)
+
+const plain = (values: object) => Object.fromEntries(Object.entries(values).filter(isKept))
+
+const place = (userId: number, defaults: object) => ({
+  userId,
+  address: location.pathname + location.search,
+  defaults: JSON.stringify(plain(defaults)),
+})
+
+export function keepValues(userId: number, defaults: object, values: object): void {
+  const kept: Kept = { ...place(userId, defaults), values: plain(values) }
+  sessionStorage.setItem(KEY, JSON.stringify(kept))
+}
+
+/** The values kept for this form, once; null where there are none. */
+export function takeValues(userId: number, defaults: object): Record<string, unknown> | null {
+  const stored = sessionStorage.getItem(KEY)
+  if (!stored) return null
+  const { values, ...kept } = JSON.parse(stored) as Kept
+  if (kept.userId !== userId) sessionStorage.removeItem(KEY)
+  if (JSON.stringify(kept) !== JSON.stringify(place(userId, defaults))) return null
+  sessionStorage.removeItem(KEY)
+  return values
+}

@@ -1,0 +1,40 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { signedIn } from '#tests/helpers/caller'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
+import { createTemplate, sentRequest } from '#tests/helpers/signing/signing'
+
+const ADDRESS = '/api/sign/requests'
+
+test.group('Documents that someone has open', (group) => {
+  group.each.setup(() => emptyPortalWithoutMail())
+
+  test('are left out and named, and the others are sent', async ({ assert }) => {
+    const hr = await given.manager()
+    const caller = await signedIn(hr)
+    const employee = await given.employee()
+    const [rules, code] = [
+      await createTemplate({ name: 'House rules' }),
+      await createTemplate({ name: 'Code of conduct' }),
+    ]
+    await sentRequest({ manager: hr, employee, templateIds: [rules] })
+    const body = { employeeIds: [employee.employeeId], templateIds: [rules, code] }
+    const plan = await caller.post<{ results: { message: string }[] }>(`${ADDRESS}/many`, {
+      ...body,
+      dryRun: true,
+    })
+    assert.containSubset(plan.body, {
+      counts: { sent: 1 },
+      results: [{ outcome: 'sent', templateIds: [code] }],
+    })
+    assert.include(plan.body.results[0]?.message, 'left out: House rules.')
+    assert.equal((await caller.post(`${ADDRESS}/many`, body)).status, 200)
+    const { id } = await db.from('signing_requests').orderBy('id', 'desc').firstOrFail()
+    const documents = await db.from('signing_documents').where('request_id', id)
+    assert.deepEqual(
+      documents.map((row) => row.name),
+      ['Code of conduct']
+    )
+  })
+})

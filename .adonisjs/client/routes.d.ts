@@ -1589,6 +1589,18 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/modules/module_pages_controller').default['index']>
     }
+    '/module-settings/new': {
+      name: 'module_pages.create'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/training/controllers/modules/module_pages_controller').default['create']>
+    }
+    '/module-settings/:id/edit': {
+      name: 'module_pages.edit'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/training/controllers/modules/module_pages_controller').default['edit']>
+    }
     '/module-settings/:id/preview': {
       name: 'module_pages.preview'
       param: 'id'

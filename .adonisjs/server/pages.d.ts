@@ -78,6 +78,7 @@ declare module '@adonisjs/inertia/types' {
     'training/imports': ExtractProps<(typeof import('../../inertia/pages/training/imports.tsx'))['default']>
     'training/index': ExtractProps<(typeof import('../../inertia/pages/training/index.tsx'))['default']>
     'training/missing': ExtractProps<(typeof import('../../inertia/pages/training/missing.tsx'))['default']>
+    'training/module_editor': ExtractProps<(typeof import('../../inertia/pages/training/module_editor.tsx'))['default']>
     'training/module_preview': ExtractProps<(typeof import('../../inertia/pages/training/module_preview.tsx'))['default']>
     'training/module_settings': ExtractProps<(typeof import('../../inertia/pages/training/module_settings.tsx'))['default']>
     'training/recordings': ExtractProps<(typeof import('../../inertia/pages/training/recordings.tsx'))['default']>

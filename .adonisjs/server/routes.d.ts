@@ -281,6 +281,8 @@ export type ScannedRoutes = {
     'evidence.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_pages.index': { paramsTuple?: []; params?: {} }
+    'module_pages.create': { paramsTuple?: []; params?: {} }
+    'module_pages.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_pages.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.index': { paramsTuple?: []; params?: {} }
     'modules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -668,6 +670,8 @@ export type ScannedRoutes = {
     'evidence.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_pages.index': { paramsTuple?: []; params?: {} }
+    'module_pages.create': { paramsTuple?: []; params?: {} }
+    'module_pages.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_pages.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.index': { paramsTuple?: []; params?: {} }
     'modules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -879,6 +883,8 @@ export type ScannedRoutes = {
     'evidence.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_pages.index': { paramsTuple?: []; params?: {} }
+    'module_pages.create': { paramsTuple?: []; params?: {} }
+    'module_pages.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_pages.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.index': { paramsTuple?: []; params?: {} }
     'modules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

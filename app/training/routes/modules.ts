@@ -7,7 +7,12 @@ const { training } = controllers
 
 router.get('/module-settings', [training.modules.ModulePages, 'index']).use(middleware.signedIn())
 router
-  .get('/module-settings/:id/preview', [training.modules.ModulePages, 'preview'])
+  .group(() => {
+    router.get('/new', [training.modules.ModulePages, 'create'])
+    router.get('/:id/edit', [training.modules.ModulePages, 'edit'])
+    router.get('/:id/preview', [training.modules.ModulePages, 'preview'])
+  })
+  .prefix('/module-settings')
   .where('id', rowId)
   .use([middleware.signedIn(), middleware.can('modules:manage')])
 

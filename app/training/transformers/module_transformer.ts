@@ -49,6 +49,17 @@ export default class ModuleTransformer extends BaseTransformer<ModuleWithContent
     return { ...this.toObject(), ...this.#answers() }
   }
 
+  /** With the names of its files, by id. */
+  forEditor(names: ReadonlyMap<number, string>) {
+    const { videoFileId, captionsFileId } = this.resource.content
+    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+    return {
+      ...this.forManager(),
+      videoName: nameOf(videoFileId),
+      captionsName: nameOf(captionsFileId),
+    }
+  }
+
   forViewer({ manages }: { manages: boolean }) {
     return { ...this.toObject(), ...(manages ? this.#answers() : {}) }
   }

@@ -38,15 +38,19 @@ export function paramOf(address: string, name: string): string | null {
 }
 
 /**
- * The last address of the employee list, so that Back and Cancel elsewhere return to the same
- * filters and page. It lives as long as the tab's document: signing in or out starts over.
+ * The last address of each list, so that Back and Cancel elsewhere return to the same filters and
+ * page. They live as long as the tab's document: signing in or out starts over.
  */
-let employeesAddress = '/employees'
+const lastAddresses = new Map<string, string>()
+
+export function rememberAddress(list: string, address: string): void {
+  lastAddresses.set(list, address)
+}
+
+export const lastAddress = (list: string): string => lastAddresses.get(list) ?? list
 
 export function rememberEmployeesAddress(address: string): void {
-  employeesAddress = withParams(address, { employee: null, edit: null })
+  rememberAddress('/employees', withParams(address, { employee: null, edit: null }))
 }
 
-export function lastEmployeesAddress(): string {
-  return employeesAddress
-}
+export const lastEmployeesAddress = (): string => lastAddress('/employees')

@@ -19,7 +19,7 @@ interface ModuleBadgesProps {
 /** A module's requirements at a glance. */
 export function ModuleBadges({ module, onOwnPage = false }: ModuleBadgesProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden">
       {module.isRequired && <Badge variant="danger">Required</Badge>}
       {module.hasTest && <Badge variant="info">Has Test</Badge>}
       {module.requiresCertificateUpload && (

@@ -3,18 +3,13 @@ import { ArrowLeft } from 'lucide-react'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { ModuleBadges } from '~/components/training/module_badges'
-import { ModuleOverview } from '~/components/training/learner/module_overview'
-import { TestTryout } from '~/components/training/modules/test_tryout'
-import { ModuleContent } from '~/components/training/video/module_content'
-import { buttonVariants } from '~/components/ui/button'
-import { Card, CardTitle } from '~/components/ui/card'
-import AppShell from '~/layouts/app_shell'
+import { LearnerView } from '~/components/training/modules/learner_view'
 import type { ManagedModule } from '~/components/training/modules/managed_module'
+import { buttonVariants } from '~/components/ui/button'
+import AppShell from '~/layouts/app_shell'
 
 export default function ModulePreview({ module }: { module: ManagedModule }) {
-  const { videoUrl, externalUrl } = module
   const video = module.videoPath ? { hasCaptions: module.captionsPath !== null } : null
-  const elsewhere = externalUrl !== null || (videoUrl !== null && !video)
 
   return (
     <>
@@ -31,29 +26,7 @@ export default function ModulePreview({ module }: { module: ManagedModule }) {
       <PageHeader title={module.name} subtitle={`Version ${module.version}`} />
       <ModuleBadges module={module} onOwnPage />
       <div className="mt-6 grid max-w-4xl grid-cols-1 gap-6">
-        <ModuleOverview module={module} />
-        <ModuleContent
-          module={module}
-          video={video}
-          external={elsewhere ? { opened: false, done: false } : null}
-          counts={false}
-          onProgress={() => {}}
-        />
-        {module.hasTest && (
-          <Card>
-            <CardTitle>Module Test</CardTitle>
-            <TestTryout module={module} />
-          </Card>
-        )}
-        {module.requiresCertificateUpload && (
-          <Card>
-            <CardTitle>Certificate Upload</CardTitle>
-            <p className="text-sm text-muted-foreground">
-              Learners upload a certificate from elsewhere here. A reviewer accepts it or explains
-              why not.
-            </p>
-          </Card>
-        )}
+        <LearnerView module={{ ...module, video }} />
       </div>
     </>
   )

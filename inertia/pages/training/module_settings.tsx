@@ -1,9 +1,10 @@
 import type { Data } from '@generated/data'
+import { Link, usePage } from '@inertiajs/react'
 import { GraduationCap, Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
-import type { Paged } from '~/components/lists/list_address'
+import { rememberAddress, type Paged } from '~/components/lists/list_address'
 import { Pagination } from '~/components/lists/pagination'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -11,27 +12,25 @@ import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/arc
 import { InstallSamples } from '~/components/training/modules/install_samples'
 import { moduleActions } from '~/components/training/modules/module_actions'
 import { ModuleCard } from '~/components/training/modules/module_card'
-import { ModuleDialog } from '~/components/training/modules/module_dialog'
-import { Button } from '~/components/ui/button'
+import { buttonVariants } from '~/components/ui/button'
 import { isUnauthorized } from '~/lib/api'
 import AppShell from '~/layouts/app_shell'
 
 type Props = Paged & {
   modules: Data.Training.Module[]
   filters: ArchiveFilterValues
-  today: string
 }
 
-type Doing =
-  { what: 'create' } | { what: 'edit' | 'delete' | 'archive'; module: Data.Training.Module }
+type Doing = { what: 'delete' | 'archive'; module: Data.Training.Module }
 
 export default function ModuleSettings(props: Props) {
-  const { modules, filters, today } = props
+  const { modules, filters } = props
+  const { url } = usePage()
   const list = useListQuery({
     path: '/module-settings',
     props,
     defaults: { archived: 'false' },
-    only: ['modules', 'today'],
+    only: ['modules'],
   })
   const [doing, setDoing] = useState<Doing | null>(null)
   // While a dialog fades out, it continues to show the same content.
@@ -48,11 +47,13 @@ export default function ModuleSettings(props: Props) {
       throw error
     })
   const create = (
-    <Button onClick={() => begin({ what: 'create' })}>
+    <Link href="/module-settings/new" className={buttonVariants()}>
       <Plus aria-hidden />
       Create Training Module
-    </Button>
+    </Link>
   )
+
+  useEffect(() => rememberAddress('/module-settings', url), [url])
 
   async function duplicate(module: Data.Training.Module) {
     await afterwards(moduleActions.duplicate(module, key.current()))
@@ -88,7 +89,6 @@ export default function ModuleSettings(props: Props) {
               <li key={module.id} className="grid min-w-0">
                 <ModuleCard
                   module={module}
-                  onEdit={() => begin({ what: 'edit', module })}
                   onDelete={() => begin({ what: 'delete', module })}
                   onArchive={() => begin({ what: 'archive', module })}
                   onDuplicate={() => void duplicate(module).catch(() => {})}
@@ -99,15 +99,6 @@ export default function ModuleSettings(props: Props) {
           </ul>
         )}
       </ListPage>
-      {(doing?.what === 'create' || doing?.what === 'edit') && (
-        <ModuleDialog
-          moduleId={doing.what === 'edit' ? doing.module.id : null}
-          today={today}
-          open={open}
-          onOpenChange={setOpen}
-          onSaved={list.reload}
-        />
-      )}
       {doing?.what === 'delete' && (
         <ConfirmDialog
           open={open}

@@ -66,7 +66,7 @@ test.group('An upload whose connection is cut', (group) => {
     )
     const { page } = browsing
     await browsing.open('/module-settings')
-    await page.getByRole('button', { name: 'Create Training Module' }).first().click()
+    await page.getByRole('link', { name: 'Create Training Module' }).first().click()
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.push(new URL(request.url()).pathname)
@@ -126,7 +126,7 @@ test.group('An upload whose connection is cut', (group) => {
     const browsing = (await Browsing.of(await given.admin(), context)).expect(/status of 401/)
     const { page } = browsing
     await browsing.open('/module-settings')
-    await page.getByRole('button', { name: 'Create Training Module' }).first().click()
+    await page.getByRole('link', { name: 'Create Training Module' }).first().click()
     await page.route('**/api/objects/upload/*', async (route) => {
       await browsing.context.clearCookies()
       await route.fulfill({ status: 401, json: { message: 'Unauthorized' } })
@@ -136,6 +136,6 @@ test.group('An upload whose connection is cut', (group) => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
     await browsing.toast('You are logged out.')
-    await page.waitForURL('**/api/login?next=%2Fmodule-settings')
+    await page.waitForURL('**/api/login?next=%2Fmodule-settings%2Fnew')
   })
 })

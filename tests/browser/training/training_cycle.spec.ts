@@ -70,11 +70,11 @@ test.group('A training from its making to its renewal', (group) => {
     // An administrator makes a module with a video, a test and a required certificate.
     const office = await Browsing.of(admin, context, { viewport: DESKTOP })
     await office.open('/module-settings')
-    await office.page.getByRole('button', { name: 'Create Training Module' }).first().click()
-    const dialog = office.page.getByRole('dialog', { name: 'Create Training Module' })
+    await office.page.getByRole('link', { name: 'Create Training Module' }).first().click()
+    const form = office.page.getByRole('form', { name: 'Training module' })
     await office.field('Module Name').fill('Fire drill')
     await office.field('Description').fill('Walk, do not run.')
-    await dialog
+    await form
       .getByRole('group', { name: 'Training Video' })
       .locator('input[type=file]')
       .setInputFiles({
@@ -83,16 +83,17 @@ test.group('A training from its making to its renewal', (group) => {
         buffer: Buffer.from(await videoFile()),
       })
     await office.toast('Video uploaded successfully.')
-    await dialog.getByRole('switch', { name: 'Requires Renewal' }).click()
-    await dialog.getByPlaceholder('12').fill('12')
-    await dialog.getByRole('switch', { name: 'Has Test' }).click()
-    await dialog.getByRole('button', { name: 'Add Question' }).click()
+    await form.getByRole('switch', { name: 'Requires Renewal' }).click()
+    await form.getByPlaceholder('12').fill('12')
+    await form.getByRole('switch', { name: 'Certificate Upload Required' }).click()
+    await office.page.getByRole('tab', { name: 'Test' }).click()
+    await form.getByRole('switch', { name: 'Has Test' }).click()
+    await form.getByRole('button', { name: 'Add Question' }).click()
     await office.field('Question 1 text').fill('Where do we meet?')
     await office.field('Option 1 of question 1').fill('In the lift')
     await office.field('Option 2 of question 1').fill('At the oak')
-    await dialog.getByRole('radio', { name: 'Option 2 of question 1 is correct' }).check()
-    await dialog.getByRole('switch', { name: 'Certificate Upload Required' }).click()
-    await dialog.getByRole('button', { name: 'Create Module' }).click()
+    await form.getByRole('radio', { name: 'Option 2 of question 1 is correct' }).check()
+    await office.page.getByRole('button', { name: 'Create Module' }).click()
     await office.toast('Training module created successfully.')
 
     // A rule assigns it to a department.

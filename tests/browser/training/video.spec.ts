@@ -21,11 +21,12 @@ test.group('Videos in a browser', (group) => {
     const browsing = await Browsing.of(await given.admin(), context)
     const { page } = browsing
     await browsing.open('/module-settings')
-    await page.getByRole('button', { name: 'Create Training Module' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Create Training Module' })
+    await page.getByRole('link', { name: 'Create Training Module' }).first().click()
+    await page.getByRole('heading', { name: 'Create Training Module', level: 1 }).waitFor()
+    const form = page.getByRole('form', { name: 'Training module' })
     await browsing.field('Module Name').fill('Fire drill')
     await browsing.field('Description').fill('Walk, do not run.')
-    const video = dialog.getByRole('group', { name: 'Training Video' })
+    const video = form.getByRole('group', { name: 'Training Video' })
     const chosen = video.locator('input[type=file]')
 
     // The page rejects unsuitable files without an upload.
@@ -46,7 +47,7 @@ test.group('Videos in a browser', (group) => {
     await video.getByRole('button', { name: 'Replace Training Video' }).waitFor()
     await video.getByText('drill.webm').waitFor()
     await video.getByText('(0:06)').waitFor()
-    const captions = dialog.getByRole('group', { name: 'Captions' })
+    const captions = form.getByRole('group', { name: 'Captions' })
     await captions
       .locator('input[type=file]')
       .setInputFiles({ name: 'en.vtt', mimeType: 'text/vtt', buffer: Buffer.from(CAPTIONS) })
@@ -54,7 +55,7 @@ test.group('Videos in a browser', (group) => {
     await captions.getByRole('button', { name: 'Replace Captions' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('module-video-uploaded')
-    await dialog.getByRole('button', { name: 'Create Module' }).click()
+    await page.getByRole('button', { name: 'Create Module' }).click()
     await browsing.toast('Training module created successfully.')
 
     const module = await db.from('training_modules').firstOrFail()
@@ -63,20 +64,20 @@ test.group('Videos in a browser', (group) => {
     assert.equal(first.videoSeconds, VIDEO_SECONDS)
     assert.isNotNull(first.captionsFileId)
 
-    await page.getByRole('button', { name: /^Edit/ }).click()
-    const editing = page.getByRole('dialog', { name: 'Edit Training Module' })
-    await editing.getByText('drill.webm').waitFor()
-    await editing.getByRole('button', { name: 'Remove Training Video' }).click()
-    await editing.getByRole('button', { name: 'Upload Video' }).waitFor()
-    await editing
+    await page.getByRole('link', { name: /^Edit/ }).click()
+    await page.getByRole('heading', { name: 'Edit Training Module', level: 1 }).waitFor()
+    await form.getByText('drill.webm').waitFor()
+    await form.getByRole('button', { name: 'Remove Training Video' }).click()
+    await form.getByRole('button', { name: 'Upload Video' }).waitFor()
+    await form
       .getByRole('group', { name: 'Training Video' })
       .locator('input[type=file]')
       .setInputFiles(await file('drill 2.webm'))
-    await editing.getByText('drill 2.webm').waitFor()
-    await editing.getByRole('button', { name: 'Replace Training Video' }).waitFor()
-    await editing.getByRole('button', { name: 'Update Module' }).click()
-    await editing.getByRole('button', { name: 'Back', exact: true }).waitFor()
-    await editing.getByRole('button', { name: 'Update Module' }).click()
+    await form.getByText('drill 2.webm').waitFor()
+    await form.getByRole('button', { name: 'Replace Training Video' }).waitFor()
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Update Module' }).click()
     await browsing.toast('Training module updated successfully.')
     assert.notEqual((await content()).videoFileId, first.videoFileId)
   })
@@ -86,7 +87,7 @@ test.group('Videos in a browser', (group) => {
     const browsing = await Browsing.of(await given.admin(), context)
     const { page } = browsing
     await browsing.open('/module-settings')
-    await page.getByRole('button', { name: 'Create Training Module' }).first().click()
+    await page.getByRole('link', { name: 'Create Training Module' }).first().click()
     await page.route('**/api/objects/upload/*', () => {
       // Never answered: the upload runs until it is canceled.
     })

@@ -8,6 +8,7 @@ import { ONBOARDING_PERMISSIONS } from '#tests/helpers/onboarding/onboarding_per
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { ROLE_PERMISSIONS } from '#tests/helpers/accounts/role_permissions'
 import { SETTINGS_PERMISSIONS } from '#tests/helpers/settings/settings_permissions'
+import { MODULE_PERMISSIONS } from '#tests/helpers/training/module_permissions'
 import { given, type Person } from '#tests/helpers/people/people'
 import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
@@ -143,21 +144,6 @@ POST /api/imports/:id/start               | employees:create | 401       | 403  
 POST /api/imports/:id/cancel              | employees:create | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 GET /api/imports/:id/undo                 | employees:delete | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/imports/:id/undo                | employees:delete | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
-GET /module-settings                      | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
-GET /module-settings/:id/preview          | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
-GET /api/training/modules                 | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/training/modules/:id             | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/training/modules                | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403
-POST /api/training/modules/samples        | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
-PATCH /api/training/modules/:id           | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
-DELETE /api/training/modules/:id          | modules:manage   | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
-GET /api/training/modules/:id/affected    | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
-POST /api/training/modules/:id/copies     | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403
-POST /api/training/modules/:id/archive    | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
-POST /api/training/modules/:id/restore    | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
-POST /api/objects/upload                  | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
-PUT /api/objects/upload/:token            | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
-PUT /api/training/video-upload            | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 GET /training/assignments                 | training:assign  | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /training/rules                       | training:assign  | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /training/recordings                  | training:assign  | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
@@ -241,6 +227,7 @@ ${ONBOARDING_PERMISSIONS}
 ${OUTBOX_PERMISSIONS}
 ${DOCUMENT_PERMISSIONS}
 ${ROLE_PERMISSIONS}
+${MODULE_PERMISSIONS}
 ${SETTINGS_PERMISSIONS}
 `
 

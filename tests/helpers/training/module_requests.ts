@@ -22,6 +22,10 @@ const moduleAddress = async (rest = '') =>
 /** Training modules themselves, for ROUTE_REQUESTS. */
 export const MODULE_REQUESTS: Record<string, Builder> = {
   'GET /module-settings': () => ({ url: '/module-settings' }),
+  'GET /module-settings/new': () => ({ url: '/module-settings/new' }),
+  'GET /module-settings/:id/edit': async () => ({
+    url: `/module-settings/${(await createModule({ testQuestions: questions() })).id}/edit`,
+  }),
   'GET /module-settings/:id/preview': async () => ({
     url: `/module-settings/${(await createModule({ testQuestions: questions() })).id}/preview`,
   }),

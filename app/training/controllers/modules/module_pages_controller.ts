@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
-import { findModule } from '#training/queries/modules/find_module'
+import { fileNames, findModule } from '#training/queries/modules/find_module'
 import { listModules } from '#training/queries/modules/module_list'
 import ModuleTransformer from '#training/transformers/module_transformer'
 import { moduleListValidator } from '#training/validators/module'
@@ -32,6 +32,19 @@ export default class ModulePagesController {
       page: list.page,
       perPage: list.perPage,
       filters: { q: q ?? '', archived: view },
+    })
+  }
+
+  /** The editor of a new module. */
+  async create(ctx: HttpContext) {
+    return ctx.inertia.render('training/module_editor', { module: null, today: localDay() })
+  }
+
+  /** The same of an existing one. */
+  async edit(ctx: HttpContext) {
+    const module = await findModule(Number(ctx.params.id))
+    return ctx.inertia.render('training/module_editor', {
+      module: new ModuleTransformer(module).forEditor(await fileNames(module.content)),
       today: localDay(),
     })
   }

@@ -20,6 +20,8 @@ import {
 
 const idOf = (ctx: HttpContext) => Number(ctx.params.id)
 
+type Shown = ReturnType<ModuleTransformer['toObject'] | ModuleTransformer['forEditor']>
+
 export default class ModulesController {
   async index(ctx: HttpContext) {
     const { page, perPage, cursor, ...filters } = await moduleListValidator.validate(
@@ -35,17 +37,12 @@ export default class ModulesController {
     )
   }
 
-  async show(ctx: HttpContext) {
+  // Inferred, the answer to managers would be left out, since it is assignable to the other one.
+  async show(ctx: HttpContext): Promise<Shown> {
     const row = await findModule(idOf(ctx))
     const module = new ModuleTransformer(row)
     if (!ctx.access.can('modules:manage')) return module.toObject()
-    const names = await fileNames(row.content)
-    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
-    return {
-      ...module.forManager(),
-      videoName: nameOf(row.content.videoFileId),
-      captionsName: nameOf(row.content.captionsFileId),
-    }
+    return module.forEditor(await fileNames(row.content))
   }
 
   async store(ctx: HttpContext) {

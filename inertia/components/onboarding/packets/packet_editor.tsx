@@ -3,6 +3,7 @@ import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
+import { SaveBar } from '~/components/forms/save_bar'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useApiForm } from '~/hooks/use_api_form'
@@ -111,19 +112,20 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
         </Notice>
       )}
       {!readOnly && (
-        <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t bg-background py-3">
+        <SaveBar
+          status={
+            !isDirty
+              ? 'Everything is saved'
+              : packet.status === 'live' && packet.peopleCount > 0
+                ? `Not saved yet. ${counted(packet.peopleCount, 'person has', 'people have')} this packet; after saving, you see whom the change would reach and decide.`
+                : 'Not saved yet'
+          }
+        >
           <Button type="submit" aria-disabled={submitting || !isDirty}>
             <Save aria-hidden />
             {submitting ? 'Saving...' : 'Save packet'}
           </Button>
-          <p role="status" className="text-sm text-muted-foreground">
-            {!isDirty
-              ? 'Everything is saved'
-              : packet.status === 'live' && packet.peopleCount > 0
-                ? `Not saved yet. ${counted(packet.peopleCount, 'person has', 'people have')} this packet; after saving, you see whom the change would reach and decide.`
-                : 'Not saved yet'}
-          </p>
-        </div>
+        </SaveBar>
       )}
     </form>
   )

@@ -1,10 +1,35 @@
 import type { Data } from '@generated/data'
+import type { Unsaved } from '~/components/training/video/module_content'
 
 /** A question with its correct answers: only for people who manage modules. */
 export type ModuleQuestion = ManagedModule['testQuestions'][number]
 
-/** A module for its editor. */
-export type ManagedModule = Data.Training.Module.Variants['forManager'] & {
-  videoName?: string | null
-  captionsName?: string | null
+/** A module with its questions. */
+export type ManagedModule = Data.Training.Module.Variants['forManager']
+
+/** A module for its editor, with the names of its files. */
+export type EditedModule = Data.Training.Module.Variants['forEditor']
+
+/** A module as learners get it, stored or as it is being written. */
+export type LearnerModule = Pick<
+  ManagedModule,
+  | 'id'
+  | 'version'
+  | 'name'
+  | 'description'
+  | 'minutes'
+  | 'isRequired'
+  | 'renewalPeriodMonths'
+  | 'requiresCertificateUpload'
+  | 'videoUrl'
+  | 'externalUrl'
+  | 'hasTest'
+  | 'passMark'
+  | 'attemptsAllowed'
+  | 'shuffleQuestions'
+  | 'testQuestions'
+> & {
+  /** Its own video. */
+  video: { hasCaptions: boolean } | null
+  unsaved?: Unsaved
 }

@@ -1,9 +1,9 @@
 import type { Data } from '@generated/data'
-import { router } from '@inertiajs/react'
+import { Link, router } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { ModuleBadges } from '~/components/training/module_badges'
 import { Badge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
+import { Button, buttonVariants } from '~/components/ui/button'
 import { Card, CardDescription, CardFooter, CardTitle } from '~/components/ui/card'
 import {
   DropdownMenu,
@@ -14,7 +14,6 @@ import {
 
 interface ModuleCardProps {
   module: Data.Training.Module
-  onEdit: () => void
   onDelete: () => void
   onDuplicate: () => void
   onArchive: () => void
@@ -47,11 +46,14 @@ export function ModuleCard({ module, ...actions }: ModuleCardProps) {
             <span className="sr-only">{name}</span>
           </Button>
         ) : (
-          <Button size="sm" variant="outline" onClick={actions.onEdit}>
+          <Link
+            href={`/module-settings/${module.id}/edit`}
+            className={buttonVariants({ size: 'sm', variant: 'outline' })}
+          >
             <Pencil aria-hidden />
             Edit
             <span className="sr-only">{name}</span>
-          </Button>
+          </Link>
         )}
         <Button size="sm" variant="outline" onClick={actions.onDelete}>
           <Trash2 aria-hidden />

@@ -4,14 +4,24 @@ import { QuestionFields } from '~/components/training/learner/question_fields'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
-import type { ManagedModule, ModuleQuestion } from './managed_module'
+import type { LearnerModule, ModuleQuestion } from './managed_module'
 
 type Answers = Record<string, number[]>
 
-/** A test to try out: graded in the browser, and forgotten when the page is left. */
-export function TestTryout({ module }: { module: ManagedModule }) {
-  const { testQuestions, passMark, attemptsAllowed } = module
-  const [questions, setQuestions] = useState<ModuleQuestion[] | null>(null)
+interface TestTryoutProps {
+  module: LearnerModule
+  /** Shows the questions at once. */
+  started?: boolean
+}
+
+/**
+ * A test to try out: graded in the browser, and forgotten when the page is left. Questions that
+ * are edited meanwhile change where they are.
+ */
+export function TestTryout({ module, started = false }: TestTryoutProps) {
+  const { testQuestions, passMark, attemptsAllowed, shuffleQuestions } = module
+  // In which order a shuffled test asks; null before the start.
+  const [order, setOrder] = useState<readonly string[] | null>(started ? [] : null)
   const [answers, setAnswers] = useState<Answers>({})
   const [graded, setGraded] = useState(false)
   const heading = useRef<HTMLParagraphElement>(null)
@@ -19,10 +29,10 @@ export function TestTryout({ module }: { module: ManagedModule }) {
   function start() {
     setAnswers({})
     setGraded(false)
-    setQuestions(module.shuffleQuestions ? shuffled(testQuestions) : testQuestions)
+    setOrder(shuffled(testQuestions.map(({ id }) => id)))
   }
 
-  if (!questions) {
+  if (!order) {
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-sm text-muted-foreground">
@@ -35,6 +45,7 @@ export function TestTryout({ module }: { module: ManagedModule }) {
     )
   }
 
+  const questions = shuffleQuestions ? inOrder(testQuestions, order) : testQuestions
   const right = questions.filter((question) => isRight(question, answers[question.id])).length
   const score = Math.floor((100 * right) / questions.length)
 
@@ -127,6 +138,12 @@ function isRight({ correctAnswers }: ModuleQuestion, chosen: number[] = []): boo
   return (
     chosen.length === correctAnswers.length && chosen.every((one) => correctAnswers.includes(one))
   )
+}
+
+/** Questions that the order does not name come last. */
+function inOrder(questions: readonly ModuleQuestion[], order: readonly string[]) {
+  const placeOf = ({ id }: ModuleQuestion) => (order.includes(id) ? order.indexOf(id) : Infinity)
+  return questions.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {

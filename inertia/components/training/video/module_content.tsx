@@ -2,10 +2,16 @@ import { CircleCheck, MonitorPlay } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader, CardTitle } from '~/components/ui/card'
-import { ExternalVideo } from './external_video'
+import { ExternalVideo, VideoLater } from './external_video'
 import { ExternalViewer } from './external_viewer'
 import { ModuleVideo } from './module_video'
 import { useExternalContent, type ExternalOutcome } from './use_external_content'
+
+/** What an editor's preview cannot play or open, as the server does not have it yet. */
+export interface Unsaved {
+  video: boolean
+  resource: boolean
+}
 
 interface ModuleContentProps {
   module: {
@@ -22,12 +28,14 @@ interface ModuleContentProps {
   external: { opened: boolean; done: boolean } | null
   /** Whether progress counts: false for a preview, and for completed or closed modules. */
   counts: boolean
+  unsaved?: Unsaved
   /** The content or the whole module is complete, so the page must reload. */
   onProgress: () => void
 }
 
 /** Everything to watch and open in a module, each in its card, with the confirmation. */
-export function ModuleContent({ module, video, external, counts, onProgress }: ModuleContentProps) {
+export function ModuleContent(props: ModuleContentProps) {
+  const { module, video, external, counts, unsaved, onProgress } = props
   const { videoUrl, externalUrl } = module
   const [viewing, setViewing] = useState(false)
   const [outcome, setOutcome] = useState<ExternalOutcome | null>(null)
@@ -47,13 +55,17 @@ export function ModuleContent({ module, video, external, counts, onProgress }: M
           <CardHeader>
             <CardTitle>Training Video</CardTitle>
           </CardHeader>
-          <ModuleVideo
-            key={`${module.id}.${module.version}`}
-            module={module}
-            hasCaptions={video.hasCaptions}
-            counts={counts}
-            onDone={onProgress}
-          />
+          {unsaved?.video ? (
+            <VideoLater />
+          ) : (
+            <ModuleVideo
+              key={`${module.id}.${module.version}`}
+              module={module}
+              hasCaptions={video.hasCaptions}
+              counts={counts}
+              onDone={onProgress}
+            />
+          )}
         </Card>
       )}
       {!video && videoUrl !== null && (
@@ -61,7 +73,14 @@ export function ModuleContent({ module, video, external, counts, onProgress }: M
           <CardHeader>
             <CardTitle>Training Video</CardTitle>
           </CardHeader>
-          <ExternalVideo module={module} url={videoUrl} counts={counts} onChange={changed} />
+          <ExternalVideo
+            key={videoUrl}
+            module={module}
+            url={videoUrl}
+            counts={counts}
+            isStored={!unsaved?.video}
+            onChange={changed}
+          />
         </Card>
       )}
       {externalUrl !== null && (
@@ -74,6 +93,7 @@ export function ModuleContent({ module, video, external, counts, onProgress }: M
           </CardHeader>
           <Button
             className="w-fit max-sm:w-full"
+            disabled={unsaved?.resource}
             onClick={() => {
               setViewing(true)
               void tellOpened('resource')
@@ -82,6 +102,9 @@ export function ModuleContent({ module, video, external, counts, onProgress }: M
             <MonitorPlay aria-hidden />
             Open external training
           </Button>
+          {unsaved?.resource && (
+            <p className="text-sm text-muted-foreground">It opens here after you save.</p>
+          )}
           <ExternalViewer
             module={module}
             url={externalUrl}

@@ -22,7 +22,6 @@ export function ChangeQuestion({ form, moduleId, today }: ChangeQuestionProps) {
     <div className="grid gap-5">
       <ChoiceCards
         legend="Is this a minor or a material change?"
-        description="You changed what learners see, so this becomes a new version."
         value={change}
         onChange={(value) => form.setValue('change', value as 'minor' | 'material')}
         choices={[

@@ -1,7 +1,7 @@
 import type { QuestionKind } from '#training/content'
 import type { UseFormReturn } from 'react-hook-form'
 import type { UploadedFile } from '~/components/training/video/upload_kinds'
-import type { ManagedModule, ModuleQuestion } from './managed_module'
+import type { EditedModule, ModuleQuestion } from '~/components/training/modules/managed_module'
 
 export type OptionValues = { text: string; correct: boolean }
 
@@ -64,7 +64,7 @@ function questionValues(question: ModuleQuestion): QuestionValues {
 }
 
 /** The form's initial values: empty, or a module's. */
-export function valuesOf(module: ManagedModule | null, retrainBy: string): ModuleValues {
+export function valuesOf(module: EditedModule | null, retrainBy: string): ModuleValues {
   return {
     name: module?.name ?? '',
     description: module?.description ?? '',

@@ -9,13 +9,18 @@ export const rangeRule = (min: number, max: number) => ({
   },
 })
 
+/** The web address of a text, null for a text that is none, or none yet. */
+export function webAddressOf(text: string): string | null {
+  const address = text.trim()
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? address : null
+}
+
 /** A web address, or empty; same rule as the server. */
 export const webAddressRule = {
   validate: (value: unknown) => {
     const text = String(value).trim()
-    if (text === '') return true
-    const url = URL.canParse(text) ? new URL(text) : null
-    const ofTheWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
-    return ofTheWeb || 'Enter a valid URL that starts with http:// or https://'
+    if (text === '' || webAddressOf(text) !== null) return true
+    return 'Enter a valid URL that starts with http:// or https://'
   },
 }

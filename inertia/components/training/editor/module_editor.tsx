@@ -1,0 +1,300 @@
+import { Link, router } from '@inertiajs/react'
+import { Save } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { SaveBar } from '~/components/forms/save_bar'
+import type { EditedModule } from '~/components/training/modules/managed_module'
+import { Button } from '~/components/ui/button'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import { useApiForm } from '~/hooks/use_api_form'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError } from '~/lib/api'
+import { formFailure } from '~/lib/failures'
+import { ChangeDialog } from './change_dialog'
+import { LivePreview } from './live_preview'
+import { ModuleFields } from './module_fields'
+import {
+  contentPayload,
+  modulePayload,
+  valuesOf,
+  type ModuleForm,
+  type ModuleValues,
+} from './module_values'
+import { TestFields } from './test_fields'
+
+interface ModuleEditorProps {
+  /** the module to change; null to create one */
+  stored: EditedModule | null
+  today: string
+  /** where it leads after saving and canceling */
+  list: string
+}
+
+const RETRAIN_DAYS = 30
+const FILE_FIELDS: Record<string, string> = { videoPath: 'video', captionsPath: 'captions' }
+const IN_TEST_TAB = /^(hasTest|passMark|attemptsAllowed|shuffleQuestions|testQuestions)$/
+const IN_DIALOG = /^(change|retrainBy)$/
+
+type Tab = 'module' | 'test' | 'preview'
+
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The form of a module beside what learners will see, and finally the meaning of a change. */
+export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
+  const formId = useId()
+  const key = useIdempotencyKey()
+  const narrow = useIsNarrow()
+  const [tab, setTab] = useState<Tab>('module')
+  const [asking, setAsking] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const decided = useRef(false)
+  const [initial] = useState(() => valuesOf(stored, daysAfter(today, RETRAIN_DAYS)))
+  const verb = stored ? 'update' : 'create'
+
+  const { form, onSubmit, submitting } = useApiForm<ModuleValues, 'saved' | 'ask'>({
+    defaultValues: initial,
+    submit: async (values) => {
+      if (stored && !decided.current && changesContent(initial, values)) return 'ask'
+      await save(values)
+      return 'saved'
+    },
+    onSuccess: (outcome) => {
+      if (outcome === 'ask') return setAsking(true)
+      toast({ title: 'Success', description: `Training module ${verb}d successfully.` })
+      setSaved(true)
+    },
+    fieldFor: (field) => FILE_FIELDS[field] ?? field,
+    failure: (error) => {
+      // An error response means that nothing was created, so the next call is a new one.
+      if (error instanceof ApiError && error.status < 500) key.renew()
+      if (
+        error instanceof ApiError &&
+        error.fieldErrors.some(({ field }) => field !== 'retrainBy')
+      ) {
+        setAsking(false)
+      }
+      return {
+        title: 'Error',
+        description: formFailure(error, `Failed to ${verb} training module. Please try again.`),
+      }
+    },
+  })
+
+  function save(values: ModuleValues) {
+    const payload = modulePayload(values)
+    if (!stored) {
+      const headers = { 'idempotency-key': key.current() }
+      return api.post('/api/training/modules', { body: payload, headers })
+    }
+    const { change, retrainBy } = values
+    return api.patch('/api/training/modules/:id', {
+      params: { id: stored.id },
+      body: {
+        ...payload,
+        updatedAt: stored.updatedAt,
+        ...(decided.current ? { change } : {}),
+        ...(decided.current && change === 'material' ? { retrainBy } : {}),
+      },
+    })
+  }
+
+  function submit() {
+    // Saved now, the module would lack the uploading file.
+    if (uploading || saved) return
+    decided.current = asking
+    void onSubmit()
+  }
+
+  // In an effect, because the leave guard is off only after the next render. Back does not lead
+  // to the form again, which would show what was stored before.
+  useEffect(() => {
+    if (saved) router.visit(list, { replace: true })
+  }, [saved, list])
+
+  // The preview has a place of its own beside the form.
+  const current = tab === 'preview' && !narrow ? 'module' : tab
+
+  const { errors, submitCount } = form.formState
+  const wrong = Object.keys(errors).filter((name) => !IN_DIALOG.test(name))
+  const wrongModule = wrong.some((name) => !IN_TEST_TAB.test(name))
+  const wrongTest = wrong.some((name) => IN_TEST_TAB.test(name))
+  const panels = useRef<HTMLFormElement>(null)
+  const moduleTab = useRef<HTMLButtonElement>(null)
+  const testTab = useRef<HTMLButtonElement>(null)
+  const judged = useRef(submitCount)
+  // After each try to save: the tab with the first error is shown, and then the field can take
+  // the focus.
+  useEffect(() => {
+    if (judged.current === submitCount) return
+    const isShown = (current === 'module' && wrongModule) || (current === 'test' && wrongTest)
+    if ((wrongModule || wrongTest) && !isShown) {
+      // The focus opens it, and Shift+Tab leads from its fields back to it.
+      return (wrongModule ? moduleTab : testTab).current?.focus()
+    }
+    judged.current = submitCount
+    if (isShown) firstWrong(panels.current)?.focus()
+  }, [submitCount, current, wrongModule, wrongTest])
+
+  const preview = (
+    <LivePreview form={form} stored={stored} testAlone={!narrow && current === 'test'} />
+  )
+
+  return (
+    <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
+      <div className="min-w-0">
+        <Tabs className="mb-6" value={current} onValueChange={(next) => setTab(next as Tab)}>
+          <TabsList aria-label="Parts of the module">
+            <TabsTrigger ref={moduleTab} value="module">
+              Module
+              {wrongModule && <WrongMark />}
+            </TabsTrigger>
+            <TabsTrigger ref={testTab} value="test">
+              Test
+              <QuestionCount form={form} />
+              {wrongTest && <WrongMark />}
+            </TabsTrigger>
+            {narrow && <TabsTrigger value="preview">Preview</TabsTrigger>}
+          </TabsList>
+          <form
+            id={formId}
+            ref={panels}
+            noValidate
+            aria-label="Training module"
+            // Collapsed and hidden fields keep their values and are validated, too.
+            className={current === 'preview' ? 'hidden' : undefined}
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <TabsContent
+              value="module"
+              forceMount
+              className="grid grid-cols-1 gap-6 data-[state=inactive]:hidden"
+            >
+              <ModuleFields form={form} onBusy={setUploading} />
+            </TabsContent>
+            <TabsContent value="test" forceMount className="data-[state=inactive]:hidden">
+              <TestFields form={form} />
+            </TabsContent>
+          </form>
+          {narrow && <TabsContent value="preview">{preview}</TabsContent>}
+        </Tabs>
+        <EditorBar
+          form={form}
+          formId={formId}
+          initial={initial}
+          isNew={stored === null}
+          list={list}
+          uploading={uploading}
+          submitting={submitting || saved}
+          saved={saved}
+        />
+      </div>
+      {!narrow && (
+        <section
+          aria-label="Preview as a learner"
+          tabIndex={0}
+          className="sticky top-8 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto rounded-xl border bg-muted"
+        >
+          <p className="sticky top-0 z-10 border-b bg-muted px-5 py-3 text-sm font-medium text-muted-foreground">
+            Preview as a learner
+          </p>
+          <div className="p-5">{preview}</div>
+        </section>
+      )}
+      {asking && stored && (
+        <ChangeDialog
+          form={form}
+          moduleId={stored.id}
+          version={stored.version + 1}
+          today={today}
+          submitting={submitting || saved}
+          onSubmit={submit}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface EditorBarProps {
+  form: ModuleForm
+  formId: string
+  initial: ModuleValues
+  isNew: boolean
+  list: string
+  uploading: boolean
+  submitting: boolean
+  saved: boolean
+}
+
+/** On its own, so that typing draws only this and the preview again. */
+function EditorBar(props: EditorBarProps) {
+  const { form, formId, initial, isNew, list, uploading, submitting, saved } = props
+  useWatch({ control: form.control })
+  const changed = JSON.stringify(form.getValues()) !== JSON.stringify(initial)
+  useLeaveGuard(
+    !saved && (changed || uploading),
+    uploading ? 'Leave now? The file is still uploading and would be lost.' : undefined
+  )
+
+  return (
+    <SaveBar status={uploading ? 'A file is uploading' : changed ? 'Not saved yet' : ''}>
+      <Button type="submit" form={formId} aria-disabled={submitting || uploading}>
+        <Save aria-hidden />
+        {submitting
+          ? 'Saving...'
+          : uploading
+            ? 'Uploading...'
+            : isNew
+              ? 'Create Module'
+              : 'Update Module'}
+      </Button>
+      <Button variant="outline" asChild>
+        <Link href={list}>Cancel</Link>
+      </Button>
+    </SaveBar>
+  )
+}
+
+function QuestionCount({ form }: { form: ModuleForm }) {
+  const [hasTest, { length }] = useWatch({
+    control: form.control,
+    name: ['hasTest', 'testQuestions'],
+  })
+  if (!hasTest || length === 0) return null
+  return (
+    <span className="ms-1.5 text-muted-foreground">
+      {length}
+      <span className="sr-only"> {length === 1 ? 'question' : 'questions'}</span>
+    </span>
+  )
+}
+
+/** Beside the name of a tab with an error. */
+function WrongMark() {
+  return (
+    <>
+      <span aria-hidden className="ms-1.5 inline-block size-2 rounded-full bg-destructive" />
+      <span className="sr-only">, has errors</span>
+    </>
+  )
+}
+
+/** The first field with an error in the shown tab. Options show theirs at their list. */
+const firstWrong = (form: HTMLElement | null) =>
+  form?.querySelector<HTMLElement>(
+    '[data-state=active] :is([aria-invalid=true], fieldset[aria-describedby$="-error"] input)'
+  )
+
+const changesContent = (before: ModuleValues, after: ModuleValues) =>
+  JSON.stringify(contentPayload(before)) !== JSON.stringify(contentPayload(after))

@@ -1,0 +1,47 @@
+import { Link } from '@inertiajs/react'
+import { ArrowLeft } from 'lucide-react'
+import { Notice } from '~/components/feedback/notice'
+import { PageHeader } from '~/components/layout/page_header'
+import { lastAddress } from '~/components/lists/list_address'
+import { ModuleEditor } from '~/components/training/editor/module_editor'
+import type { EditedModule } from '~/components/training/modules/managed_module'
+import { Button } from '~/components/ui/button'
+import AppShell from '~/layouts/app_shell'
+
+type Props = {
+  /** null to create one */
+  module: EditedModule | null
+  today: string
+}
+
+export default function EditModule({ module, today }: Props) {
+  const list = lastAddress('/module-settings')
+
+  return (
+    <>
+      <PageHeader
+        title={module ? 'Edit Training Module' : 'Create Training Module'}
+        subtitle={
+          module
+            ? 'Changes that learners see become a new version. Completed training is kept.'
+            : 'What employees learn and how they prove it.'
+        }
+        actions={
+          <Button variant="outline" className="max-sm:hidden" asChild>
+            <Link href={list}>
+              <ArrowLeft aria-hidden />
+              Module settings
+            </Link>
+          </Button>
+        }
+      />
+      {module?.archivedAt ? (
+        <Notice>This module is archived. Restore it to change it.</Notice>
+      ) : (
+        <ModuleEditor key={module?.id} stored={module} today={today} list={list} />
+      )}
+    </>
+  )
+}
+
+EditModule.layout = AppShell

@@ -33,7 +33,7 @@ const NEIGHBORS = [
   [
     'documents',
     'people',
-    '(?:models/|events/|onboarding/settle_onboarding|policies/|queries/team|scope|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|queries/team|scope|undo/|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',

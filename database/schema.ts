@@ -7,23 +7,6 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { asBoolean } from '#database/column_helpers'
 
-export class ApprovalUndoSchema extends BaseModel {
-  static $columns = ['changed', 'createdAt', 'employeeId', 'id', 'mailId', 'sha256'] as const
-  $columns = ApprovalUndoSchema.$columns
-  @column()
-  declare changed: string
-  @column()
-  declare createdAt: string
-  @column()
-  declare employeeId: number
-  @column({ isPrimary: true })
-  declare id: number
-  @column()
-  declare mailId: number
-  @column({ columnName: 'sha256' })
-  declare sha256: string
-}
-
 export class AuditCheckSchema extends BaseModel {
   static $columns = ['brokenAt', 'claimedBy', 'claimedUntil', 'day', 'entryId', 'fileId', 'finishedAt', 'id', 'mac', 'reason', 'startedAt'] as const
   $columns = AuditCheckSchema.$columns
@@ -1951,6 +1934,25 @@ export class TwoFactorSchema extends BaseModel {
   declare secret: string
   @column({ isPrimary: true })
   declare userId: number
+}
+
+export class UndoSchema extends BaseModel {
+  static $columns = ['changed', 'createdAt', 'employeeId', 'id', 'mailId', 'sha256', 'subject'] as const
+  $columns = UndoSchema.$columns
+  @column()
+  declare changed: string
+  @column()
+  declare createdAt: string
+  @column()
+  declare employeeId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare mailId: number | null
+  @column({ columnName: 'sha256' })
+  declare sha256: string
+  @column()
+  declare subject: string
 }
 
 export class UploadSlotSchema extends BaseModel {

@@ -18,7 +18,6 @@ export type Row<Model extends { $columns: readonly string[] }> = {
 
 /** Every table with its row type, for queries over sets; the generated classes list the columns. */
 export interface Tables {
-  approval_undos: Row<schema.ApprovalUndoSchema>
   audit_checks: Row<schema.AuditCheckSchema>
   audit_entries: Row<schema.AuditEntrySchema>
   audit_heads: Row<schema.AuditHeadSchema>
@@ -88,6 +87,7 @@ export interface Tables {
   training_rules: Row<schema.TrainingRuleSchema>
   two_factor_rules: Row<schema.TwoFactorRuleSchema>
   two_factors: Row<schema.TwoFactorSchema>
+  undos: Row<schema.UndoSchema>
   upload_slots: Row<schema.UploadSlotSchema>
   user_roles: Row<schema.UserRoleSchema>
   users: Row<schema.UserSchema>

@@ -192,8 +192,14 @@ export interface Routes {
     '/api/documents/requests/:id/cancellation': {
       name: 'document_requests.cancel'
       param: 'id'
-      input: unknown
+      input: InferInput<(typeof import('#documents/validators/document_request').cancellationValidator)>
       answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['cancel']>
+    }
+    '/api/documents/requests/:id/cancellation/undo': {
+      name: 'document_requests.undo_cancellation'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['undoCancellation']>
     }
     '/api/documents/submissions/:id/acceptance': {
       name: 'submissions.accept'
@@ -338,6 +344,12 @@ export interface Routes {
       param: 'id'
       input: unknown
       answer: ReturnType<import('#app/people/controllers/invitations/invitations_controller').default['revoke']>
+    }
+    '/api/invitations/:id/revoke/undo': {
+      name: 'invitations.undo_revocation'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/people/controllers/invitations/invitations_controller').default['undoRevocation']>
     }
     '/api/invitations/:token/opening': {
       name: 'registrations.open'

@@ -114,6 +114,7 @@ export type ScannedRoutes = {
     'document_requests.preview': { paramsTuple?: []; params?: {} }
     'document_requests.remind': { paramsTuple?: []; params?: {} }
     'document_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.undo_cancellation': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.index': { paramsTuple?: []; params?: {} }
     'submissions.count': { paramsTuple?: []; params?: {} }
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -178,6 +179,7 @@ export type ScannedRoutes = {
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.bulk': { paramsTuple?: []; params?: {} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'invitations.undo_revocation': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'registrations.open': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.request': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -436,6 +438,7 @@ export type ScannedRoutes = {
     'document_requests.preview': { paramsTuple?: []; params?: {} }
     'document_requests.remind': { paramsTuple?: []; params?: {} }
     'document_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.undo_cancellation': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'filed_documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -460,6 +463,7 @@ export type ScannedRoutes = {
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.bulk': { paramsTuple?: []; params?: {} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'invitations.undo_revocation': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'registrations.open': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.request': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

@@ -22,7 +22,7 @@ export default domainProvider('onboarding', async () => {
   await import('#onboarding/mails/onboarding_nudge')
   await import('#onboarding/mails/onboarding_tasks')
   await import('#onboarding/personal_data')
-  await import('#onboarding/approval_rows')
+  await import('#onboarding/undo_rows')
 
   const { registerOnboardingRuns } = await import('#people/onboarding/settle_onboarding')
   const { countChecklists, settleChecklists } =

@@ -131,6 +131,10 @@ router
   .post('/api/invitations/:id/revoke', [people.invitations.Invitations, 'revoke'])
   .where('id', rowId)
   .use(can('employees:update'))
+router
+  .post('/api/invitations/:id/revoke/undo', [people.invitations.Invitations, 'undoRevocation'])
+  .where('id', rowId)
+  .use(can('employees:update'))
 router.post('/api/invitations/:token/opening', [people.invitations.Registrations, 'open'])
 router.post('/api/invitations/:token/requests', [people.invitations.Registrations, 'request'])
 router.post('/api/invitations/:token/registration', [people.invitations.Registrations, 'store'])

@@ -13,11 +13,17 @@ import {
 } from '#documents/queries/request_list'
 import { bytesOf } from '#documents/request'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
-import { cancelRequest, NOT_OPEN, remindOfRequests } from '#documents/services/change_requests'
+import {
+  cancelRequest,
+  NOT_OPEN,
+  remindOfRequests,
+  undoCancellation,
+} from '#documents/services/change_requests'
 import type { NewRequests } from '#documents/services/plan_requests'
 import { previewRequests, requestDocuments } from '#documents/services/request_documents'
 import {
   acknowledgementValidator,
+  cancellationValidator,
   requestListValidator,
   dispositionValidator,
   newRequestValidator,
@@ -68,7 +74,13 @@ export default class DocumentRequestsController {
   }
 
   async cancel(ctx: HttpContext) {
-    await cancelRequest(Number(ctx.params.id), actorOf(ctx))
+    const { keepUpload } = await ctx.request.validateUsing(cancellationValidator)
+    await cancelRequest(Number(ctx.params.id), actorOf(ctx), { keepUpload })
+    return this.show(ctx)
+  }
+
+  async undoCancellation(ctx: HttpContext) {
+    await undoCancellation(Number(ctx.params.id), actorOf(ctx))
     return this.show(ctx)
   }
 

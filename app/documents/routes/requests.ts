@@ -50,6 +50,7 @@ router
     router.post('/requests/preview', [documents.DocumentRequests, 'preview'])
     router.post('/requests/reminders', [documents.DocumentRequests, 'remind'])
     router.post('/requests/:id/cancellation', [documents.DocumentRequests, 'cancel'])
+    router.post('/requests/:id/cancellation/undo', [documents.DocumentRequests, 'undoCancellation'])
     router.get('/submissions', [documents.Submissions, 'index'])
     router.get('/submissions/count', [documents.Submissions, 'count'])
     router.get('/submissions/:id', [documents.Submissions, 'show'])

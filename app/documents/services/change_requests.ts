@@ -3,6 +3,10 @@ import { change, type Change } from '#audit/services/change'
 import { fromDbTime } from '#core/time'
 import { conflict } from '#core/errors/http_errors'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { takeBack, undoably } from '#people/undo/undo'
+import type { UndoRows } from '#people/undo/undo_rows'
+import { holdMails } from '#messages/delivery/cancel_mails'
+import OutboxMessage from '#messages/models/outbox_message'
 import { postMails } from '#messages/services/post_mail'
 import { deleteFile } from '#storage/services/delete_file'
 import { table } from '#core/database/table'
@@ -16,14 +20,79 @@ export const NOT_OPEN = 'This is not asked for any more.'
 /** No one is reminded of a document twice within a day. */
 const REMINDER_HOURS = 24
 
+const cancelledRows: UndoRows[] = [
+  { table: DocumentRequest.table, of: (own, id) => own.where('employee_id', id) },
+  {
+    table: DocumentSubmission.table,
+    of: (own, id) =>
+      own.whereIn('request_id', (requests) =>
+        requests.from(DocumentRequest.table).where('employee_id', id).select('id')
+      ),
+  },
+]
+
+const cancellationOf = ({ id, employeeId }: DocumentRequest) => ({
+  employeeId,
+  subject: `document_request.${id}`,
+  name: 'cancellation',
+  rows: cancelledRows,
+})
+
 /**
- * Cancels a request; an upload awaiting review is deleted with it.
+ * Cancels a request; an upload awaiting review is deleted with it. Without one, it can be undone
+ * for some seconds; so long, an email about it that still waits is neither sent nor canceled.
+ * @param options.keepUpload refuses where an upload would be deleted.
  * @throws HttpError 404, 409 when it is closed.
  */
-export async function cancelRequest(id: number, actor: Actor): Promise<void> {
+export async function cancelRequest(
+  id: number,
+  actor: Actor,
+  { keepUpload = false }: { keepUpload?: boolean } = {}
+): Promise<void> {
   await change(actor, async (change) => {
-    await change.find(DocumentRequest, id)
-    if ((await cancelInTransaction(change, [id])) === 0) throw conflict(NOT_OPEN)
+    const request = await change.find(DocumentRequest, id)
+    if (keepUpload && request.state === 'submitted') {
+      throw conflict('A document was uploaded in the meantime. Canceling would delete it.')
+    }
+    const cancel = async () => {
+      if ((await cancelInTransaction(change, [id])) === 0) throw conflict(NOT_OPEN)
+      return undefined
+    }
+    if (request.state !== 'open') return void (await cancel())
+    await undoably(change, cancellationOf(request), async (heldUntil) => {
+      await holdMails(change, await mailsAbout(change, id), heldUntil)
+      return cancel()
+    })
+  })
+}
+
+/** Emails about a request that still wait. */
+async function mailsAbout(change: Change, requestId: number): Promise<number[]> {
+  const mails = await table(change.trx, OutboxMessage)
+    .where({ kind: 'document_requested', state: 'queued' })
+    .whereIn('payload', [
+      JSON.stringify({ requestId }),
+      JSON.stringify({ requestId, reminder: true }),
+    ])
+    .select('id')
+  return mails.map((mail) => mail.id)
+}
+
+/**
+ * Undoes a cancellation: the request is open again as before.
+ * @throws HttpError 404, 409 when it is too late, or something has changed since.
+ */
+export async function undoCancellation(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const request = await change.find(DocumentRequest, id)
+    await takeBack(change, cancellationOf(request))
+    await change.audit({
+      action: 'undo_cancellation',
+      entityType: DocumentRequest.audited.entityType,
+      entityId: id,
+      oldValues: { state: 'cancelled' },
+      newValues: { state: 'open' },
+    })
   })
 }
 

@@ -35,6 +35,11 @@ export const newRequestValidator = vine.create({
 })
 newRequestValidator.messagesProvider = messages
 
+export const cancellationValidator = vine.create({
+  keepUpload: vine.boolean({ strict: true }).optional(),
+})
+cancellationValidator.messagesProvider = messages
+
 export const requestListValidator = vine.create({
   ...pagingFields(),
   state: vine.enum(REQUEST_STATES).optional(),

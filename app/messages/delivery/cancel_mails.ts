@@ -1,4 +1,6 @@
 import { table } from '#core/database/table'
+import type { DateTime } from 'luxon'
+import { dbTime } from '#core/time'
 import type { Change } from '#audit/services/change'
 import InboxItem from '#messages/models/inbox_item'
 import OutboxMessage from '#messages/models/outbox_message'
@@ -24,6 +26,20 @@ export async function cancelMails(
     .whereIn('id', ids)
     .where('state', 'queued')
     .update({ state: 'cancelled', last_error: reason })
+}
+
+/** Keeps these emails from leaving before a moment, if they still wait. */
+export async function holdMails(
+  change: Change,
+  ids: readonly number[],
+  until: DateTime
+): Promise<void> {
+  if (ids.length === 0) return
+  await table(change.trx, OutboxMessage)
+    .whereIn('id', ids)
+    .where('state', 'queued')
+    .where('next_attempt_at', '<', dbTime(until))
+    .update({ next_attempt_at: dbTime(until) })
 }
 
 /**

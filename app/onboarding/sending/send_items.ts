@@ -17,8 +17,8 @@ import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
 import { newcomersById } from '#onboarding/queries/people'
 import { openRequestOf } from '#onboarding/queries/open_requests'
 import { notifyOwners } from '#onboarding/tasks/notify_owners'
-import { heldSince } from '#people/approvals/undo_approval'
-import ApprovalUndo from '#people/models/approval_undo'
+import { heldSince } from '#people/undo/undo'
+import Undo from '#people/models/undo'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { MANAGING_ROLES } from '#signing/request'
 import { createInTransaction, lettersFor } from '#signing/services/create_request'
@@ -30,9 +30,9 @@ export const sendingJob = new Job(Checklist.table)
 /** Checklists of one look; the next look takes what is left. */
 const AT_ONCE = 20
 
-/** Checklists that wait to be sent. An approval that can still be undone has sent nothing. */
+/** Checklists that wait to be sent. Nothing is sent while an undo may take it back. */
 export async function checklistsToSend(): Promise<number[]> {
-  const undoable = table(db, ApprovalUndo)
+  const undoable = table(db, Undo)
     .where('created_at', '>', heldSince(DateTime.utc()))
     .select('employee_id')
   const rows = await table(db, Checklist)

@@ -4,7 +4,7 @@ import { registerPersonalData, type ErasedPerson, type ErasureSurvey } from '#au
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { dropEmploymentPeriods } from '#people/employment/close_periods'
-import ApprovalUndo from '#people/models/approval_undo'
+import Undo from '#people/models/undo'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import EmploymentPeriod from '#people/models/employment_period'
@@ -92,8 +92,8 @@ registerPersonalData({
         'updated_at',
       ],
     },
-    approval_undos: {
-      erased: ['id', 'employee_id', 'mail_id', 'changed', 'sha256', 'created_at'],
+    undos: {
+      erased: ['id', 'employee_id', 'subject', 'mail_id', 'changed', 'sha256', 'created_at'],
       kept: [],
     },
     employee_number_sequences: { erased: [], kept: ['id', 'next_number'] },
@@ -158,7 +158,7 @@ async function eraseEmployeeData(person: ErasedPerson, change: Change): Promise<
   await dropEmploymentPeriods(change, employeeId)
   await table(trx, EmploymentPeriod).where(own).update({ hourly_rate: null, salary: null })
   await table(trx, EmployeeNote).where(own).delete()
-  await table(trx, ApprovalUndo).where(own).delete()
+  await table(trx, Undo).where(own).delete()
   await table(trx, EmployeeNote).where('author_id', userId).update({ author: ERASED_PERFORMER })
   // A later generation ends every link that was sent.
   await table(trx, Invitation)

@@ -66,14 +66,6 @@ export async function resendInTransaction(
 }
 
 /**
- * Revokes an invitation: its link stops working.
- * @throws HttpError 404, 409 when it was accepted or revoked already.
- */
-export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => revokeInTransaction(change, [invitationId]))
-}
-
-/**
  * Revokes a person's invitations, all of them or none.
  * @throws HttpError 404, 409 when one was accepted or revoked already.
  */

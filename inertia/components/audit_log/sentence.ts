@@ -101,6 +101,8 @@ const VERBS: Record<string, string> = {
   test: 'tested',
   undo: 'undid',
   undo_approval: 'undid the approval of',
+  undo_cancellation: 'undid the cancellation of',
+  undo_revocation: 'undid the revocation of the invitation of',
   unlock_account: 'unlocked the account of',
   update: 'updated',
   use_recovery_code: 'used a recovery code.',

@@ -110,7 +110,7 @@ test.group('Undoing an approval', (group) => {
       last_error: 'The approval was undone.',
     })
     assert.deepEqual(await db.from('inbox_items').where('user_id', person.id), [])
-    assert.deepEqual(await db.from('approval_undos'), [])
+    assert.deepEqual(await db.from('undos'), [])
     const entries = await auditEntries(since)
     assert.lengthOf(entries, 1)
     assert.containSubset(entries[0], {

@@ -1,4 +1,6 @@
+import { systemActor } from '#audit/actor'
 import { REQUESTED } from '#documents/request'
+import { cancelRequest } from '#documents/services/change_requests'
 import {
   acceptedUpload,
   requestRow,
@@ -66,6 +68,11 @@ export const DOCUMENT_REQUEST_ROUTES: Record<string, Builder> = {
     url: `${requests}/${await askUpload(await somebody(scene))}/cancellation`,
     body: {},
   }),
+  'POST /api/documents/requests/:id/cancellation/undo': async (scene) => {
+    const id = await askUpload(await somebody(scene))
+    await cancelRequest(id, systemActor)
+    return { url: `${requests}/${id}/cancellation/undo`, body: {} }
+  },
   'POST /api/documents/requests/:id/acknowledgement': async (scene) => {
     const { id, sha256 } = await reading(scene)
     return { url: `${requests}/${id}/acknowledgement`, body: { sha256, confirmed: true } }

@@ -9,4 +9,5 @@ POST /api/employees/:id/invitations       | employees:update | 401       | 403  
 GET /api/invitations                      | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/invitations/bulk                | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/invitations/:id/revoke          | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/invitations/:id/revoke/undo     | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 `.trim()

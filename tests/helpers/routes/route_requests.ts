@@ -5,7 +5,8 @@ import router from '@adonisjs/core/services/router'
 import { changePhoto } from '#accounts/services/change_photo'
 import { linkToken } from '#accounts/services/link_tokens'
 import { systemActor } from '#audit/actor'
-import { approveUndoably } from '#people/approvals/undo_approval'
+import { approveUndoably } from '#people/undo/undo_approval'
+import { revokeInvitation } from '#people/undo/undo_revocation'
 import { dbTime } from '#core/time'
 import { AUDIT_REQUESTS } from '#tests/helpers/audit_log/audit_requests'
 import { BACKUP_REQUESTS } from '#tests/helpers/backup/backup_requests'
@@ -263,6 +264,11 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: `/api/employees/${(await subject(scene, given.invited)).employeeId}/invitations`,
     body: {},
   }),
+  'POST /api/invitations/:id/revoke/undo': async (scene) => {
+    const id = await given.invitation(await subject(scene, given.invited))
+    await revokeInvitation(id, systemActor)
+    return { url: `/api/invitations/${id}/revoke/undo`, body: {} }
+  },
   'POST /api/invitations/bulk': async () => ({
     url: '/api/invitations/bulk',
     body: { action: 'revoke', ids: [await given.invitation(await given.invited())] },

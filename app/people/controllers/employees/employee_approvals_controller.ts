@@ -4,7 +4,7 @@ import { answerList } from '#core/http/paging'
 import { findEmployeeDetails } from '#people/queries/employees/employee_details'
 import { listPending } from '#people/queries/roster/pending_list'
 import { teamOf } from '#people/scope'
-import { approveUndoably, undoApproval } from '#people/approvals/undo_approval'
+import { approveUndoably, undoApproval } from '#people/undo/undo_approval'
 import { reactivateEmployee, rejectEmployee } from '#people/services/decide_approval'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import {

@@ -5,8 +5,9 @@ import { awaitDelivery } from '#messages/services/post_mail'
 import { invitationRights } from '#people/controllers/profile'
 import { findListedInvitation, listInvitations } from '#people/queries/invitations/invitation_list'
 import { runInvitationAction } from '#people/invitations/bulk_invitations'
-import { resendInvitation, revokeInvitation } from '#people/invitations/manage_invitation'
+import { resendInvitation } from '#people/invitations/manage_invitation'
 import { teamOf } from '#people/scope'
+import { revokeInvitation, undoRevocation } from '#people/undo/undo_revocation'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import { bulkInvitationsValidator } from '#people/validators/bulk_action'
 import { invitationListValidator } from '#people/validators/employee'
@@ -33,6 +34,12 @@ export default class InvitationsController {
   async revoke(ctx: HttpContext) {
     const id = Number(ctx.params.id)
     await revokeInvitation(id, actorOf(ctx))
+    return this.answer(ctx, id)
+  }
+
+  async undoRevocation(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await undoRevocation(id, actorOf(ctx))
     return this.answer(ctx, id)
   }
 

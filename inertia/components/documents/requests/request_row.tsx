@@ -1,11 +1,14 @@
 import type { RequestedDocument } from '#documents/queries/request_list'
 import { Link } from '@inertiajs/react'
+import { useRef } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
 import { toastOutcome } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { DocumentRow } from './request_rows'
@@ -25,6 +28,26 @@ export function RequestRow(props: RequestRowProps) {
   const badge = requestBadge(asked)
   const label = `${asked.name}, ${fullName(asked.employee)}`
   const [pending] = asked.submissions
+  const { busy, attempt } = useAttempt()
+  const link = useRef<HTMLAnchorElement>(null)
+  const params = { id: asked.id }
+
+  // An upload would be deleted for good, so it is canceled only after a question.
+  const cancel = () =>
+    attempt(async () => {
+      await api.post('/api/documents/requests/:id/cancellation', {
+        params,
+        body: { keepUpload: true },
+      })
+      toast({
+        description: 'The request was canceled.',
+        undo: () => api.post('/api/documents/requests/:id/cancellation/undo', { params }),
+      })
+      // The pressed button disappears.
+      link.current?.focus()
+      onChanged()
+    }, 'The request could not be canceled.')
+
   return (
     <DocumentRow
       select={
@@ -36,6 +59,7 @@ export function RequestRow(props: RequestRowProps) {
       }
       name={
         <Link
+          ref={link}
           href={`/documents/requests/${asked.id}`}
           className="inline-flex min-h-6 items-center text-primary underline underline-offset-4"
         >
@@ -56,7 +80,18 @@ export function RequestRow(props: RequestRowProps) {
               Remind
             </Button>
           )}
-          {['open', 'submitted'].includes(asked.state) && (
+          {asked.state === 'open' && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Cancel: ${label}`}
+              aria-disabled={busy}
+              onClick={cancel}
+            >
+              Cancel
+            </Button>
+          )}
+          {asked.state === 'submitted' && (
             <ConfirmDialog
               trigger={
                 <Button variant="outline" size="sm" aria-label={`Cancel: ${label}`}>
@@ -67,7 +102,7 @@ export function RequestRow(props: RequestRowProps) {
               description={
                 <>
                   <bdi>{fullName(asked.employee)}</bdi> is not asked for <bdi>{asked.name}</bdi> any
-                  more. What was uploaded and needs review is deleted.
+                  more. What was uploaded and needs review is deleted. This can’t be undone.
                 </>
               }
               confirmLabel="Cancel request"
@@ -75,9 +110,7 @@ export function RequestRow(props: RequestRowProps) {
               destructive
               onConfirm={async () => {
                 await toastOutcome(async () => {
-                  await api.post('/api/documents/requests/:id/cancellation', {
-                    params: { id: asked.id },
-                  })
+                  await api.post('/api/documents/requests/:id/cancellation', { params, body: {} })
                   return 'The request was canceled.'
                 }, 'The request could not be canceled.')
                 onChanged()

@@ -24,12 +24,17 @@ export async function resendInvitation(employeeId: number): Promise<Sent | null>
   }
 }
 
+/** Revokes it, with an Undo in the toast. Null after a failure, which was shown. */
 export async function revokeInvitation(
   invitationId: number
 ): Promise<Data.People.Invitation | null> {
+  const params = { id: invitationId }
   try {
-    const revoked = await api.post('/api/invitations/:id/revoke', { params: { id: invitationId } })
-    toast({ description: 'Invitation revoked.' })
+    const revoked = await api.post('/api/invitations/:id/revoke', { params })
+    toast({
+      description: 'Invitation revoked. The link no longer works.',
+      undo: () => api.post('/api/invitations/:id/revoke/undo', { params }),
+    })
     return revoked
   } catch (error) {
     tell(error, 'Failed to revoke invitation')

@@ -1,8 +1,7 @@
 import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { Check, Copy, Send, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
@@ -20,6 +19,8 @@ const COPIED_FOR = 2000
 
 export function InvitationRowActions({ invitation, mayChange, only }: InvitationRowActionsProps) {
   const { busy: sending, attempt } = useAttempt()
+  const { busy: revoking, attempt: attemptRevoking } = useAttempt()
+  const actions = useRef<HTMLDivElement>(null)
   const name = fullName(invitation)
   // What was never emailed is not sent again.
   const send = invitation.state === 'not_mailed' ? 'Send' : 'Resend'
@@ -32,8 +33,22 @@ export function InvitationRowActions({ invitation, mayChange, only }: Invitation
       refresh()
     }, 'Failed to send invitation')
 
+  const revoke = () =>
+    attemptRevoking(async () => {
+      // The pressed button disappears with the link, so the focus goes to what is around it.
+      if (await revokeInvitation(invitation.id)) actions.current?.focus()
+      refresh()
+    }, 'Failed to revoke invitation')
+
   return (
-    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end xl:flex-nowrap">
+    <div
+      ref={actions}
+      role="group"
+      aria-label={`Actions for the invitation of ${name}`}
+      tabIndex={-1}
+      data-focus-quiet
+      className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end xl:flex-nowrap"
+    >
       {invitation.link && <CopyLink link={invitation.link} name={name} />}
       {invitation.mayResend && (
         <Button
@@ -48,28 +63,16 @@ export function InvitationRowActions({ invitation, mayChange, only }: Invitation
         </Button>
       )}
       {mayChange && open && (
-        <ConfirmDialog
-          trigger={
-            <Button variant="outline" size="sm" aria-label={`Revoke invitation of ${name}`}>
-              <Trash2 aria-hidden />
-              Revoke
-            </Button>
-          }
-          title="Revoke this invitation?"
-          description={
-            <>
-              The link of <bdi>{name}</bdi> stops working at once. A new invitation can be sent
-              later.
-            </>
-          }
-          confirmLabel="Revoke"
-          busyLabel="Revoking..."
-          destructive
-          onConfirm={async () => {
-            await revokeInvitation(invitation.id)
-            refresh()
-          }}
-        />
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Revoke invitation of ${name}`}
+          aria-disabled={revoking}
+          onClick={revoke}
+        >
+          <Trash2 aria-hidden />
+          {revoking ? 'Revoking...' : 'Revoke'}
+        </Button>
       )}
     </div>
   )

@@ -1,6 +1,5 @@
 import type { Data } from '@generated/data'
-import { useState } from 'react'
-import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { useRef, useState } from 'react'
 import { CopyField } from '~/components/forms/copy_field'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -19,6 +18,8 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
   const { invitation, registeredAt, status, may, notInvited } = employee
   const [link, setLink] = useState<string | null>(null)
   const { busy: sending, attempt } = useAttempt()
+  const { busy: revoking, attempt: attemptRevoking } = useAttempt()
+  const resendButton = useRef<HTMLButtonElement>(null)
 
   const resend = () =>
     attempt(async () => {
@@ -26,6 +27,14 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
       if (sent) setLink(sent.delivery === 'sent' ? null : sent.link)
       onChanged()
     }, 'Failed to send invitation')
+
+  const revoke = (id: number) =>
+    attemptRevoking(async () => {
+      // The pressed button disappears with the link.
+      if (await revokeInvitation(id)) resendButton.current?.focus()
+      setLink(null)
+      onChanged()
+    }, 'Failed to revoke invitation')
 
   return (
     <div className="grid gap-3">
@@ -63,27 +72,24 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
       )}
       {may.invite && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" aria-disabled={sending} onClick={resend}>
+          <Button
+            ref={resendButton}
+            variant="outline"
+            size="sm"
+            aria-disabled={sending}
+            onClick={resend}
+          >
             {sending ? 'Sending...' : invitation ? 'Resend invitation' : 'Send invitation'}
           </Button>
           {invitation && isUsable(invitation.state) && (
-            <ConfirmDialog
-              trigger={
-                <Button variant="outline" size="sm">
-                  Revoke invitation
-                </Button>
-              }
-              title="Revoke this invitation?"
-              description="The link stops working at once. A new invitation can be sent later."
-              confirmLabel="Revoke"
-              busyLabel="Revoking..."
-              destructive
-              onConfirm={async () => {
-                await revokeInvitation(invitation.id)
-                setLink(null)
-                onChanged()
-              }}
-            />
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={revoking}
+              onClick={() => revoke(invitation.id)}
+            >
+              {revoking ? 'Revoking...' : 'Revoke invitation'}
+            </Button>
           )}
         </div>
       )}

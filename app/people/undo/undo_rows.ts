@@ -6,8 +6,8 @@ import Employee from '#people/models/employee'
 
 type Values = Record<string, string | number | null>
 
-/** Rows of one table that an approval may write, of one person. */
-export interface ApprovalRows {
+/** Rows of one table that something undoable may write, of one person. */
+export interface UndoRows {
   table: string
   /** What identifies a row; `id` by default. */
   key?: readonly string[]
@@ -16,7 +16,7 @@ export interface ApprovalRows {
   of: (rows: DatabaseQueryBuilderContract, employeeId: number) => DatabaseQueryBuilderContract
 }
 
-const parts: ApprovalRows[] = [
+const parts: UndoRows[] = [
   {
     table: User.table,
     columns: ['awaiting_approval_at'],
@@ -37,20 +37,24 @@ const parts: ApprovalRows[] = [
   },
 ]
 
-/** A domain whose rows an approval writes says which: rows that others refer to come first. */
-export function registerApprovalRows(...own: ApprovalRows[]): void {
+/**
+ * A domain whose rows an approval writes says which: rows that others refer to come first. Every
+ * undo compares them.
+ */
+export function registerUndoRows(...own: UndoRows[]): void {
   parts.push(...own)
 }
 
 export type Snapshot = Values[][]
 
-/** A person's rows that an approval may write. */
+/** A person's rows that something undoable may write. */
 export async function snapshotOf(
   trx: TransactionClientContract,
-  employeeId: number
+  employeeId: number,
+  more: readonly UndoRows[] = []
 ): Promise<Snapshot> {
   const snapshot: Snapshot = []
-  for (const part of parts) {
+  for (const part of [...parts, ...more]) {
     const key = keyOf(part)
     const rows = part.of(trx.from(part.table), employeeId)
     for (const column of key) void rows.orderBy(column)
@@ -70,13 +74,17 @@ interface Changed {
   deleted: Values[]
 }
 
-const keyOf = ({ key = ['id'] }: ApprovalRows) => key
-const named = (part: ApprovalRows, row: Values): Values =>
+const keyOf = ({ key = ['id'] }: UndoRows) => key
+const named = (part: UndoRows, row: Values): Values =>
   Object.fromEntries(keyOf(part).map((column) => [column, row[column] ?? null]))
 
 /** How one snapshot became another, by table. */
-export function differenceOf(before: Snapshot, after: Snapshot): Record<string, Changed> {
-  const changes = parts.map((part, index): [string, Changed] => {
+export function differenceOf(
+  before: Snapshot,
+  after: Snapshot,
+  more: readonly UndoRows[] = []
+): Record<string, Changed> {
+  const changes = [...parts, ...more].map((part, index): [string, Changed] => {
     const nameOf = (row: Values) => JSON.stringify(named(part, row))
     const old = new Map((before[index] ?? []).map((row) => [nameOf(row), row]))
     const now = new Map((after[index] ?? []).map((row) => [nameOf(row), row]))
@@ -99,13 +107,15 @@ export function differenceOf(before: Snapshot, after: Snapshot): Record<string, 
 /** Makes the rows again what they were. */
 export async function putBack(
   trx: TransactionClientContract,
-  changes: Record<string, Changed>
+  changes: Record<string, Changed>,
+  more: readonly UndoRows[] = []
 ): Promise<void> {
-  for (const part of parts.toReversed()) {
+  const all = [...parts, ...more]
+  for (const part of all.toReversed()) {
     for (const row of changes[part.table]?.added ?? [])
       await trx.from(part.table).where(row).delete()
   }
-  for (const part of parts) {
+  for (const part of all) {
     const { deleted, former } = changes[part.table] ?? { deleted: [], former: [] }
     for (const row of deleted) await trx.insertQuery().table(part.table).insert(row)
     for (const row of former) await trx.from(part.table).where(named(part, row)).update(row)

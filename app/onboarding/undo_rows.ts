@@ -1,13 +1,13 @@
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
-import { registerApprovalRows, type ApprovalRows } from '#people/approvals/approval_rows'
+import { registerUndoRows, type UndoRows } from '#people/undo/undo_rows'
 import Assignment from '#training/models/assignment'
 
-const ofEmployee: ApprovalRows['of'] = (rows, id) => rows.where('employee_id', id)
+const ofEmployee: UndoRows['of'] = (rows, id) => rows.where('employee_id', id)
 
 // What approving someone starts, which an undo of the approval takes back.
-registerApprovalRows(
+registerUndoRows(
   { table: Checklist.table, of: ofEmployee },
   { table: ChecklistItem.table, of: ofEmployee },
   {

@@ -1,9 +1,10 @@
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { nameOf } from '#accounts/name_of'
 import type { Actor } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 import { table, type RowOf } from '#core/database/table'
-import { isoTime } from '#core/time'
+import { dbTime, isoTime } from '#core/time'
 import { differencesOf, isEmpty, toldDifference } from '#onboarding/checklists/difference'
 import { firstDayOf } from '#onboarding/first_day'
 import Checklist from '#onboarding/models/checklist'
@@ -22,6 +23,12 @@ const runsOf = (employeeId: number) =>
     .limit(MOST_RUNS)
 
 type RunRow = RowOf<ReturnType<typeof runsOf>>
+
+/** Days in which a completed onboarding is still news. */
+const NEWS_DAYS = 14
+
+/** Who is long employed is not congratulated, for example after the upgrade that added runs. */
+export const celebratedSince = (): string => dbTime(DateTime.utc().minus({ days: NEWS_DAYS }))
 
 /** No one has more in a working life. */
 const MOST_RUNS = 20
@@ -102,7 +109,10 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         contact: contacts.get(run.started_by_id) ?? null,
         /** Whether it is complete and its person has not been told yet. */
         celebrate:
-          run.status === 'done' && run.celebrated_at === null && viewer.id === person.userId,
+          run.status === 'done' &&
+          run.celebrated_at === null &&
+          (run.done_at ?? '') >= celebratedSince() &&
+          viewer.id === person.userId,
         packets: packets
           .filter((packet) => packet.checklist_id === run.id)
           .map(({ id, name, packet_version: version }) => ({ id, name, version })),

@@ -1,12 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { table } from '#core/database/table'
-import { checklistsOf } from '#onboarding/queries/checklists_of'
+import { celebratedSince, checklistsOf } from '#onboarding/queries/checklists_of'
 
 export type OwnOnboarding = Awaited<ReturnType<typeof checklistsOf>>
 
 /**
- * The runs that someone has under way, and one that is complete until they have been told so. Null
+ * The runs that someone has under way, and a new one that is complete until they have seen so. Null
  * without any: one statement.
  */
 export async function ownOnboarding(viewer: Actor): Promise<OwnOnboarding | null> {
@@ -18,7 +18,10 @@ export async function ownOnboarding(viewer: Actor): Promise<OwnOnboarding | null
       shown
         .whereIn('c.status', ['planned', 'open'])
         .orWhere((done) =>
-          done.where({ 'c.kind': 'onboarding', 'c.status': 'done' }).whereNull('c.celebrated_at')
+          done
+            .where({ 'c.kind': 'onboarding', 'c.status': 'done' })
+            .whereNull('c.celebrated_at')
+            .where('c.done_at', '>=', celebratedSince())
         )
     })
     .select('c.id', 'c.employee_id')

@@ -4,6 +4,7 @@ import type { TemplateDetails } from '#documents/queries/find_template'
 import { Save } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { FormField } from '~/components/forms/form_field'
+import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { Notice } from '~/components/feedback/notice'
 import { PdfView } from '~/components/pdf/pdf_view'
 import { PersonPicker, whoCanBeAsked } from '~/components/people/person_picker'
@@ -13,7 +14,8 @@ import { Textarea } from '~/components/ui/textarea'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
+import { messageOf, toastFailure } from '~/lib/failures'
 import { TEMPLATES } from './template_labels'
 
 interface LetterTemplateProps {
@@ -52,6 +54,8 @@ const placesOf = (signers: readonly DocumentSigner[]): Record<string, string> =>
     })
   )
 
+const NOT_SAVED = 'The letter could not be saved.'
+
 /** The employee first, as most letters are to them. */
 const byRole = (a: DocumentSigner, b: DocumentSigner) => a.role.localeCompare(b.role)
 
@@ -75,8 +79,31 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
         answer.version > version ? `Saved as version ${answer.version}.` : 'Letter saved.'
       toast({ title: 'Success', description })
     },
-    failure: 'The letter could not be saved.',
+    failure: (error) => {
+      if (error instanceof ApiError && error.status === 409) void compare()
+      return { title: 'Error', description: messageOf(error, NOT_SAVED) }
+    },
   })
+  // What someone else saved in the meantime.
+  const [theirs, setTheirs] = useState<TemplateDetails | null>(null)
+
+  async function compare() {
+    try {
+      const stored = await api.get('/api/documents/templates/:id', { params: { id } })
+      if (stored.archivedAt === null) setTheirs(stored)
+    } catch (error) {
+      toastFailure(error, 'Couldn’t load what was changed. Reload the page to see it.')
+    }
+  }
+
+  /** @param letter which goes on being edited. */
+  function resolve(stored: TemplateDetails, letter: string) {
+    form.reset({ letter: stored.letter ?? '' })
+    form.setValue('letter', letter, { shouldDirty: true })
+    setTheirs(null)
+    onSaved(stored)
+    text.current?.focus()
+  }
   const { ref, ...registered } = form.register('letter')
   const changed = form.formState.isDirty
   const archived = template.archivedAt !== null
@@ -156,6 +183,22 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
                 </div>
               </div>
             ))}
+            {theirs && (
+              <ConflictNotice
+                message="Someone else saved this letter in the meantime. Yours is not saved yet."
+                onKeep={() => resolve(theirs, form.getValues('letter'))}
+                onTake={() => resolve(theirs, theirs.letter ?? '')}
+              >
+                <p className="mt-3">Their version:</p>
+                <pre
+                  tabIndex={0}
+                  aria-label="Their version"
+                  className="mt-1 max-h-60 overflow-auto rounded-md border bg-card p-3 font-mono text-sm whitespace-pre-wrap text-foreground"
+                >
+                  {theirs.letter}
+                </pre>
+              </ConflictNotice>
+            )}
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 aria-disabled={submitting || !changed}

@@ -16,7 +16,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
     <input
       data-slot="input"
       type={type}
-      className={cn(fieldClasses, 'h-10 py-2 read-only:bg-muted', className)}
+      className={cn(fieldClasses, 'h-10 py-2 [&[readonly]]:bg-muted', className)}
       {...props}
     />
   )

@@ -166,6 +166,8 @@ test.group('The library in a browser', (group) => {
     await page.getByRole('button', { name: 'Save letter' }).click()
     await browsing.toast('This document was changed since you opened it.')
     context.assert.equal(await letter.inputValue(), 'Mine')
+    await page.getByLabel('Their version').getByText('firstName').waitFor()
+    context.assert.deepEqual(await browsing.axe(), [])
 
     // Nor by leaving.
     const asked: string[] = []
@@ -175,6 +177,11 @@ test.group('The library in a browser', (group) => {
     })
     await page.getByRole('link', { name: 'Dashboard' }).click()
     context.assert.match(asked[0] ?? '', /Leave without saving/)
+    context.assert.equal(await letter.inputValue(), 'Mine')
+
+    await page.getByRole('button', { name: 'Keep my version' }).click()
+    await page.getByRole('button', { name: 'Save letter' }).click()
+    await browsing.toast('Letter saved.')
     context.assert.equal(await letter.inputValue(), 'Mine')
   })
 })

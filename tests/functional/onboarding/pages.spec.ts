@@ -5,6 +5,7 @@ import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import type { ChecklistRow } from '#onboarding/queries/checklist_list'
 import type { OwnOnboarding } from '#onboarding/queries/own_onboarding'
 import type { TaskView } from '#onboarding/queries/tasks/task_list'
+import { dbTime } from '#core/time'
 import { addDays } from '#training/compliance_status'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { plainModule } from '#tests/helpers/training/assignments'
@@ -204,6 +205,15 @@ test.group('Pages of onboarding', (group) => {
     const [run] = (await caller.page<OwnProps>('/')).props.onboarding?.runs ?? []
     assert.isTrue(run?.celebrate)
     await caller.post(`/api/onboarding/checklists/${run?.id}/celebration`, {})
+    assert.isNull((await caller.page<OwnProps>('/')).props.onboarding)
+  })
+
+  test('celebrate nothing that is long done', async ({ assert }) => {
+    const id = await givenItem(ana)
+    const caller = await signedIn(ana)
+    await caller.post(`${ITEMS}/${id}/done`, {})
+    const old = dbTime(DateTime.utc().minus({ days: 15 }))
+    await db.from('onboarding_checklists').update({ done_at: old })
     assert.isNull((await caller.page<OwnProps>('/')).props.onboarding)
   })
 

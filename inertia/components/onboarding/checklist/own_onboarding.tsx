@@ -96,7 +96,10 @@ function OwnRun({ employee, run }: { employee: Own['employee']; run: Run }) {
 
 function leadOf(run: Run, next: Run['items']): string {
   if (run.status === 'planned') {
-    const toCome = run.items.filter(({ status }) => status === 'planned').length
+    // Those that the progress counts.
+    const toCome = run.items.filter(
+      ({ status, required }) => status === 'planned' && required
+    ).length
     if (next.length > 0) {
       return `You can do ${next.length === 1 ? 'this' : 'these'} before your first day.${
         toCome > 0 ? ` ${toCome} more ${toCome === 1 ? 'opens' : 'open'} after approval.` : ''

@@ -2,7 +2,7 @@ import { counted } from '#core/counted'
 import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Notice } from '~/components/feedback/notice'
+import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { SaveBar } from '~/components/forms/save_bar'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -99,17 +99,11 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
         <ItemList form={form} packet={packet} roles={roles} readOnly={readOnly} />
       </Card>
       {conflict && (
-        <Notice variant="danger" role="alert">
-          <p>{conflict}</p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" variant="outline" onClick={() => void resolve(true)}>
-              Keep my version
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => void resolve(false)}>
-              Show their version
-            </Button>
-          </div>
-        </Notice>
+        <ConflictNotice
+          message={conflict}
+          onKeep={() => void resolve(true)}
+          onTake={() => void resolve(false)}
+        />
       )}
       {!readOnly && (
         <SaveBar

@@ -5,7 +5,6 @@ import { UploadProblem } from '~/components/feedback/upload_problem'
 import { UploadProgress } from '~/components/spreadsheets/upload_progress'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
-import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { useUpload } from '~/hooks/use_upload'
 import { api } from '~/lib/api'
 import { problemOf, uploadToSlot } from '~/lib/upload'
@@ -72,7 +71,6 @@ export function UploadField({
     },
   })
   const busy = sending !== null
-  useLeaveGuard(busy, 'A file is still uploading. Leave and cancel the upload?')
 
   useEffect(() => {
     onBusy?.(busy)

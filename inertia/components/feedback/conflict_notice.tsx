@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
+import { Notice } from './notice'
+
+interface ConflictNoticeProps {
+  message: ReactNode
+  /** The other person's version, to compare. */
+  children?: ReactNode
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** Someone else saved in the meantime: one's own version is kept, or theirs is taken. */
+export function ConflictNotice({ message, children, onKeep, onTake }: ConflictNoticeProps) {
+  return (
+    <Notice variant="danger" role="alert">
+      <p>{message}</p>
+      {children}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" onClick={onKeep}>
+          Keep my version
+        </Button>
+        <Button size="sm" variant="outline" onClick={onTake}>
+          Show their version
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -20,10 +20,10 @@ interface Exporting<Run extends Exported> {
 
 /** A command that writes an export to --output or to standard output. */
 export abstract class ExportCommand extends BaseCommand {
-  @flags.string({ description: 'File to write; standard output without it' })
+  @flags.string({ description: 'File to write (default: standard output)' })
   declare output?: string
 
-  @flags.boolean({ description: 'Replace the file when it exists' })
+  @flags.boolean({ description: 'Replace the file if it exists' })
   declare force?: boolean
 
   /** Leaves no partial file behind: it gets its name when it is complete. */

@@ -18,9 +18,9 @@ import { workOn } from '#people/import/run/work_on_import'
 
 const FLAGS = {
   dateOrder:
-    'The dates of this file can be read in two ways. Say how with --date-order mdy or dmy.',
+    'The dates in this file can be read in two ways. Choose one with --date-order mdy or dmy.',
   decimalMark:
-    'The amounts of this file can be read in two ways. Say how with --decimal-mark . or ,',
+    'The amounts in this file can be read in two ways. Choose one with --decimal-mark . or ,',
 }
 
 /** The command with its flags for the import. */
@@ -88,7 +88,7 @@ export class ImportRun {
     const { state } = await findImport(id)
     if (state === 'failed' || state === 'preview') return this.start(id)
     if (state !== 'running' && state !== 'cancelling') {
-      throw conflict('There is nothing to go on with: this import is not running.')
+      throw conflict('Nothing to continue: this import is not running.')
     }
     await this.#claim(id)
     return this.#work(id)
@@ -108,7 +108,7 @@ export class ImportRun {
 
   async #claim(id: number): Promise<void> {
     if (await claimImport(id, this.#holder)) return
-    throw conflict('Another process works on this import.')
+    throw conflict('Another process is working on this import.')
   }
 
   async #work(id: number): Promise<Import> {

@@ -24,7 +24,7 @@ export function reportUsage(command: Reporting, message: string): void {
 /** Whether a person can be asked; otherwise prints what to pass instead and exits with 2. */
 export function mayAsk(command: Reporting, instead: string): boolean {
   if (process.stdin.isTTY) return true
-  reportUsage(command, `There is no terminal to ask at. ${instead}`)
+  reportUsage(command, `There is no terminal to ask in. ${instead}`)
   return false
 }
 

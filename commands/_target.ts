@@ -81,5 +81,5 @@ export async function writeTarget(path: string, pieces: AsyncIterable<string>): 
 export async function fileFacts(path: string): Promise<{ size: number } | { problem: string }> {
   const facts = await stat(path).catch((error: Error) => error)
   if (facts instanceof Error) return { problem: `${path} cannot be read: ${facts.message}.` }
-  return facts.isFile() ? { size: facts.size } : { problem: `${path} is no file.` }
+  return facts.isFile() ? { size: facts.size } : { problem: `${path} is not a file.` }
 }

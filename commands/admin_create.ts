@@ -6,15 +6,15 @@ import { isDryRun, mayAsk, report, reportRefusal } from '#commands/_reporting'
 
 export default class AdminCreate extends BaseCommand {
   static commandName = 'admin:create'
-  static description = 'Make an administrator, the first one included'
+  static description = 'Create an administrator account'
   static help = [
-    'Asks for the password, and never shows it, unless --password-stdin is given or ADMIN_PASSWORD is set. Without a terminal, one of the two is required.',
+    'Asks for the password without showing it, unless you use --password-stdin or set ADMIN_PASSWORD. Without a terminal, one of the two is required.',
     '',
-    'Exit codes: 0 done, 1 refused, 2 called wrongly.',
+    'Exit codes: 0 done, 1 refused, 2 invalid options.',
     '',
     '```',
-    '{{ binaryName }} admin:create ada@firm.example --first-name Ada --last-name Byron',
-    'echo "$PASSWORD" | {{ binaryName }} admin:create ada@firm.example --password-stdin --json',
+    '{{ binaryName }} admin:create ada@company.example --first-name Ada --last-name Byron',
+    'echo "$PASSWORD" | {{ binaryName }} admin:create ada@company.example --password-stdin --json',
     '```',
   ]
   static options: CommandOptions = { startApp: true }
@@ -31,7 +31,7 @@ export default class AdminCreate extends BaseCommand {
   @flags.boolean({ description: 'Read the password from standard input' })
   declare passwordStdin?: boolean
 
-  @flags.boolean({ description: 'Check everything, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -63,7 +63,7 @@ export default class AdminCreate extends BaseCommand {
     if (this.passwordStdin) return readLine()
     const { ADMIN_PASSWORD } = process.env
     if (ADMIN_PASSWORD) return ADMIN_PASSWORD
-    if (!mayAsk(this, 'Give the password with --password-stdin or in ADMIN_PASSWORD.')) return null
+    if (!mayAsk(this, 'Use --password-stdin or set ADMIN_PASSWORD.')) return null
     return this.prompt.secure('Password (at least 12 characters)')
   }
 }

@@ -5,13 +5,13 @@ import { report, reportRefusal } from '#commands/_reporting'
 
 export default class AdminTwoFactorReset extends BaseCommand {
   static commandName = 'admin:two-factor-reset'
-  static description = 'Take the second factor from an account whose owner has lost it'
+  static description = 'Turn off two-factor sign-in for someone who lost their device'
   static help = [
-    'The way out when no administrator can sign in any more. The password stays, every session of',
-    'the account ends, its owner is emailed, and the audit log tells who ran this.',
+    'Use this when no administrator can sign in. The password stays the same, all sessions of the',
+    'account end, its owner gets an email, and the audit log records who ran this.',
     '',
     '```',
-    '{{ binaryName }} admin:two-factor-reset ada@firm.example',
+    '{{ binaryName }} admin:two-factor-reset ada@company.example',
     '```',
   ]
   static options: CommandOptions = { startApp: true }
@@ -30,7 +30,7 @@ export default class AdminTwoFactorReset extends BaseCommand {
       report(
         this,
         { id: user.id, email: user.email },
-        `${user.email} signs in with the password alone now.`
+        `${user.email} can now sign in with the password alone.`
       )
     } catch (error) {
       reportRefusal(this, error)

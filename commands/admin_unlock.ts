@@ -7,7 +7,7 @@ export default class AdminUnlock extends BaseCommand {
   static commandName = 'admin:unlock'
   static description = 'Unlock an account after too many wrong passwords or codes'
   static help = [
-    'The person can sign in again at once with the current password. The audit log says who ran this.',
+    'The person can sign in right away with the current password. The audit log records who ran this.',
     '',
     '```',
     '{{ binaryName }} admin:unlock ada@company.example',

@@ -7,13 +7,13 @@ import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
 export default class AuditExport extends ExportCommand {
   static override commandName = 'audit:export'
-  static override description = 'Write the audit log, or a part of it, to a file'
+  static override description = 'Export the audit log, or a part of it'
   static override help = [
-    'Streams any number of entries, oldest first, to --output or to standard output. The export is itself an entry of the log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
+    'Writes the entries, oldest first, to --output or to standard output. The export is recorded in the audit log. Cells that a spreadsheet would read as a formula start with an apostrophe.',
     '',
-    'An entry\'s "mac" links it to the one before; an export kept elsewhere shows later whether the log was cut off or rewritten.',
+    'An entry\'s "mac" links it to the one before; an export stored elsewhere can later show whether the log was cut off or rewritten.',
     '',
-    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused or failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} audit:export --output audit.csv',
@@ -27,25 +27,25 @@ export default class AuditExport extends ExportCommand {
   @flags.string({ description: 'csv or jsonl', default: 'csv' })
   declare format: string
 
-  @flags.string({ description: 'Entries from this time on (ISO 8601, UTC unless it says)' })
+  @flags.string({ description: 'Only entries from this time on (ISO 8601, UTC by default)' })
   declare from?: string
 
-  @flags.string({ description: 'Entries up to this time; a day alone means its end' })
+  @flags.string({ description: 'Only entries up to this time; a date alone means its end' })
   declare to?: string
 
-  @flags.string({ description: 'Entries of one action, e.g. approve' })
+  @flags.string({ description: 'Only entries with this action, such as approve' })
   declare action?: string
 
-  @flags.string({ description: 'Entries about one type, e.g. employee' })
+  @flags.string({ description: 'Only entries about this type of record, such as employee' })
   declare entityType?: string
 
-  @flags.string({ description: 'Entries about one id' })
+  @flags.string({ description: 'Only entries about the record with this ID' })
   declare entityId?: string
 
-  @flags.number({ description: 'Entries by one account (its id)' })
+  @flags.number({ description: 'Only entries by the account with this ID' })
   declare performedBy?: number
 
-  @flags.boolean({ description: 'Count the entries, write nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object; needs --output or --dry-run' })
@@ -54,9 +54,12 @@ export default class AuditExport extends ExportCommand {
   override async run() {
     const { EXPORT_FORMATS, countExport } = await import('#audit_log/services/export_audit')
     const format = EXPORT_FORMATS.find((known) => known === this.format)
-    if (!format) return reportUsage(this, '--format is csv or jsonl.')
+    if (!format) return reportUsage(this, '--format must be csv or jsonl.')
     if (this.json && !this.output && !isDryRun(this)) {
-      return reportUsage(this, '--json needs --output: the log itself would go to standard output.')
+      return reportUsage(
+        this,
+        '--json needs --output, since the log itself goes to standard output.'
+      )
     }
     const filters = await this.filters()
     if (!filters) return
@@ -93,7 +96,7 @@ export default class AuditExport extends ExportCommand {
       if (text === undefined) continue
       let moment = DateTime.fromISO(text, { zone: 'utc' })
       if (!moment.isValid) {
-        reportUsage(this, `--${name} is a time like 2026-01-31 or 2026-01-31T08:00:00Z.`)
+        reportUsage(this, `--${name} must be a time such as 2026-01-31 or 2026-01-31T08:00:00Z.`)
         return null
       }
       if (name === 'to' && !text.includes('T')) moment = moment.endOf('day')

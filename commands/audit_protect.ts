@@ -4,11 +4,11 @@ import { isDryRun, report } from '#commands/_reporting'
 
 export default class AuditProtect extends BaseCommand {
   static override commandName = 'audit:protect'
-  static override description = 'Have the database itself refuse to change the audit log'
+  static override description = 'Make the database refuse changes to the audit log'
   static override help = [
-    'Makes the triggers that a migration could not make, once the database lets us: on MySQL with binary logging an ordinary user needs log_bin_trust_function_creators = 1 for the moment this runs. Restart the portal afterwards, so that its notice goes away.',
+    'Creates the database triggers that a migration was not allowed to create. On MySQL with binary logging, set log_bin_trust_function_creators = 1 while this runs. Restart the portal afterwards to clear its notice.',
     '',
-    'Exit codes: 0 the triggers stand, 1 the database refuses them.',
+    'Exit codes: 0 the audit log is protected, 1 it is not.',
     '',
     '```',
     '{{ binaryName }} audit:protect',
@@ -17,7 +17,7 @@ export default class AuditProtect extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Only say whether they stand' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -38,7 +38,7 @@ export default class AuditProtect extends BaseCommand {
     if (stand || this.json) {
       report(this, { protected: stand }, 'The database protects the audit log.')
     } else {
-      this.logger.error('The database does not protect the audit log; see --help.')
+      this.logger.error('The database does not protect the audit log. See --help.')
     }
     if (!stand) this.exitCode = 1
   }

@@ -7,13 +7,13 @@ import { progressOf, report, reportUsage } from '#commands/_reporting'
 
 export default class AuditVerify extends BaseCommand {
   static override commandName = 'audit:verify'
-  static override description = 'Check that the audit log is what was written'
+  static override description = 'Verify that the audit log has not been changed'
   static override help = [
-    'Recomputes every link of the chain, compares it with every checkpoint of the nightly checks, and names the first broken entry. So it also shows a log that was cut off. Prints a checkpoint at the end: kept outside this machine and given to a later run, it shows the same to those who do not trust this machine. So does a file of the nightly checks, which is signed: whoever holds it can check it without this installation.',
+    'Recomputes the whole chain, compares it with the checkpoints of the nightly checks, and names the first altered entry. This also detects a log that was cut off. At the end it prints a checkpoint. Store it on another machine and pass it to a later run, to prove that nothing changed since then. The signed checkpoint file of a nightly check works the same way, and can be checked without this installation.',
     '',
-    'After you restored an older state of the database by hand, checkpoints are missing from the log: --accept-restore writes that, with your reason, as an entry of the log.',
+    'If you restored an older copy of the database by hand, checkpoints are missing from the log. --accept-restore records that, with your reason, in the log.',
     '',
-    'Exit codes: 0 intact or accepted, 1 broken or not a checkpoint of this installation, 2 wrong flags.',
+    'Exit codes: 0 unchanged or accepted, 1 altered or not a checkpoint of this installation, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} audit:verify',
@@ -27,12 +27,12 @@ export default class AuditVerify extends BaseCommand {
 
   @flags.string({
     description:
-      'What an earlier run printed, or the file of a nightly check: the log must still contain it',
+      'Checkpoint of an earlier run, or file of a nightly check, that the log must still contain',
   })
   declare checkpoint?: string
 
   @flags.string({
-    description: 'Accept that kept checkpoints are missing after a restore, and why',
+    description: 'Accept checkpoints that are missing after a restore; takes the reason',
   })
   declare acceptRestore?: string
 
@@ -54,7 +54,7 @@ export default class AuditVerify extends BaseCommand {
     if (this.checkpoint !== undefined || reason === '' || reason.length > 500) {
       return reportUsage(
         this,
-        '--accept-restore takes your reason, up to 500 characters, and no --checkpoint.'
+        '--accept-restore needs a reason of up to 500 characters, and cannot be used with --checkpoint.'
       )
     }
     const { acceptRestore } = await import('#audit_log/services/kept_checkpoints')
@@ -92,7 +92,7 @@ export default class AuditVerify extends BaseCommand {
       this.logger.info(`${restored.archive} was restored here at ${restored.filled_at} UTC.`)
     }
     this.logger.info(
-      'If someone restored an older state of the database, accept it with --accept-restore "Why". If not, entries were deleted: find out who could write to the database.'
+      'If someone restored an older copy of the database, accept it with --accept-restore "Reason". If not, entries were deleted: find out who had write access to the database.'
     )
   }
 
@@ -113,12 +113,12 @@ export default class AuditVerify extends BaseCommand {
     if (size === null) {
       reportUsage(
         this,
-        '--checkpoint is the file of a nightly check, or what an earlier run printed: number, dot, 64 digits.'
+        '--checkpoint must be the file of a nightly check, or what an earlier run printed: a number, a dot and 64 digits.'
       )
       return null
     }
     try {
-      if (size > MOST_BYTES) throw new CheckpointRefused('it is no checkpoint')
+      if (size > MOST_BYTES) throw new CheckpointRefused('it is not a checkpoint')
       const signed = await readSignedCheckpoint(await readFile(given, 'utf8'))
       if (!this.json) {
         this.logger.info(
@@ -129,7 +129,7 @@ export default class AuditVerify extends BaseCommand {
     } catch (error) {
       if (!(error instanceof CheckpointRefused)) throw error
       this.exitCode = 1
-      this.logger.error(`${given} cannot be relied on: ${error.message}.`)
+      this.logger.error(`${given} cannot be trusted: ${error.message}.`)
       return null
     }
   }

@@ -7,15 +7,15 @@ import { progressOf, report, reportRefusal, reportUsage } from '#commands/_repor
 
 export default class BackupCreate extends BaseCommand {
   static override commandName = 'backup:create'
-  static override description = 'Write database and files into one archive while the portal serves'
+  static override description = 'Back up the database and files into one archive'
   static override help = [
-    'The archive holds every row as it was at one moment, the stored files, and hashes of all of it, sealed under AUDIT_KEY and signed with the certificate that seals documents. It holds no key: keep the .env apart from it. Sessions and counts of attempts are left out. It can be restored on SQLite, MySQL and MariaDB alike.',
+    'The portal can keep running. The archive has all rows as of one moment, the stored files, and their hashes, sealed with AUDIT_KEY and signed with the certificate that seals documents. It has no keys: store the .env file separately. Sessions and sign-in attempts are left out. The archive can be restored on SQLite, MySQL and MariaDB.',
     '',
-    'Without --to it goes into the folder backups of DATA_DIR, named by the moment. Nothing is replaced, and only its owner may read it. --to names a folder, which is made if need be, unless it ends with .zip. --keep N removes older archives of the folder once the new one was read back whole and has every file.',
+    'By default the archive is written to the folder backups in DATA_DIR, named by date and time. Nothing is replaced, and only the owner can read it. --to is a folder, which is created if needed, or a file name that ends with .zip. --keep N removes older archives in the folder after the new one was read back completely and has every file.',
     '',
-    'The finished archive is read back, every part of it. One that is damaged is kept as gangway-backup-damaged.zip and removes nothing.',
+    'The finished archive is read back completely. If it is damaged, it is kept as gangway-backup-damaged.zip and no older archive is removed.',
     '',
-    'Exit codes: 0 done, 1 failed, or a file is missing or changed on the disk (the archive is kept), 2 wrong flags.',
+    'Exit codes: 0 done, 1 failed, or a stored file is missing or was changed (the archive is kept), 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} backup:create',
@@ -25,10 +25,10 @@ export default class BackupCreate extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'Folder, or a file ending with .zip that is not there yet' })
+  @flags.string({ description: 'Folder, or a new file that ends with .zip' })
   declare to?: string
 
-  @flags.number({ description: 'How many archives the folder keeps' })
+  @flags.number({ description: 'Number of archives to keep in the folder' })
   declare keep?: number
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -36,13 +36,13 @@ export default class BackupCreate extends BaseCommand {
 
   override async run() {
     const { keep, to } = this
-    if (to === '') return reportUsage(this, '--to is a folder, or a file that is not there yet.')
+    if (to === '') return reportUsage(this, '--to must be a folder or a new file.')
     if (keep !== undefined && !(Number.isSafeInteger(keep) && keep >= 1)) {
-      return reportUsage(this, '--keep is how many archives the folder keeps, 1 or more.')
+      return reportUsage(this, '--keep must be 1 or more.')
     }
     const { namesFile } = await import('#backup/archive/archive_file')
     if (keep !== undefined && to !== undefined && (await namesFile(to))) {
-      return reportUsage(this, '--keep is about a folder of archives: give one with --to.')
+      return reportUsage(this, '--keep needs a folder in --to, not a file.')
     }
     const { createBackup, lostFiles } = await import('#backup/services/create_backup')
     const progress = {
@@ -89,7 +89,7 @@ export default class BackupCreate extends BaseCommand {
     if (this.json) return
     for (const { key, state } of lost.slice(0, 20)) this.logger.error(`${key} is ${state}.`)
     this.logger.error(
-      `${lost.length} files are not on the disk as they were stored: take them out of an older backup, and put them back with files:put.${this.keep === undefined ? '' : ' None was removed.'}`
+      `${lost.length} files are missing or were changed. Take them from an older backup and put them back with files:put.${this.keep === undefined ? '' : ' None was removed.'}`
     )
   }
 

@@ -5,11 +5,11 @@ import { report } from '#commands/_reporting'
 
 export default class BackupDrill extends BaseCommand {
   static override commandName = 'backup:drill'
-  static override description = 'Restore the last backup aside, compare it, and remove it again'
+  static override description = 'Test the last backup: restore it separately and compare it'
   static override help = [
-    'Does what backup:restore does, in a folder and a database of its own below DATA_DIR, or beside the portal’s database where its account may make one, and compares rows, files and audit log. No email is sent from there. What came of it is in the audit log and on the dashboard of those who manage settings. It needs as much room as the restored data.',
+    'Restores the backup into a separate folder and database, compares rows, files and audit log, and removes them again. They are in DATA_DIR, or beside the portal’s database if its account can create one. No email is sent from the restored copy. The result is in the audit log and on the dashboard of people who manage settings. It needs as much disk space as the restored data.',
     '',
-    'Exit codes: 0 proven, 1 failed, 2 wrong flags.',
+    'Exit codes: 0 passed, 1 failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} backup:drill',
@@ -20,7 +20,7 @@ export default class BackupDrill extends BaseCommand {
   static override options: CommandOptions = { startApp: true }
 
   @args.string({
-    description: 'An archive, or a folder of them; the folder backups of DATA_DIR without it',
+    description: 'Archive or folder of archives (default: the folder backups in DATA_DIR)',
     required: false,
   })
   declare archive?: string

@@ -3,9 +3,9 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 
 export default class BackupIdentity extends BaseCommand {
   static override commandName = 'backup:identity'
-  static override description = 'Print the key that opens the parts of backups with the age program'
+  static override description = 'Print the key that opens backups with the age program'
   static override help = [
-    'Backups are encrypted in the age format (https://age-encryption.org). backup:restore needs only MASTER_KEY; use this key to look into an archive without the portal. It opens every backup made with this MASTER_KEY: keep it secret.',
+    'Backups are encrypted in the age format (https://age-encryption.org). backup:restore needs only MASTER_KEY; use this key to open an archive without the portal. It opens every backup made with this MASTER_KEY, so keep it secret.',
     '',
     '```',
     '{{ binaryName }} backup:identity > identity.txt',

@@ -30,15 +30,15 @@ function endWithParent() {
 
 export default class BackupRestore extends BaseCommand {
   static override commandName = 'backup:restore'
-  static override description = 'Restore an archive of backup:create into an empty installation'
+  static override description = 'Restore a backup into an empty installation'
   static override help = [
-    'Put the .env back that belongs to the backup, name an empty database (SQLite, MySQL or MariaDB, whichever the backup was made on) and a DATA_DIR, and run this before the portal is started. The archive is read whole and compared with its hashes, and the keys are tried, before anything is written; then come tables, files and rows, compared once more. Killed at any moment, it can be run again with the same archive.',
+    'First restore the .env file of the backup, set an empty database (SQLite, MySQL or MariaDB) and a DATA_DIR, and run this before you start the portal. Before anything is written, the archive is checked against its hashes and the keys are tried. Then tables, files and rows are written and compared again. If it is interrupted, run it again with the same archive.',
     '',
-    'What was restored is a copy until you say that it takes the place of the portal: with --successor, or later by backup:successor. A copy sends no email and removes no file, so that it may stand beside the portal with the same mail server. Its DATA_DIR or bucket must be its own.',
+    'The restored portal is a copy until you make it replace the original: with --successor, or later with backup:successor. A copy sends no email and removes no files, so it can run beside the original with the same mail server. It needs its own DATA_DIR or bucket.',
     '',
-    '--dry-run checks an archive and the keys, and changes nothing; it may be run anywhere.',
+    '--dry-run checks an archive and the keys. It can be run anywhere.',
     '',
-    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused or failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip',
@@ -52,13 +52,13 @@ export default class BackupRestore extends BaseCommand {
   @args.string({ description: 'The archive' })
   declare file: string
 
-  @flags.boolean({ description: 'Do not ask' })
+  @flags.boolean({ description: 'Skip the confirmation' })
   declare yes?: boolean
 
-  @flags.boolean({ description: 'It takes the place of the portal, and is no copy beside it' })
+  @flags.boolean({ description: 'Replace the original portal instead of restoring a copy' })
   declare successor?: boolean
 
-  @flags.boolean({ description: 'Check the archive and the keys, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object; needs --yes or --dry-run' })
@@ -67,7 +67,10 @@ export default class BackupRestore extends BaseCommand {
   override async run() {
     endWithParent()
     if (this.json && !this.yes && !isDryRun(this)) {
-      return reportUsage(this, '--json needs --yes or --dry-run: a script cannot be asked.')
+      return reportUsage(
+        this,
+        '--json needs --yes or --dry-run, since it cannot ask for confirmation.'
+      )
     }
     try {
       if (isDryRun(this)) await this.check()
@@ -91,7 +94,7 @@ export default class BackupRestore extends BaseCommand {
       report(
         this,
         { ...this.facts(manifest), signedBy, dryRun: true },
-        `The archive is whole, and the keys fit: ${this.words(manifest)}.`
+        `The archive is complete, and the keys match: ${this.words(manifest)}.`
       )
     } finally {
       progress.end()
@@ -105,7 +108,7 @@ export default class BackupRestore extends BaseCommand {
     const reader = await ArchiveReader.open(this.file)
     const { manifest } = await readSealed(reader).finally(() => reader.close())
     const where = db.primaryConnectionName
-    if (!mayAsk(this, 'Give --yes to restore without being asked.')) return false
+    if (!mayAsk(this, 'Use --yes to restore without confirmation.')) return false
     return this.prompt.confirm(`Restore ${this.words(manifest)} into the ${where} database?`)
   }
 
@@ -131,18 +134,18 @@ export default class BackupRestore extends BaseCommand {
       report(
         this,
         { ...this.facts(manifest), migrated, signedBy, isCopy, dryRun: false },
-        `Restored ${this.words(manifest)}. Every row, file and audit entry is what it was.`
+        `Restored ${this.words(manifest)}. Every row, file and audit entry is unchanged.`
       )
       if (this.json) return
       if (migrated.length > 0) this.logger.info(`Migrations since then: ${migrated.length}.`)
       if (isCopy) {
         this.logger.info(
-          'This is a copy: it sends no email and removes no file. Where it takes the place of the portal, run backup:successor.'
+          'This is a copy. It sends no email and removes no files. To make it replace the original portal, run backup:successor.'
         )
       }
       if (mailsWaiting > 0) {
         this.logger.warning(
-          `${mailsWaiting} emails were waiting then; they go out, some once more, when ${isCopy ? 'it is no copy any more' : 'the portal starts with a mail server'}.`
+          `${mailsWaiting} emails were waiting then. They are sent, some of them again, when ${isCopy ? 'this is no longer a copy' : 'the portal starts with a mail server'}.`
         )
       }
     } finally {

@@ -5,11 +5,11 @@ import { isDryRun, mayAsk, report, reportRefusal, reportUsage } from '#commands/
 
 export default class BackupSuccessor extends BaseCommand {
   static override commandName = 'backup:successor'
-  static override description = 'Have a restored copy take the place of the portal'
+  static override description = 'Make a restored copy replace the original portal'
   static override help = [
-    'What backup:restore has made is a copy: it sends no email and removes no file, so that it may stand beside the portal it was made of. Run this once that one is gone for good. Emails that wait go out then, those included that the copy would have sent; look at them first with --dry-run. A server that runs learns of it within seconds.',
+    'backup:restore makes a copy, which sends no email and removes no files, so it can run beside the original portal. Run this when the original is gone for good. Waiting emails are then sent, including those that the copy held back. Check them first with --dry-run. A running server notices within seconds.',
     '',
-    'Exit codes: 0 done, 1 refused, or it is no copy, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused or not a copy, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} backup:successor --dry-run',
@@ -18,10 +18,10 @@ export default class BackupSuccessor extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Do not ask' })
+  @flags.boolean({ description: 'Skip the confirmation' })
   declare yes?: boolean
 
-  @flags.boolean({ description: 'Tell how many emails wait, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object; needs --yes or --dry-run' })
@@ -29,7 +29,10 @@ export default class BackupSuccessor extends BaseCommand {
 
   override async run() {
     if (this.json && !this.yes && !isDryRun(this)) {
-      return reportUsage(this, '--json needs --yes or --dry-run: a script cannot be asked.')
+      return reportUsage(
+        this,
+        '--json needs --yes or --dry-run, since it cannot ask for confirmation.'
+      )
     }
     const { countWaitingMails } = await import('#messages/queries/waiting_mails')
     const { due, later } = await countWaitingMails()
@@ -37,16 +40,16 @@ export default class BackupSuccessor extends BaseCommand {
     if (isDryRun(this)) {
       const { isCopy } = await import('#core/installation')
       const copy = await isCopy()
-      const what = copy ? 'This is a copy' : 'This is no copy'
+      const what = copy ? 'This is a copy' : 'This is not a copy'
       return report(
         this,
         { isCopy: copy, mailsWaiting, dryRun: true },
         `${what}; ${mailsWaiting} emails wait.`
       )
     }
-    const question = `Has the portal this was restored from gone for good? ${mailsWaiting} emails wait to be sent.`
+    const question = `Is the original portal gone for good? ${mailsWaiting} emails are waiting to be sent.`
     if (!this.yes) {
-      if (!mayAsk(this, 'Give --yes to go on without being asked.')) return
+      if (!mayAsk(this, 'Use --yes to continue without confirmation.')) return
       if (!(await this.prompt.confirm(question))) return
     }
     try {
@@ -56,7 +59,7 @@ export default class BackupSuccessor extends BaseCommand {
       report(
         this,
         { archive, takenAt: isoTime(takenAt), mailsWaiting, dryRun: false },
-        `This is the portal now, as of ${archive}. ${mailsWaiting} emails waited and go out.`
+        `This is the portal now, as of ${archive}. ${mailsWaiting} waiting emails are being sent.`
       )
     } catch (error) {
       reportRefusal(this, error)

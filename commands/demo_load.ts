@@ -7,8 +7,8 @@ export default class DemoLoad extends BaseCommand {
   static override commandName = 'demo:load'
   static override description = 'Load the demo company into an empty database'
   static override help = [
-    'About 120 people with their invitations, approvals, training and audit log of thirteen months, and the accounts that the demo announces. In its last three months the company also gave roles, assigned training by rules and by hand, recorded a class, reviewed certificates, imported people, and sent forms and documents, which are in every status.',
-    'Refused (exit code 1) unless the database is empty. If loading stops halfway, empty the database and start over. None of its emails is ever sent: the outbox lists them as canceled.',
+    'About 120 people with invitations, approvals, training and an audit log of thirteen months, and the demo accounts. In the last three months the company also gave roles, assigned training by rules and by hand, recorded a class, reviewed certificates, imported people, and sent forms and documents, which are in every status.',
+    'Refused (exit code 1) unless the database is empty. If loading stops, empty the database and start over. None of its emails is ever sent: the outbox lists them as canceled.',
     '',
     '```',
     '{{ binaryName }} demo:load',
@@ -18,7 +18,7 @@ export default class DemoLoad extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Add the people with their history, then undo it' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -34,7 +34,7 @@ export default class DemoLoad extends BaseCommand {
       renew: renewTraining,
     }
     const { DEMO_ACTS } = await import('#commands/_demo_acts')
-    const progress = progressOf(this, 'Events told:')
+    const progress = progressOf(this, 'Events loaded:')
     try {
       const result = await loadDemo(commandActor('demo:load'), training, DEMO_ACTS, {
         dryRun: isDryRun(this),

@@ -5,11 +5,11 @@ import { report } from '#commands/_reporting'
 
 export default class DocumentsPurge extends BaseCommand {
   static override commandName = 'documents:purge'
-  static override description = 'Delete signed documents that need not be kept any longer'
+  static override description = 'Delete signed documents past their retention period'
   static override help = [
-    'A document can be deleted once its retention period is over; an I-9 three years after the first day of work or one year after the last, whichever is later. What is under a legal hold is never deleted. Files are permanently deleted; who signed, when, and the hashes of the files are kept. Each is an entry of the audit log.',
+    'A document can be deleted after its retention period; an I-9 three years after the first day of work or one year after the last, whichever is later. Documents under a legal hold are never deleted. Files are permanently deleted. Who signed, when, and the hashes of the files are kept. Each deletion is recorded in the audit log.',
     '',
-    'Look at --preview first. Exit code: 0.',
+    'Use --preview first. Exit code: 0.',
     '',
     '```',
     '{{ binaryName }} documents:purge --preview',
@@ -18,7 +18,7 @@ export default class DocumentsPurge extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Name the documents, delete nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare preview?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -34,7 +34,7 @@ export default class DocumentsPurge extends BaseCommand {
       documents.push({ id, requestId, name, employee })
       if (!this.json) this.logger.info(`${id}: ${name}, ${employee}, since ${mayDestroyOn}`)
     }
-    const done = this.preview ? 'can be deleted; nothing was' : 'deleted'
+    const done = this.preview ? 'can be deleted' : 'deleted'
     const result = { documents, preview: this.preview ?? false }
     report(this, result, `${documents.length} documents ${done}.`)
   }

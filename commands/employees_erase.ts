@@ -26,11 +26,11 @@ export default class EmployeesErase extends BaseCommand {
   static override commandName = 'employees:erase'
   static override description = 'Erase the personal data of someone who has left'
   static override help = [
-    'Tells what would be erased and kept, asks for the employee ID once more, and erases for good: name, address, numbers, pay, notes, emails, and what the audit log says of the person. Employee ID, employment without pay, and who did what when stay, under the employee ID. The audit log still verifies, and holds an entry of the erasure with the reason, which must not name the person. Run it again after restoring a backup from before.',
+    'Shows what would be erased and kept, asks for the employee ID again, and permanently erases name, address, numbers, pay, notes, emails, and the person’s data in the audit log. The employee ID, employment without pay, and who did what and when are kept under the employee ID. The audit log can still be verified, and records the erasure with your reason, which must not name the person. After you restore a backup from before the erasure, run this again.',
     '',
-    'Who was removed again by undoing an import has no employee ID any more: --import erases what is left of all whom that undo removed, --removed of whoever had that email address and was removed. Both leave alone who is here.',
+    'People removed by undoing an import no longer have an employee ID. --import erases what is left of everyone whom that undo removed; --removed does so for one email address. Neither affects current employees.',
     '',
-    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused or failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} employees:erase E-0012 --dry-run',
@@ -45,19 +45,19 @@ export default class EmployeesErase extends BaseCommand {
   @args.string({ description: 'Employee ID, such as E-0012', required: false })
   declare employee?: string
 
-  @flags.number({ description: 'Number of an import that was undone: who was removed by it' })
+  @flags.number({ description: 'Number of an undone import: erase everyone it removed' })
   declare import?: number
 
   @flags.string({ description: 'Email address of someone removed by undoing an import' })
   declare removed?: string
 
-  @flags.string({ description: 'Why, or on what grounds; kept in the audit log' })
+  @flags.string({ description: 'Reason; recorded in the audit log' })
   declare reason?: string
 
-  @flags.boolean({ description: 'Tell what would be erased and kept, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
-  @flags.boolean({ description: 'Do not ask' })
+  @flags.boolean({ description: 'Skip the confirmation' })
   declare yes?: boolean
 
   @flags.boolean({ description: 'Print one JSON object; needs --yes or --dry-run' })
@@ -66,15 +66,18 @@ export default class EmployeesErase extends BaseCommand {
   override async run() {
     const { erasureReasonValidator } = await import('#people/validators/profile')
     if (this.json && !this.yes && !isDryRun(this)) {
-      return reportUsage(this, '--json needs --yes or --dry-run: a script cannot be asked.')
+      return reportUsage(
+        this,
+        '--json needs --yes or --dry-run, since it cannot ask for confirmation.'
+      )
     }
     const target = this.target()
     if (!target) {
-      return reportUsage(this, 'Give one of these: an employee ID, --import or --removed.')
+      return reportUsage(this, 'Enter an employee ID, --import or --removed.')
     }
     const [problem, input] = await erasureReasonValidator.tryValidate({ reason: this.reason })
     if (problem && !isDryRun(this)) {
-      return reportUsage(this, 'Give --reason: why, in at most 500 characters.')
+      return reportUsage(this, 'Enter the reason with --reason, at most 500 characters.')
     }
     try {
       const preview = await target.preview()
@@ -120,7 +123,7 @@ export default class EmployeesErase extends BaseCommand {
       erase: async (reason) => {
         const { eraseEmployee } = await import('#people/erasure/erase_employee')
         const survey = await eraseEmployee(id, { reason, confirmation: number }, actor)
-        return [{ id, employeeId: number, ...survey }, `The personal data of ${number} are erased.`]
+        return [{ id, employeeId: number, ...survey }, `Personal data of ${number} erased.`]
       },
     }
   }
@@ -142,7 +145,7 @@ export default class EmployeesErase extends BaseCommand {
         const actor = commandActor('employees:erase')
         try {
           const people = await eraseRemoved(which, reason, actor, progress.show)
-          return [{ people }, `What was left of ${people} removed people is erased.`]
+          return [{ people }, `Personal data of ${people} removed people erased.`]
         } finally {
           progress.end()
         }
@@ -163,11 +166,11 @@ export default class EmployeesErase extends BaseCommand {
   private async isConfirmed({ typed, called }: Target, refusal: string | null): Promise<boolean> {
     // The attempt itself reports the reason.
     if (this.yes || refusal) return true
-    if (!mayAsk(this, 'Give --yes to erase without being asked.')) return false
+    if (!mayAsk(this, 'Use --yes to erase without confirmation.')) return false
     const answer = await this.prompt.ask(`This cannot be undone. Type the ${called} to erase`)
     if (answer.trim() === typed) return true
     this.exitCode = 1
-    this.logger.error(`That is another ${called}. Nothing was changed.`)
+    this.logger.error(`That is a different ${called}. Nothing was changed.`)
     return false
   }
 }

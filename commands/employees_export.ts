@@ -8,11 +8,11 @@ import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
 export default class EmployeesExport extends ExportCommand {
   static override commandName = 'employees:export'
-  static override description = 'Write the employee database, or a part of it, to a file'
+  static override description = 'Export the employee database, or a part of it'
   static override help = [
-    'Writes any number of people as CSV (UTF-8), or up to 20,000 as an Excel workbook, to --output or to standard output. The headings are those of the import. Numbers are never exported, pay only with --pay. The export is an entry of the audit log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
+    'Writes any number of people as CSV (UTF-8), or up to 20,000 as an Excel workbook, to --output or to standard output. The headings are the same as for imports. Social security and driver’s license numbers are never exported; pay only with --pay. The export is recorded in the audit log. Cells that a spreadsheet would read as a formula start with an apostrophe.',
     '',
-    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused or failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} employees:export --output employees.csv',
@@ -25,22 +25,24 @@ export default class EmployeesExport extends ExportCommand {
   @flags.string({ description: 'csv or xlsx', default: 'csv' })
   declare format: string
 
-  @flags.string({ description: 'People whose name or email address contains this' })
+  @flags.string({ description: 'Only people whose name or email address contains this' })
   declare search?: string
 
-  @flags.string({ description: 'active, pending or inactive' })
+  @flags.string({ description: 'Only people with this status: active, pending or inactive' })
   declare status?: string
 
-  @flags.string({ description: 'People of one department' })
+  @flags.string({ description: 'Only people in this department' })
   declare department?: string
 
-  @flags.string({ description: 'name, position, onboardingStatus or createdAt; - before it: down' })
+  @flags.string({
+    description: 'Sort by name, position, onboardingStatus or createdAt; a leading - reverses it',
+  })
   declare sort?: string
 
-  @flags.boolean({ description: 'With hourly rate and salary' })
+  @flags.boolean({ description: 'Include hourly rate and salary' })
   declare pay?: boolean
 
-  @flags.boolean({ description: 'Count the people, write nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object; needs --output or --dry-run' })
@@ -49,11 +51,11 @@ export default class EmployeesExport extends ExportCommand {
   override async run() {
     const { EXPORT_FORMATS } = await import('#people/export/export_employees')
     const format = EXPORT_FORMATS.find((known) => known === this.format)
-    if (!format) return reportUsage(this, '--format is csv or xlsx.')
+    if (!format) return reportUsage(this, '--format must be csv or xlsx.')
     if (this.json && !this.output && !isDryRun(this)) {
       return reportUsage(
         this,
-        '--json needs --output: the list itself would go to standard output.'
+        '--json needs --output, since the list itself goes to standard output.'
       )
     }
     const filters = await this.filters()
@@ -98,7 +100,7 @@ export default class EmployeesExport extends ExportCommand {
     } catch {
       reportUsage(
         this,
-        '--status is active, pending or inactive; --sort is name, position, onboardingStatus or createdAt.'
+        '--status must be active, pending or inactive. --sort must be name, position, onboardingStatus or createdAt.'
       )
       return null
     }

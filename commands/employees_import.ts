@@ -7,11 +7,11 @@ export default class EmployeesImport extends BaseCommand {
   static override commandName = 'employees:import'
   static override description = 'Import people from a CSV or Excel file'
   static override help = [
-    'Adds who is new, and updates who has the same employee ID or email address; empty cells change nothing. Columns are known by their headings; what is not known is left out. Interrupted, it goes on with --resume, or by itself where a server runs.',
+    'Adds new people, and updates those with the same employee ID or email address. Empty cells change nothing. Columns are recognized by their headings; other columns are ignored. An interrupted import continues with --resume, or by itself while the portal runs.',
     '',
-    'A dry run reads the whole file and tells what would become of each record; nothing of it is kept.',
+    'A dry run reads the whole file and shows what would happen to each row. Nothing is kept.',
     '',
-    'Exit codes: 0 done, 1 when records were refused (the others are imported all the same) or it failed, 2 wrong flags, or a question of the file is open.',
+    'Exit codes: 0 done, 1 when rows have errors (the others are imported) or it failed, 2 invalid options, or the file can be read in two ways.',
     '',
     '```',
     '{{ binaryName }} employees:import roster.csv --dry-run',
@@ -24,37 +24,37 @@ export default class EmployeesImport extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @args.string({ description: 'The file', required: false })
+  @args.string({ description: 'CSV or Excel file', required: false })
   declare file?: string
 
-  @flags.array({ description: 'Heading=field, separated by commas; Heading= leaves a column out' })
+  @flags.array({ description: 'Heading=field, separated by commas; Heading= ignores a column' })
   declare columns?: string[]
 
-  @flags.string({ description: 'How dates are written: mdy, dmy, ymd or iso' })
+  @flags.string({ description: 'Order of dates: mdy, dmy, ymd or iso' })
   declare dateOrder?: string
 
-  @flags.string({ description: 'The decimal mark of amounts: . or ,' })
+  @flags.string({ description: 'Decimal mark of amounts: . or ,' })
   declare decimalMark?: string
 
-  @flags.boolean({ description: 'Admit them without approval' })
+  @flags.boolean({ description: 'Add people as active, without approval' })
   declare active?: boolean
 
   @flags.boolean({ description: 'Email an invitation to everyone added' })
   declare invite?: boolean
 
-  @flags.number({ description: 'At most so many invitations in a minute' })
+  @flags.number({ description: 'Most invitations per minute' })
   declare perMinute?: number
 
-  @flags.string({ description: 'Go on with this import' })
+  @flags.string({ description: 'Continue this import' })
   declare resume?: string
 
   @flags.string({ description: 'Undo this import' })
   declare undo?: string
 
-  @flags.string({ description: 'Write the refused records to this file' })
+  @flags.string({ description: 'Write the rows with errors to this file' })
   declare refused?: string
 
-  @flags.boolean({ description: 'Tell what would be done, import nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -77,24 +77,24 @@ export default class EmployeesImport extends BaseCommand {
 
   private wrongFlags(): string | null {
     const given = [this.file, this.resume, this.undo].filter((one) => one !== undefined)
-    if (given.length !== 1) return 'Give one of a file, --resume and --undo.'
+    if (given.length !== 1) return 'Enter a file, --resume or --undo.'
     for (const id of [this.resume, this.undo]) {
-      if (id !== undefined && !/^\d{1,9}$/.test(id)) return 'An import is named by its number.'
+      if (id !== undefined && !/^\d{1,9}$/.test(id)) return 'Enter the number of the import.'
     }
     if (this.dateOrder && !['mdy', 'dmy', 'ymd', 'iso'].includes(this.dateOrder)) {
-      return '--date-order is mdy, dmy, ymd or iso.'
+      return '--date-order must be mdy, dmy, ymd or iso.'
     }
     if (this.decimalMark && !['.', ','].includes(this.decimalMark)) {
-      return '--decimal-mark is . or ,'
+      return '--decimal-mark must be . or ,'
     }
     const { perMinute } = this
     if (
       perMinute !== undefined &&
       !(Number.isInteger(perMinute) && perMinute >= 1 && perMinute <= 600)
     ) {
-      return '--per-minute is a number from 1 to 600.'
+      return '--per-minute must be a number from 1 to 600.'
     }
-    if (perMinute !== undefined && !this.invite) return '--per-minute goes with --invite.'
+    if (perMinute !== undefined && !this.invite) return '--per-minute needs --invite.'
     return null
   }
 
@@ -141,7 +141,7 @@ export default class EmployeesImport extends BaseCommand {
 
   private sentence(record: Import, counts: Import['done'], failed: boolean): string {
     if (failed) {
-      return `${record.failure ?? 'Interrupted.'} Go on with: employees:import --resume ${record.id}`
+      return `${record.failure ?? 'Interrupted.'} Continue with: employees:import --resume ${record.id}`
     }
     const { created, updated, unchanged, skipped, refused } = counts
     const left = [
@@ -172,8 +172,8 @@ export default class EmployeesImport extends BaseCommand {
       this,
       { ...result, rows },
       state === 'undone'
-        ? `Undone: ${removed} removed, ${restored} put back, ${kept} kept.`
-        : `${record.failure ?? 'Interrupted.'} Go on with: employees:import --undo ${record.id}`
+        ? `Undone: ${removed} removed, ${restored} restored, ${kept} kept.`
+        : `${record.failure ?? 'Interrupted.'} Continue with: employees:import --undo ${record.id}`
     )
   }
 }

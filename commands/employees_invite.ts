@@ -8,9 +8,9 @@ import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#comma
 const TOLD: Record<InviteOutcome, string> = {
   invited: 'invited',
   invited_again: 'invited again',
-  waiting: 'left alone, an earlier mail is still waiting to be sent',
-  registered: 'left alone, registered already',
-  erased: 'not invited, their personal data have been erased',
+  waiting: 'skipped, an earlier email is still waiting to be sent',
+  registered: 'skipped, already registered',
+  erased: 'not invited, personal data erased',
   inactive: 'not invited, inactive (reactivate first)',
   disabled: 'not invited, the account is disabled (enable first)',
   unknown: 'not an employee',
@@ -23,32 +23,32 @@ export default class EmployeesInvite extends BaseCommand {
   static override commandName = 'employees:invite'
   static override description = 'Invite employees who have not registered'
   static override help = [
-    'Emails a first invitation, or the current one again for another 14 days. People who have registered, and those whose earlier email is still waiting, are skipped. A file holds one address on each line, or is a CSV with an email column.',
+    'Sends a first invitation, or the current one again, valid for another 14 days. People who have registered, and those whose earlier email is still waiting, are skipped. A file has one address on each line, or is a CSV file with an email column.',
     '',
-    'Exit codes: 0 done, 1 when an address is not an employee or its person is erased, inactive or disabled (the others are invited all the same), 2 wrong flags.',
+    'Exit codes: 0 done, 1 when an address is not an employee or the person is erased, inactive or disabled (the others are invited), 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} employees:invite --pending --dry-run',
-    '{{ binaryName }} employees:invite --email ana@firm.example,bo@firm.example',
+    '{{ binaryName }} employees:invite --email ana@company.example,bo@company.example',
     '{{ binaryName }} employees:invite --file addresses.txt --per-minute 60',
     '{{ binaryName }} employees:invite --pending --json',
     '```',
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'All employees who have not registered' })
+  @flags.boolean({ description: 'Invite all employees who have not registered' })
   declare pending?: boolean
 
-  @flags.array({ description: 'These addresses, separated by commas' })
+  @flags.array({ description: 'Email addresses, separated by commas' })
   declare email?: string[]
 
-  @flags.string({ description: 'The addresses in this file' })
+  @flags.string({ description: 'File with email addresses' })
   declare file?: string
 
-  @flags.number({ description: 'At most so many in a minute' })
+  @flags.number({ description: 'Most invitations per minute' })
   declare perMinute?: number
 
-  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -56,9 +56,9 @@ export default class EmployeesInvite extends BaseCommand {
 
   override async run() {
     const given = [this.pending, this.email, this.file].filter((flag) => flag !== undefined)
-    if (given.length !== 1) return reportUsage(this, 'Give one of --pending, --email and --file.')
+    if (given.length !== 1) return reportUsage(this, 'Use --pending, --email or --file.')
     if (this.perMinute !== undefined && !(this.perMinute > 0)) {
-      return reportUsage(this, '--per-minute is a number above 0.')
+      return reportUsage(this, '--per-minute must be a number above 0.')
     }
     const invitees = await this.invitees()
     if (!invitees) return
@@ -84,7 +84,7 @@ export default class EmployeesInvite extends BaseCommand {
     if (!emails) return null
     const wanted = emails.flatMap((entry) => entry.split(',')).filter((email) => email.trim())
     if (wanted.length > 0) return { emails: wanted }
-    reportUsage(this, 'No address was given.')
+    reportUsage(this, 'Enter at least one email address.')
     return null
   }
 
@@ -120,7 +120,7 @@ export default class EmployeesInvite extends BaseCommand {
     const sentence = `${invited} ${invited === 1 ? 'person' : 'people'} ${dryRun ? 'would be ' : ''}invited, ${others} not.`
     report(this, { ...result, mailConfigured: isMailConfigured() }, sentence)
     if (!this.json && invited > 0 && !isMailConfigured()) {
-      this.logger.warning('No mail server is set up: the emails wait in the outbox until one is.')
+      this.logger.warning('Email is not set up. The emails wait in the outbox until it is.')
     }
   }
 }

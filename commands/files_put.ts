@@ -5,13 +5,13 @@ import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporti
 
 export default class FilesPut extends BaseCommand {
   static override commandName = 'files:put'
-  static override description = 'Put back a stored file that the disk has lost or damaged'
+  static override description = 'Put back a stored file that is missing or damaged'
   static override help = [
-    'Takes the plain content, from a backup for instance, and stores it anew, encrypted with the present key. Only exactly what was stored once is taken, by its SHA-256; otherwise the message says which SHA-256 is wanted. The audit log says who ran this.',
+    'Takes the unencrypted content, for example from a backup, and stores it encrypted with the current key. The content must be exactly what was stored before; if not, the message shows the SHA-256 that is expected. The audit log records who ran this.',
     '',
-    'FILE-ID is the number that messages and the log give, or the name of the object.',
+    'FILE-ID is the number in messages and in the log, or the name of the object.',
     '',
-    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused or failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} files:put 12 contract.pdf --dry-run',
@@ -20,13 +20,13 @@ export default class FilesPut extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @args.string({ description: 'Number of the stored file, or name of its object' })
+  @args.string({ description: 'Number of the stored file, or its object name' })
   declare fileId: string
 
-  @args.string({ description: 'A file with its plain content' })
+  @args.string({ description: 'File with the unencrypted content' })
   declare file: string
 
-  @flags.boolean({ description: 'Check the content, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })

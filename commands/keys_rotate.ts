@@ -8,13 +8,13 @@ export default class KeysRotate extends BaseCommand {
   static override commandName = 'keys:rotate'
   static override description = 'Encrypt protected fields and files under a new master key'
   static override help = [
-    'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and puts it in the place of the old one at the end. The portal may serve in the meantime; restart it afterwards, which makes the old key worthless. Killed at any moment, run it again: it goes on where it was. Run again after it has finished and before a restart, it makes the old key worthless at once.',
+    'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and replaces the old key at the end. The portal can keep running. Restart it afterwards; then the old key no longer works. If this is interrupted, run it again: it continues where it stopped. If you run it again after it finished, the old key stops working even before the restart.',
     '',
-    'Where files are missing from the disk, the old keys are kept until the files are back, or --give-up-missing says that they are lost for good.',
+    'If files are missing from the disk, the old keys are kept until the files are back, or until you use --give-up-missing.',
     '',
-    'Where MASTER_KEY does not come from the environment file, set MASTER_KEY_NEXT beside it yourself, or give --new-key-file; at the end you are told to set MASTER_KEY to it.',
+    'If MASTER_KEY is not in the environment file, set MASTER_KEY_NEXT yourself or use --new-key-file. At the end, set MASTER_KEY to the new key.',
     '',
-    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused or failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} keys:rotate',
@@ -24,13 +24,13 @@ export default class KeysRotate extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'File with the new master key, of 32 characters or more' })
+  @flags.string({ description: 'File with the new master key, at least 32 characters' })
   declare newKeyFile?: string
 
-  @flags.boolean({ description: 'Count what there is to do, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
-  @flags.boolean({ description: 'Go on without the files that the disk has lost' })
+  @flags.boolean({ description: 'Continue without the files that are missing from the disk' })
   declare giveUpMissing?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -65,7 +65,7 @@ export default class KeysRotate extends BaseCommand {
     if (given && pending && given !== pending) {
       return reportUsage(
         this,
-        'A rotation to another key has begun. Run keys:rotate without --new-key-file to finish it.'
+        'A rotation to another key has started. Run keys:rotate without --new-key-file to finish it.'
       )
     }
     if (isDryRun(this)) return this.count(file, Boolean(pending))
@@ -76,7 +76,7 @@ export default class KeysRotate extends BaseCommand {
     if (secret === env.get('MASTER_KEY').release()) {
       return reportUsage(
         this,
-        'The next key is the present MASTER_KEY. Remove MASTER_KEY_NEXT, or give another key; nothing has been changed.'
+        'The new key is the same as MASTER_KEY. Nothing was changed. Remove MASTER_KEY_NEXT, or choose a different key.'
       )
     }
     // On disk before anything is encrypted with it.
@@ -98,8 +98,8 @@ export default class KeysRotate extends BaseCommand {
       await file?.write({ MASTER_KEY: secret, MASTER_KEY_NEXT: null })
       progress.end()
       const todo = file
-        ? `MASTER_KEY in ${file.path} is the new one. Restart the portal; then the old key opens nothing. Keep a copy of the file.`
-        : 'Now set MASTER_KEY to the new key, remove MASTER_KEY_NEXT, and restart the portal; then the old key opens nothing.'
+        ? `MASTER_KEY in ${file.path} is the new key. Restart the portal; then the old key no longer works. Keep a copy of the file.`
+        : 'Now set MASTER_KEY to the new key, remove MASTER_KEY_NEXT, and restart the portal; then the old key no longer works.'
       const result = { ...done, resumed, switched: file !== null, dryRun: false }
       report(
         this,
@@ -128,7 +128,7 @@ export default class KeysRotate extends BaseCommand {
       this,
       text === null
         ? `${this.newKeyFile} cannot be read.`
-        : `${this.newKeyFile} must hold 32 to 200 letters, digits and - _ . / : @ + = alone.`
+        : `${this.newKeyFile} must have 32 to 200 characters: letters, digits and - _ . / : @ + = only.`
     )
     return null
   }
@@ -140,7 +140,7 @@ export default class KeysRotate extends BaseCommand {
       report(
         this,
         { retired, dryRun: false },
-        'The last rotation is finished: the former key opens nothing any more. Restart what still runs with it. To rotate again, run this once more.'
+        'The last rotation is finished, and the old key no longer works. Restart every process that still uses it. To rotate again, run this again.'
       )
     }
     return retired
@@ -162,8 +162,8 @@ export default class KeysRotate extends BaseCommand {
   private reportNoKey(secret: string | undefined) {
     this.exitCode = 1
     const message = secret
-      ? 'MASTER_KEY_NEXT must be 32 to 200 letters, digits and - _ . / : @ + = alone.'
-      : 'MASTER_KEY does not come from an environment file that can be written here. Set MASTER_KEY_NEXT beside it, to a new key like the output of `openssl rand -hex 32`, and run keys:rotate again; nothing has been changed.'
+      ? 'MASTER_KEY_NEXT must have 32 to 200 characters: letters, digits and - _ . / : @ + = only.'
+      : 'MASTER_KEY is not in an environment file that can be written. Nothing was changed. Set MASTER_KEY_NEXT to a new key, such as the output of `openssl rand -hex 32`, and run keys:rotate again.'
     if (this.json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
     else this.logger.error(message)
   }

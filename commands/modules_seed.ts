@@ -7,9 +7,9 @@ export default class ModulesSeed extends BaseCommand {
   static override commandName = 'modules:seed'
   static override description = 'Install the sample training modules, or those of a file'
   static override help = [
-    'Four modules with their tests: harassment prevention, workplace violence prevention, active shooter and hazard communication. With --file, those of a YAML or JSON file of the same form as resources/data/modules.yaml; errors are shown by module and field, and then nothing is installed. A module whose name is there already, in the archive or not, is left as it is, so that the command can be run again. Required modules are assigned to every active employee.',
+    'Four modules with their tests: harassment prevention, workplace violence prevention, active shooter and hazard communication. With --file, installs the modules of a YAML or JSON file in the format of resources/data/modules.yaml. If it has errors, they are shown by module and field, and nothing is installed. Modules whose name exists already, archived or not, are left unchanged, so you can run this again. Required modules are assigned to every active employee.',
     '',
-    'Exit codes: 0 done, 1 when the file is refused.',
+    'Exit codes: 0 done, 1 when the file has errors.',
     '',
     '```',
     '{{ binaryName }} modules:seed',
@@ -19,10 +19,10 @@ export default class ModulesSeed extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'A YAML or JSON file with modules of your own' })
+  @flags.string({ description: 'YAML or JSON file with your own modules' })
   declare file?: string
 
-  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -40,7 +40,7 @@ export default class ModulesSeed extends BaseCommand {
           : await seedModules(await readModules(this.file), actor, { dryRun })
       const told = [
         created.length > 0 ? `Created: ${created.join(', ')}.` : 'No module was created.',
-        existing.length > 0 && `Left as they are: ${existing.join(', ')}.`,
+        existing.length > 0 && `Left unchanged: ${existing.join(', ')}.`,
       ]
       report(this, { created, existing, dryRun }, told.filter(Boolean).join(' '))
     } catch (error) {

@@ -10,9 +10,9 @@ export default class OnboardingReport extends ExportCommand {
   static override commandName = 'onboarding:report'
   static override description = 'Report onboarding status as of a day'
   static override help = [
-    'Writes a line for each item of a checklist that was under way, or done and not closed, at the end of a day in the time zone of the company, as CSV (UTF-8) or as one JSON array, to --output or to standard output. The report is an entry of the audit log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
+    'Writes a line for each item of the checklists that were in progress, or done and not closed, at the end of a day in the company’s time zone, as CSV (UTF-8) or as one JSON array, to --output or to standard output. The report is recorded in the audit log. Cells that a spreadsheet would read as a formula start with an apostrophe.',
     '',
-    'Exit codes: 0 done, 1 failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} onboarding:report --as-of 2026-12-31 --output onboarding.csv',
@@ -21,16 +21,16 @@ export default class OnboardingReport extends ExportCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'The day, YYYY-MM-DD; default today' })
+  @flags.string({ description: 'The day, YYYY-MM-DD (default: today)' })
   declare asOf?: string
 
   @flags.string({ description: 'csv or json', default: 'csv' })
   declare format: string
 
-  @flags.string({ description: 'onboarding or offboarding alone' })
+  @flags.string({ description: 'Only onboarding or offboarding' })
   declare kind?: string
 
-  @flags.string({ description: 'People of one department' })
+  @flags.string({ description: 'Only people in this department' })
   declare department?: string
 
   override async run() {
@@ -40,7 +40,7 @@ export default class OnboardingReport extends ExportCommand {
     if (wrong) {
       return reportUsage(
         this,
-        '--as-of is a day, YYYY-MM-DD; --format is csv or json; --kind is onboarding or offboarding.'
+        '--as-of must be a day, YYYY-MM-DD; --format csv or json; --kind onboarding or offboarding.'
       )
     }
     try {

@@ -12,11 +12,11 @@ const listed = (given: readonly (string | number)[] | undefined) =>
 
 export default class OnboardingStart extends BaseCommand {
   static override commandName = 'onboarding:start'
-  static override description = 'Give people a packet now'
+  static override description = 'Start an onboarding packet for people'
   static override help = [
-    'Adds the items of a live packet to the checklists that are under way, and starts one for everyone else. Who has the packet already is left alone. The running server sends its documents within seconds.',
+    'Adds the items of an active packet to checklists in progress, and starts a checklist for everyone else. People who already have the packet are skipped. The running portal sends its documents within seconds.',
     '',
-    'Exit codes: 0 done, 1 when someone is not an employee or cannot get it (the others get it all the same), 2 wrong flags.',
+    'Exit codes: 0 done, 1 when someone is not an employee or cannot get it (the others get it), 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} onboarding:start --employee ana@company.example,E-0042 --packet "Office" --dry-run',
@@ -25,13 +25,13 @@ export default class OnboardingStart extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.array({ description: 'People, by email address or employee ID, separated by commas' })
+  @flags.array({ description: 'Email addresses or employee IDs, separated by commas' })
   declare employee?: string[]
 
-  @flags.string({ description: 'The packet, by id or name' })
+  @flags.string({ description: 'ID or name of the packet' })
   declare packet?: string
 
-  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -39,10 +39,10 @@ export default class OnboardingStart extends BaseCommand {
 
   override async run() {
     const people = listed(this.employee)
-    if (people.length === 0) return reportUsage(this, 'Give at least one --employee.')
+    if (people.length === 0) return reportUsage(this, 'Enter at least one --employee.')
     // A number arrives as one.
     const packet = this.packet === undefined ? '' : String(this.packet)
-    if (packet === '') return reportUsage(this, 'Give a --packet.')
+    if (packet === '') return reportUsage(this, 'Enter a --packet.')
     try {
       await this.start(people, packet)
     } catch (error) {

@@ -8,13 +8,13 @@ const POLL_MS = 1000
 
 export default class OutboxWork extends BaseCommand {
   static override commandName = 'outbox:work'
-  static override description = 'Deliver the emails of the outbox'
+  static override description = 'Send the emails waiting in the outbox'
   static override help = [
-    'Runs until SIGTERM or Ctrl+C, and finishes the emails in flight first. Several may run at once,',
-    'beside the server too; OUTBOX_WORKER=false leaves all delivery to this command.',
+    'Runs until SIGTERM or Ctrl+C, and finishes the emails in flight first. Several can run at once,',
+    'also beside the server. With OUTBOX_WORKER=false only this command sends emails.',
     '',
-    'With --once it delivers what is due and ends: exit code 0 when every email was accepted, 1 when',
-    'one was not. Exit code 2 where no mail server is set up, or this is a copy restored from a',
+    'With --once it sends what is due and ends: exit code 0 when every email was accepted, 1 when',
+    'one was not. Exit code 2 when email is not set up, or when this is a copy restored from a',
     'backup (backup:successor).',
     '',
     '```',
@@ -24,13 +24,13 @@ export default class OutboxWork extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true, staysAlive: true }
 
-  @flags.boolean({ description: 'Deliver what is due now, then end' })
+  @flags.boolean({ description: 'Send what is due now, then end' })
   declare once?: boolean
 
-  @flags.boolean({ description: 'Tell what waits, send nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
-  @flags.boolean({ description: 'Print JSON, one object a line' })
+  @flags.boolean({ description: 'Print JSON, one object per line' })
   declare json?: boolean
 
   override async run() {
@@ -39,7 +39,7 @@ export default class OutboxWork extends BaseCommand {
     if (!mailServer.configured) {
       reportUsage(
         this,
-        'No mail server is set up (SMTP_HOST, or User Management, Settings). Nothing was sent.'
+        'Email is not set up (SMTP_HOST, or Settings, Email server). Nothing was sent.'
       )
       return this.terminate()
     }
@@ -48,7 +48,7 @@ export default class OutboxWork extends BaseCommand {
     if (this.once && (await isCopy())) {
       reportUsage(
         this,
-        'This is a copy restored from a backup, which sends nothing until backup:successor is run.'
+        'This is a copy restored from a backup. It sends nothing until you run backup:successor.'
       )
       return this.terminate()
     }
@@ -58,7 +58,7 @@ export default class OutboxWork extends BaseCommand {
   private async tellWaiting() {
     const { countWaitingMails } = await import('#messages/queries/waiting_mails')
     const { due, later } = await countWaitingMails()
-    report(this, { due, later }, `${due} emails are due, ${later} are to be tried later.`)
+    report(this, { due, later }, `${due} emails are due, ${later} will be tried later.`)
     await this.terminate()
   }
 
@@ -81,7 +81,7 @@ export default class OutboxWork extends BaseCommand {
     report(
       this,
       total,
-      `${sent} sent, ${deferred} to be tried again, ${failed} failed, ${cancelled} no longer needed.`
+      `${sent} sent, ${deferred} will be tried again, ${failed} failed, ${cancelled} no longer needed.`
     )
     await this.terminate()
   }
@@ -94,6 +94,6 @@ export default class OutboxWork extends BaseCommand {
     })
     process.once('SIGINT', () => void this.terminate())
     outboxWorker.start(POLL_MS)
-    report(this, { event: 'started' }, 'Delivering mails. Ctrl+C stops.')
+    report(this, { event: 'started' }, 'Sending emails. Press Ctrl+C to stop.')
   }
 }

@@ -3,9 +3,9 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 
 export default class SettingsList extends BaseCommand {
   static override commandName = 'settings:list'
-  static override description = 'List what is set, and where each value comes from'
+  static override description = 'List all settings, and where each value comes from'
   static override help = [
-    'Changes nothing. A password is shown as set or not set, never its value.',
+    'A password is shown only as set or not set.',
     '',
     '```',
     '{{ binaryName }} settings:list',

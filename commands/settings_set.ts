@@ -6,11 +6,11 @@ import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporti
 
 export default class SettingsSet extends BaseCommand {
   static override commandName = 'settings:set'
-  static override description = 'Set one setting, or let its default hold again'
+  static override description = 'Change a setting, or reset it to its default'
   static override help = [
-    'Names are those of settings:list. Lists are comma-separated. A password is read from standard input, with --stdin.',
+    'settings:list shows the names. Separate the values of a list by commas. Passwords must be read from standard input with --stdin.',
     '',
-    'Exit codes: 0 done (also when it was so already), 1 refused, 2 wrong arguments.',
+    'Exit codes: 0 done (also when nothing changed), 1 refused, 2 invalid arguments.',
     '',
     '```',
     '{{ binaryName }} settings:set companyName "Harbour & Sons"',
@@ -24,16 +24,16 @@ export default class SettingsSet extends BaseCommand {
   @args.string({ description: 'Name of the setting' })
   declare name: string
 
-  @args.string({ description: 'Its value', required: false })
+  @args.string({ description: 'New value', required: false })
   declare value?: string
 
-  @flags.boolean({ description: 'Let the default hold again' })
+  @flags.boolean({ description: 'Reset to the default' })
   declare default?: boolean
 
   @flags.boolean({ description: 'Read the value from standard input' })
   declare stdin?: boolean
 
-  @flags.boolean({ description: 'Check everything, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -45,14 +45,14 @@ export default class SettingsSet extends BaseCommand {
     const { readSettings } = await import('#settings/validators/settings')
     const { name } = this
     if (!isSettingName(name) || SETTINGS[name].apart) {
-      return reportUsage(this, 'There is no such setting: settings:list names them all.')
+      return reportUsage(this, 'There is no such setting. settings:list shows all of them.')
     }
     const given = [this.value !== undefined, this.default, this.stdin].filter(Boolean)
     if (given.length !== 1) {
-      return reportUsage(this, 'Give one of a value, --stdin and --default.')
+      return reportUsage(this, 'Enter a value, --stdin or --default.')
     }
     if (SETTINGS[name].secret && this.value !== undefined) {
-      return reportUsage(this, 'Other users of the machine can read arguments: use --stdin.')
+      return reportUsage(this, 'Other users of this machine can read arguments. Use --stdin.')
     }
     try {
       const text = this.stdin ? await readLine() : this.value
@@ -63,7 +63,7 @@ export default class SettingsSet extends BaseCommand {
         dryRun: isDryRun(this),
         trusted: true,
       })
-      const sentence = changed.length > 0 ? `${name} is changed.` : `${name} was so already.`
+      const sentence = changed.length > 0 ? `${name} changed.` : `${name} already had this value.`
       report(this, { name, changed: changed.length > 0, dryRun: isDryRun(this) }, sentence)
     } catch (error) {
       reportRefusal(this, error)

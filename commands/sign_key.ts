@@ -9,11 +9,11 @@ export default class SignKey extends BaseCommand {
   static override commandName = 'sign:key'
   static override description = 'Show or replace the certificate that seals signed documents'
   static override help = [
-    'Shows the certificate that documents are sealed with, and makes one where there is none yet. Give its fingerprint to those who check documents without the portal. The private key is kept encrypted and never shown.',
+    'Shows the certificate that documents are sealed with, and creates one if there is none yet. Give its fingerprint to people who check documents without the portal. The private key is stored encrypted and never shown.',
     '',
-    '--replace makes a new key; --import takes the company’s own certificate with its key, as PEM or PKCS #12. What earlier keys sealed stays valid.',
+    '--replace makes a new key. --import uses the company’s own certificate with its key, as PEM or PKCS #12. Documents sealed with earlier keys stay valid.',
     '',
-    'Exit codes: 0 done, 1 refused, 2 wrong flags.',
+    'Exit codes: 0 done, 1 refused, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} sign:key',
@@ -23,16 +23,16 @@ export default class SignKey extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Seal with a new key of this portal from now on' })
+  @flags.boolean({ description: 'Make a new key, and seal with it from now on' })
   declare replace?: boolean
 
-  @flags.string({ description: 'Seal with the certificate and key in this file from now on' })
+  @flags.string({ description: 'Use the certificate and key in this file from now on' })
   declare import?: string
 
   @flags.boolean({ description: 'Read the password of the file from standard input' })
   declare passwordStdin?: boolean
 
-  @flags.boolean({ description: 'Check everything, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -40,7 +40,7 @@ export default class SignKey extends BaseCommand {
 
   override async run() {
     if (this.replace && this.import !== undefined) {
-      return reportUsage(this, 'Give either --replace or --import.')
+      return reportUsage(this, 'Use either --replace or --import.')
     }
     try {
       const row = await this.keyAsked()

@@ -6,11 +6,11 @@ import { report, reportUsage } from '#commands/_reporting'
 
 export default class SignVerify extends BaseCommand {
   static override commandName = 'sign:verify'
-  static override description = 'Check that a signed document is what was sealed'
+  static override description = 'Verify that a signed document has not been changed'
   static override help = [
-    'Checks the digital signature of a PDF file over every byte of it, that one of this portal’s certificates made it, and whether the portal knows the file. Changes nothing.',
+    'Checks that the digital signature of a PDF file covers all of it, that it was made with a certificate of this portal, and whether the portal has a record of the file.',
     '',
-    'Exit codes: 0 valid, 1 changed, added to, not signed or sealed elsewhere, 2 the file cannot be read.',
+    'Exit codes: 0 valid, 1 changed, extended, not signed or sealed elsewhere, 2 the file cannot be read.',
     '',
     '```',
     '{{ binaryName }} sign:verify contract.pdf',
@@ -45,7 +45,7 @@ export default class SignVerify extends BaseCommand {
       this.logger.info(`Sealed with: ${signer.subject}`)
       this.logger.info(`Certificate (SHA-256): ${signer.fingerprint256}`)
     }
-    if (signedAt) this.logger.info(`Sealed on, as it states: ${signedAt.toISOString()}`)
+    if (signedAt) this.logger.info(`Sealed on, according to the file: ${signedAt.toISOString()}`)
     this.logger.info(`File (SHA-256): ${sha256}`)
     this.logger.info(knownWords(sealedOn))
   }

@@ -6,8 +6,8 @@ import type { AssignedByHand, HandAssignment } from '#training/assignments/assig
 
 const TOLD = {
   assigned: 'assigned',
-  already: 'left alone',
-  holds: 'left alone',
+  already: 'skipped',
+  holds: 'skipped',
   refused: 'refused',
 }
 
@@ -22,34 +22,34 @@ export default class TrainingAssign extends BaseCommand {
   static override commandName = 'training:assign'
   static override description = 'Assign training modules to people'
   static override help = [
-    'Assigns as one batch. Who has a module open, or has completed it and need not do it again yet, is left alone. Without --due each module is due in as many days as it says.',
+    'Makes one bulk assignment. People who have a module open, or whose completion is still valid, are skipped. Without --due, each module’s own number of days applies.',
     '',
-    'Exit codes: 0 done, 1 when someone is not an employee or not active (the others are assigned all the same), 2 wrong flags.',
+    'Exit codes: 0 done, 1 when someone is not an employee or not active (the others are assigned), 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} training:assign --module "Fire safety" --department Care --dry-run',
-    '{{ binaryName }} training:assign --module 3,7 --employee ana@firm.example,E0042 --due 2027-01-31',
+    '{{ binaryName }} training:assign --module 3,7 --employee ana@company.example,E0042 --due 2027-01-31',
     '{{ binaryName }} training:assign --module 3 --employee E0042 --due none --json',
     '```',
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.array({ description: 'Modules, by id or name, separated by commas' })
+  @flags.array({ description: 'IDs or names of modules, separated by commas' })
   declare module?: string[]
 
-  @flags.array({ description: 'People, by email address or employee ID, separated by commas' })
+  @flags.array({ description: 'Email addresses or employee IDs, separated by commas' })
   declare employee?: string[]
 
-  @flags.string({ description: 'The active people of this department' })
+  @flags.string({ description: 'Assign to all active employees in this department' })
   declare department?: string
 
-  @flags.string({ description: 'The day it is due, YYYY-MM-DD, or "none"' })
+  @flags.string({ description: 'Due date, YYYY-MM-DD, or "none"' })
   declare due?: string
 
-  @flags.boolean({ description: 'Also whom a completed module holds for' })
+  @flags.boolean({ description: 'Include people who are already up to date' })
   declare includeCompleted?: boolean
 
-  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -58,12 +58,12 @@ export default class TrainingAssign extends BaseCommand {
   override async run() {
     const modules = listed(this.module)
     const people = listed(this.employee)
-    if (modules.length === 0) return reportUsage(this, 'Give at least one --module.')
+    if (modules.length === 0) return reportUsage(this, 'Enter at least one --module.')
     if ((people.length === 0) === (this.department === undefined)) {
-      return reportUsage(this, 'Give one of --employee and --department.')
+      return reportUsage(this, 'Use either --employee or --department.')
     }
     const dueOn = await this.dueOn()
-    if (dueOn === false) return reportUsage(this, '--due is a day, YYYY-MM-DD, or "none".')
+    if (dueOn === false) return reportUsage(this, '--due must be a day, YYYY-MM-DD, or "none".')
     try {
       await this.assign(modules, people, dueOn)
     } catch (error) {

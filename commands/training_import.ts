@@ -6,11 +6,11 @@ import type CompletionImport from '#training/models/completion_import'
 
 export default class TrainingImport extends BaseCommand {
   static override commandName = 'training:import'
-  static override description = 'Import past completions of training from a CSV or Excel file'
+  static override description = 'Import past training completions from a CSV or Excel file'
   static override help = [
-    'Each row names a person by email address or employee ID, a module by name, and the day it was completed; it may say when that expires, the trainer and a score. Columns are known by their headings. What is there already is left alone, so the same file can be imported again: interrupted, it goes on where it stood.',
+    'Each row has a person (email address or employee ID), the name of a module, and the day it was completed. Expiration date, trainer and score are optional. Columns are recognized by their headings. Completions that exist already are skipped, so you can import the same file again, for example after an interruption.',
     '',
-    'Exit codes: 0 done, 1 when rows were refused (the others are imported all the same) or it failed, 2 wrong flags, or a question of the file is open.',
+    'Exit codes: 0 done, 1 when rows have errors (the others are imported) or it failed, 2 invalid options, or the file can be read in two ways.',
     '',
     '```',
     '{{ binaryName }} training:import history.csv --dry-run',
@@ -20,16 +20,16 @@ export default class TrainingImport extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @args.string({ description: 'The file' })
+  @args.string({ description: 'CSV or Excel file' })
   declare file: string
 
-  @flags.string({ description: 'How dates are written where they can be read twice: mdy or dmy' })
+  @flags.string({ description: 'Order of dates that can be read in two ways: mdy or dmy' })
   declare dateOrder?: string
 
-  @flags.string({ description: 'Write the refused rows to this file' })
+  @flags.string({ description: 'Write the rows with errors to this file' })
   declare refused?: string
 
-  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -37,7 +37,7 @@ export default class TrainingImport extends BaseCommand {
 
   override async run() {
     if (this.dateOrder !== undefined && !['mdy', 'dmy'].includes(this.dateOrder)) {
-      return reportUsage(this, '--date-order is mdy or dmy.')
+      return reportUsage(this, '--date-order must be mdy or dmy.')
     }
     const { fileFacts } = await import('#commands/_target')
     const facts = await fileFacts(this.file)
@@ -74,7 +74,7 @@ export default class TrainingImport extends BaseCommand {
       await discard()
       return reportUsage(
         this,
-        'The dates of this file can be read in two ways. Say how with --date-order mdy or dmy.'
+        'The dates in this file can be read in two ways. Choose one with --date-order mdy or dmy.'
       )
     }
     if (isDryRun(this)) {
@@ -120,8 +120,8 @@ export default class TrainingImport extends BaseCommand {
     const { created, already } = counts
     const sentence =
       created === 0 && counts.refused === 0
-        ? `Nothing to do: all ${already} completions are there already.`
-        : `${created} ${created === 1 ? 'completion' : 'completions'} ${dryRun ? 'would be ' : ''}added, ${already} there already, ${counts.refused} refused.`
+        ? `Nothing to do: all ${already} completions exist already.`
+        : `${created} ${created === 1 ? 'completion' : 'completions'} ${dryRun ? 'would be ' : ''}added, ${already} exist already, ${counts.refused} with errors.`
     report(
       this,
       { id: dryRun ? null : record.id, dryRun, ...counts, refusedRows: refused },

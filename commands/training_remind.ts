@@ -6,8 +6,8 @@ import type { RemainingReminders } from '#reminders/queries/remaining_reminders'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 const NOT_RUN: Record<string, string> = {
-  taken: 'Another process is sending the reminders of today. Nothing was done here.',
-  past: 'The reminders of a later day have gone already: is the clock of this machine right?',
+  taken: 'Another process is sending today’s reminders. Nothing was sent.',
+  past: 'Reminders of a later day have already been sent. Check the clock of this machine.',
 }
 
 const KINDS: Record<keyof RemainingReminders['kinds'], string> = {
@@ -16,18 +16,18 @@ const KINDS: Record<keyof RemainingReminders['kinds'], string> = {
   due: 'due soon',
   overdue: 'overdue',
   expiry: 'expiring',
-  retrain: 'to be done again',
+  retrain: 'to be retaken',
   expired: 'expired',
   documents: 'with documents to do',
 }
 
 export default class TrainingRemind extends BaseCommand {
   static override commandName = 'training:remind'
-  static override description = 'Send the reminders of training and documents that are due today'
+  static override description = 'Send today’s reminders of training and documents'
   static override help = [
-    'Does what the server does once a day: posts one digest to everyone with training newly assigned, due, overdue, expiring or expired, or with documents to sign, upload or read, and to managers with what is overdue or expired in their team. No one is notified of anything twice or gets two digests a day, however often it runs. Missed days are made up for.',
+    'Does what the portal does once a day: sends one digest to everyone with training that is newly assigned, due, overdue, expiring or expired, or with documents to sign, upload or read, and to managers whose team has overdue or expired training. No one gets the same reminder twice or more than one digest a day, however often you run this. Reminders of missed days are included.',
     '',
-    'Exit codes: 0 done (also when there was nothing to send), 1 another process is at it or the clock is behind, 2 wrong flags.',
+    'Exit codes: 0 done (also when there was nothing to send), 1 another process is sending them, or the clock is wrong, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} training:remind --dry-run',
@@ -37,10 +37,10 @@ export default class TrainingRemind extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.boolean({ description: 'Tell what would be sent, send nothing' })
+  @flags.boolean({ description: 'Show what would happen without changing anything' })
   declare dryRun?: boolean
 
-  @flags.string({ description: 'With --dry-run: as if today were this day, YYYY-MM-DD' })
+  @flags.string({ description: 'With --dry-run: the day to show, YYYY-MM-DD' })
   declare day?: string
 
   @flags.boolean({ description: 'Print one JSON object' })
@@ -52,10 +52,13 @@ export default class TrainingRemind extends BaseCommand {
     const today = localDay()
     const day = this.day ?? today
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !DateTime.fromISO(day, { zone: 'utc' }).isValid) {
-      return reportUsage(this, '--day is a date such as 2026-12-24.')
+      return reportUsage(this, '--day must be a date such as 2026-12-24.')
     }
     if (day !== today && !isDryRun(this)) {
-      return reportUsage(this, 'Only the reminders of today can be sent: add --dry-run.')
+      return reportUsage(
+        this,
+        'Only today’s reminders can be sent. Add --dry-run to see another day.'
+      )
     }
     try {
       if (isDryRun(this)) await this.foretell(day)
@@ -87,10 +90,10 @@ export default class TrainingRemind extends BaseCommand {
       if (this.json) return report(this, { error: { message } }, message)
       return this.logger.error(message)
     }
-    const sentence = `${told.people} digests with ${told.reminders} reminders were posted.`
+    const sentence = `${told.people} digests with ${told.reminders} reminders were sent.`
     report(this, { day, ...told, dryRun: false, mailConfigured: isMailConfigured() }, sentence)
     if (!this.json && told.people > 0 && !isMailConfigured()) {
-      this.logger.warning('No mail server is set up: the emails wait in the outbox until one is.')
+      this.logger.warning('Email is not set up. The emails wait in the outbox until it is.')
     }
   }
 }

@@ -7,11 +7,11 @@ import type { ComplianceFormat } from '#training/services/export_compliance'
 
 export default class TrainingReport extends ExportCommand {
   static override commandName = 'training:report'
-  static override description = 'Tell who stood how with which training module on a day'
+  static override description = 'Report training status by employee, as of any date'
   static override help = [
-    'Writes a line for each person and module they have to do with, or that is in the state asked for, as CSV (UTF-8) or as one JSON array, to --output or to standard output. Any past or future day can be asked about; people are those employed on it, where they worked then. The report is an entry of the audit log. Cells that a spreadsheet program would take for a formula start with an apostrophe.',
+    'Writes a line for each employee and module, as CSV (UTF-8) or as one JSON array, to --output or to standard output. The date can be in the past or future. The report has the people employed on that day, in the department and location of that day. The report is recorded in the audit log. Cells that a spreadsheet would read as a formula start with an apostrophe.',
     '',
-    'Exit codes: 0 done, 1 failed, 2 wrong flags.',
+    'Exit codes: 0 done, 1 failed, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} training:report --as-of 2026-12-31 --format csv --output compliance.csv',
@@ -20,27 +20,28 @@ export default class TrainingReport extends ExportCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'The day asked about, YYYY-MM-DD; today without it' })
+  @flags.string({ description: 'The day, YYYY-MM-DD (default: today)' })
   declare asOf?: string
 
   @flags.string({ description: 'csv or json', default: 'csv' })
   declare format: string
 
-  @flags.string({ description: 'People of one department, on that day' })
+  @flags.string({ description: 'Only people in this department on that day' })
   declare department?: string
 
-  @flags.string({ description: 'People of one location, on that day' })
+  @flags.string({ description: 'Only people at this location on that day' })
   declare location?: string
 
   @flags.string({
-    description: 'not_assigned, assigned, overdue, completed, expiring or expired alone',
+    description:
+      'Only this status: not_assigned, assigned, overdue, completed, expiring or expired',
   })
   declare state?: string
 
   override async run() {
     const { COMPLIANCE_FORMATS } = await import('#training/services/export_compliance')
     const format = COMPLIANCE_FORMATS.find((known) => known === this.format)
-    if (!format) return reportUsage(this, '--format is csv or json.')
+    if (!format) return reportUsage(this, '--format must be csv or json.')
     const filters = await this.filters()
     if (!filters) return
     try {
@@ -59,7 +60,7 @@ export default class TrainingReport extends ExportCommand {
     if (!wrong) return filters
     reportUsage(
       this,
-      '--as-of is a day, YYYY-MM-DD; --state is not_assigned, assigned, overdue, completed, expiring or expired.'
+      '--as-of must be a day, YYYY-MM-DD. --state must be not_assigned, assigned, overdue, completed, expiring or expired.'
     )
     return null
   }

@@ -72,7 +72,7 @@ export async function build() {
   )
   if (exitCode !== 0 || !existsSync(join(freshDirectory, 'bin', 'server.js'))) {
     console.error(output.replace(/^public\/assets\/.*\n/gm, ''))
-    throw new Failure('The build failed; the reason stands above. The former build is untouched.')
+    throw new Failure('The build failed. The reason is above. The previous build is unchanged.')
   }
   stampAssets()
   writeFileSync(join(freshDirectory, 'sbom.json'), JSON.stringify(billOfMaterials(), null, 2))

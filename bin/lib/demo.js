@@ -61,7 +61,7 @@ async function announce({ APP_URL: url, HOST, PORT }, keptData) {
   console.log()
   console.log(accountLines(accounts))
   console.log(
-    `  ${keptData ? 'The data of the last time were kept. ' : ''}Start over:  npm run demo -- --fresh`
+    `  ${keptData ? 'Your demo data was kept. ' : ''}Start over:  npm run demo -- --fresh`
   )
   console.log('  Stop with Ctrl-C.\n')
 }

@@ -16,7 +16,7 @@ const START_MS = 180_000
 function writeEnvironment({ host, port, url }) {
   writeEnvFile(envFile(), [
     [
-      'For development, written by `npm run dev` once; change it as you like, git ignores it',
+      'For development, written once by `npm run dev`. Change it as you like; git ignores it',
       {
         NODE_ENV: 'development',
         HOST: host,
@@ -28,9 +28,9 @@ function writeEnvironment({ host, port, url }) {
         DEMO: 'true',
       },
     ],
-    ['Keys. Without them the protected fields of the data below cannot be read', keysFrom({})],
+    ['Keys. Without them, protected fields cannot be read', keysFrom({})],
     [
-      'Data; docs/operations.md tells what MySQL or MariaDB needs',
+      'Data; docs/operations.md explains what MySQL or MariaDB needs',
       { DB_CONNECTION: 'sqlite', DATA_DIR: developmentDirectory, DRIVE_DISK: 'fs' },
     ],
   ])
@@ -57,7 +57,7 @@ async function prepareData(settings, fresh) {
     await prepareDemoData({ folder: developmentDirectory, made, ace })
     return
   }
-  if (fresh) throw new Failure(`--fresh begins tmp/dev anew, and ${envFile()} names other data.`)
+  if (fresh) throw new Failure(`--fresh starts tmp/dev over, but ${envFile()} names other data.`)
   const { exitCode, output } = await ace(['migration:run', '--compact-output'])
   if (exitCode !== 0) throw new Failure(reasonOf(output))
 }
@@ -66,7 +66,7 @@ async function announce(url, own) {
   const ready = await until(() => process.exitCode !== undefined || answersReady(url), START_MS)
   if (!ready || process.exitCode !== undefined) return
   console.log(`\n  Gangway is ready for your changes:  ${url}`)
-  console.log(`  Its components by themselves:       ${url}/dev/components\n`)
+  console.log(`  Its components on one page:         ${url}/dev/components\n`)
   if (own) {
     console.log(accountLines(await importPlain('app/accounts/demo_accounts')))
     console.log('  Start with fresh data:  npm run dev -- --fresh')
@@ -81,7 +81,7 @@ export async function dev({ fresh = false } = {}) {
   const configured = existsSync(envFile()) || isConfiguredByEnvironment()
   if (configured && (await isProduction())) {
     throw new Failure(
-      `${envFile()} is a production installation's, whose data development must not touch.\n` +
+      `${envFile()} belongs to a production installation, which development must not change.\n` +
         'Use another clone, or another folder for the settings:  ENV_PATH=tmp/settings npm run dev'
     )
   }

@@ -35,7 +35,7 @@ function triggerCheck(count) {
     ? ok('Audit triggers', 'the database itself refuses changes to the audit log')
     : warning(
         'Audit triggers',
-        'missing: the database would let entries be changed (audit:verify still tells)',
+        'missing: the database would allow changes to entries (audit:verify still detects them)',
         'on MySQL with binary logging set log_bin_trust_function_creators = 1, or grant TRIGGER, and run bin/gangway audit:protect'
       )
 }
@@ -47,9 +47,9 @@ function copyChecks(row) {
   return [
     warning(
       'Copy',
-      `${what}: sends no mail, removes no file`,
+      `${what}: sends no email, removes no files`,
       row.finished_at
-        ? 'where it takes the place of the portal, run bin/gangway backup:successor'
+        ? 'to make it replace the original portal, run bin/gangway backup:successor'
         : 'run bin/gangway backup:restore with that archive again'
     ),
   ]
@@ -62,7 +62,7 @@ function auditChecks(row) {
     broken(
       'Audit log',
       `changed or cut off at entry ${row.broken_at}: ${row.reason}`,
-      'run bin/gangway audit:verify, and find out who could write to the database'
+      'run bin/gangway audit:verify, and find out who had write access to the database'
     ),
   ]
 }
@@ -83,12 +83,12 @@ const knowsEncryption = (done) => done.some((name) => name.endsWith(ENCRYPTING))
 /** @param count of files that should be encrypted and are not. */
 function fileChecks(count) {
   return Number(count) === 0
-    ? [ok('Files', 'all that is confidential is encrypted')]
+    ? [ok('Files', 'all confidential files are encrypted')]
     : [
         warning(
           'Files',
-          `${count} lie on the disk as they were before files were encrypted`,
-          'let the portal run: it encrypts them, and its log names those it cannot read'
+          `${count} are not encrypted yet, from before files were encrypted`,
+          'keep the portal running: it encrypts them, and its log names those it cannot read'
         ),
       ]
 }
@@ -103,14 +103,14 @@ async function sqliteChecks(values) {
     const health = database.pragma('quick_check', { simple: true })
     if (health !== 'ok') return [broken('Database', health, 'restore the last backup')]
     const tables = database.prepare('SELECT name FROM sqlite_master').pluck().all()
-    if (!tables.includes('adonis_schema')) return [broken('Migrations', 'none is done', MIGRATE)]
+    if (!tables.includes('adonis_schema')) return [broken('Migrations', 'none has run', MIGRATE)]
     const mode = database.pragma('journal_mode', { simple: true })
     const done = database.prepare('SELECT name FROM adonis_schema').pluck().all()
     return [
       ok('Database', `SQLite, ${file}`),
       mode === 'wal'
         ? ok('Journal', 'write-ahead log')
-        : warning('Journal', `${mode} instead of wal`, 'restart the portal, which sets it'),
+        : warning('Journal', `${mode} instead of wal`, 'restart the portal, which corrects it'),
       migrationCheck(done),
       triggerCheck(tables.filter((name) => name.startsWith('audit_entries_no_')).length),
       ...(tables.includes('audit_checks') ? auditChecks(database.prepare(CHECKED).get()) : []),
@@ -118,7 +118,7 @@ async function sqliteChecks(values) {
       ...(tables.includes('restorations') ? copyChecks(database.prepare(COPY).get()) : []),
     ]
   } catch (error) {
-    return [broken('Database', `${file}: ${error.message}`, 'restore it, or mend its permissions')]
+    return [broken('Database', `${file}: ${error.message}`, 'restore it, or fix its permissions')]
   } finally {
     database?.close()
   }
@@ -132,7 +132,7 @@ function encryptionCheck({ DB_TLS = 'off', DB_HOST }) {
     DB_TLS === 'off'
       ? 'the connection to the database is not encrypted'
       : 'the certificate of the database is not checked',
-    'set DB_TLS=verify, and DB_TLS_CA where its authority is your own'
+    'set DB_TLS=verify, and DB_TLS_CA if you use your own certificate authority'
   )
 }
 
@@ -159,7 +159,7 @@ async function mysqlChecks(values) {
             `ALTER DATABASE \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`
           ),
     ]
-    if (tables.length === 0) return [...checks, broken('Migrations', 'none is done', MIGRATE)]
+    if (tables.length === 0) return [...checks, broken('Migrations', 'none has run', MIGRATE)]
     const [done] = await connection.query('SELECT name FROM adonis_schema')
     const names = done.map(({ name }) => name)
     const [[plain]] = knowsEncryption(names) ? await connection.query(PLAIN_FILES) : [[]]

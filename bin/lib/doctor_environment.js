@@ -12,7 +12,7 @@ function fileChecks() {
   const file = envFile()
   if (!existsSync(file)) {
     return isConfiguredByEnvironment()
-      ? [ok('Configuration', 'comes from the environment, there is no file')]
+      ? [ok('Configuration', 'comes from the environment; there is no file')]
       : [broken('Configuration', `there is no ${file}`, 'bin/gangway setup')]
   }
   const open = (statSync(file).mode & 0o077) !== 0
@@ -41,11 +41,11 @@ function keyChecks(values) {
       'on an empty installation remove them from the file and run bin/gangway setup; otherwise restore them from the backup'
     )
   }
-  if (same) return warning('Keys', 'two of them are the same', 'give each its own value')
+  if (same) return warning('Keys', 'two of them have the same value', 'give each its own value')
   if (values.MASTER_KEY_NEXT) {
     return warning(
       'Keys',
-      'a change of the master key has begun and is not finished',
+      'a change of the master key was started and is not finished',
       'bin/gangway keys:rotate, then restart the portal'
     )
   }
@@ -66,7 +66,7 @@ function urlChecks(values) {
     if (!values.TRUSTED_PROXIES && ['127.0.0.1', '::1', 'localhost'].includes(values.HOST)) {
       return warning(
         'APP_URL',
-        'https ends at a reverse proxy, but none is trusted: all visitors share its address, and its limits',
+        'HTTPS ends at a reverse proxy, but none is trusted: all visitors share its address and its limits',
         `set TRUSTED_PROXIES=${values.HOST}`
       )
     }
@@ -75,14 +75,14 @@ function urlChecks(values) {
   if (local) {
     return warning(
       'APP_URL',
-      `${values.APP_URL} only works on this machine, also in mailed links`,
+      `${values.APP_URL} only works on this machine, also in emailed links`,
       'set APP_URL to the address people type'
     )
   }
   return warning(
     'APP_URL',
-    `${values.APP_URL} is not https: passwords travel in the open`,
-    'put a reverse proxy with a certificate before it and set APP_URL to https://…'
+    `${values.APP_URL} is not HTTPS: passwords are sent unencrypted`,
+    'put a reverse proxy with a certificate in front of it and set APP_URL to https://…'
   )
 }
 
@@ -107,10 +107,10 @@ export async function environmentChecks() {
   }
   const { withSecrets } = await importPlain('start/secret_files')
   const values = withSecrets(process.env)
-  checks.push(ok('Configuration', 'every value is there and right'))
+  checks.push(ok('Configuration', 'every value is set and valid'))
   checks.push(keyChecks(values), urlChecks(values))
   if (values.DEMO === 'true' || values.DEMO === '1') {
-    checks.push(warning('Demo', 'DEMO announces accounts with known passwords', 'remove DEMO'))
+    checks.push(warning('Demo', 'DEMO shows accounts with known passwords', 'remove DEMO'))
   }
   return { checks, values: { ...values, DATA_DIR: values.DATA_DIR || fromRoot('tmp') } }
 }

@@ -14,14 +14,14 @@ const EARLIEST = Date.UTC(2026, 0, 1)
 
 export function installationChecks() {
   const packages = {
-    current: ok('Packages', 'as package-lock.json asks'),
+    current: ok('Packages', 'match package-lock.json'),
     stale: broken('Packages', 'differ from package-lock.json', 'bin/gangway build'),
     missing: broken('Packages', 'not installed', 'bin/gangway build'),
   }
   const build = {
     current: ok('Build', 'up to date'),
     stale: warning('Build', 'older than the sources', 'bin/gangway build, then restart the portal'),
-    missing: broken('Build', 'there is none', 'bin/gangway build'),
+    missing: broken('Build', 'missing', 'bin/gangway build'),
   }
   return [ok('Node', process.version), packages[installationState()], build[buildState()], clock()]
 }
@@ -32,7 +32,7 @@ function clock() {
     ? broken(
         'Clock',
         `shows ${now.toISOString()}`,
-        'set it, for instance with timedatectl set-ntp true'
+        'set it, for example with timedatectl set-ntp true'
       )
     : ok('Clock', now.toISOString())
 }
@@ -44,23 +44,27 @@ function disk(values) {
   const free = bavail * bsize
   const shown = `${(free / 1024 ** 3).toFixed(1)} GB free in ${values.DATA_DIR}`
   return free < LOW_DISK_BYTES
-    ? warning('Disk', shown, 'make room before uploads and backups fail')
+    ? warning('Disk', shown, 'free up space before uploads and backups fail')
     : ok('Disk', shown)
 }
 
 async function mail(values) {
   if (!values.SMTP_HOST) {
     return warning(
-      'Mail',
-      'no mail server is set up: invite links must be copied by hand',
+      'Email',
+      'email is not set up: invitation links must be copied by hand',
       'bin/gangway setup, or set SMTP_HOST'
     )
   }
   const problem = await mailProblem(values)
   const where = `${values.SMTP_HOST}:${values.SMTP_PORT || 587}`
   return problem
-    ? broken('Mail', problem, 'then bin/gangway doctor again; queued mails go out by themselves')
-    : ok('Mail', `${where} answers`)
+    ? broken(
+        'Email',
+        problem,
+        'then bin/gangway doctor again; waiting emails are then sent automatically'
+      )
+    : ok('Email', `${where} answers`)
 }
 
 async function server(values) {
@@ -71,7 +75,7 @@ async function server(values) {
   }
   return (await answersReady(url))
     ? ok('Server', `${url} is ready`)
-    : broken('Server', `${url}/health/ready says no`, "look into the portal's log")
+    : broken('Server', `${url}/health/ready says no`, "check the portal's log")
 }
 
 /** The memory of a process in KB, shared pages in parts, if it is `gangway start` of this folder. */

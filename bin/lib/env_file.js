@@ -24,7 +24,7 @@ function quoted(value) {
   if (/^[\w./:@+-]*$/.test(text)) return text
   const quote = ["'", '`', '"'].find((candidate) => !text.includes(candidate))
   if (!quote || text.endsWith('\\')) {
-    throw new Failure('A value may not end with a backslash, nor hold all three kinds of quotes.')
+    throw new Failure('A value must not end with a backslash or contain all three kinds of quotes.')
   }
   return `${quote}${text}${quote}`
 }

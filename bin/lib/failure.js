@@ -6,7 +6,7 @@ export class Failure extends Error {
   }
 }
 
-const CLOSED = { EACCES: 'belongs to somebody else', EPERM: 'may not be changed' }
+const CLOSED = { EACCES: 'belongs to another user', EPERM: 'cannot be changed by you' }
 
 /**
  * An error of the machine, such as a missing permission, as a Failure's message; undefined for
@@ -18,7 +18,7 @@ function refusal({ code, path, dest }) {
   if (CLOSED[code]) {
     return (
       `${file} cannot be read or written: it ${CLOSED[code]}.\n` +
-      'Was a command run as another user (by sudo, say)? Give the folder back:  sudo chown -R "$USER" .'
+      'Was a command run as another user, such as with sudo? Take the folder back:  sudo chown -R "$USER" .'
     )
   }
   if (code === 'EROFS') return `${file} cannot be written: its disk is read-only.`

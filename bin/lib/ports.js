@@ -53,15 +53,13 @@ export async function addressToListenOn(command, defaults = {}) {
   const reason = await whyUnusable(port, host)
   if (reason === 'EADDRINUSE') {
     throw new Failure(
-      `Port ${port} on ${host} is taken, perhaps by a portal that still runs. ` +
+      `Port ${port} on ${host} is in use, perhaps by a portal that is still running. ` +
         `Stop it, or choose another port:  PORT=${port + 1} ${command}`
     )
   }
   if (reason === 'EACCES') {
-    throw new Failure(
-      `Port ${port} is not for ordinary users. Choose one above 1023:  PORT=3333 ${command}`
-    )
+    throw new Failure(`Port ${port} needs root. Choose one above 1023:  PORT=3333 ${command}`)
   }
-  if (reason) throw new Failure(`Nothing can listen on ${host} port ${port} (${reason}).`)
+  if (reason) throw new Failure(`The portal cannot listen on ${host} port ${port} (${reason}).`)
   return { host, port }
 }

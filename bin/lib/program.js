@@ -8,22 +8,25 @@ const portNote = 'PORT and HOST choose where it listens (default 127.0.0.1:3333)
 function setupCommand(program) {
   const command = program
     .command('setup')
-    .description(
-      'ask what a production installation needs, write .env, migrate, make the first admin'
+    .description('Set up a production installation: settings, database and first administrator')
+    .option(
+      '-y, --yes',
+      'Skip all questions; use options, environment, existing values, then defaults'
     )
-    .option('-y, --yes', 'ask nothing: flags, environment, existing values, then defaults answer')
   for (const { flag, question } of SETTINGS) command.option(`--${flag} <value>`, question)
   return command
-    .option('--admin-email <address>', "first administrator's e-mail")
-    .option('--admin-first-name <name>', "first administrator's first name")
-    .option('--admin-last-name <name>', "first administrator's last name")
+    .option('--admin-email <address>', 'Email address of the first administrator')
+    .option('--admin-first-name <name>', 'First name of the first administrator')
+    .option('--admin-last-name <name>', 'Last name of the first administrator')
     .addOption(
-      new Option('--admin-password <text>', "first administrator's password").env('ADMIN_PASSWORD')
+      new Option('--admin-password <text>', 'Password of the first administrator').env(
+        'ADMIN_PASSWORD'
+      )
     )
-    .option('--no-admin', 'make no administrator')
+    .option('--no-admin', 'Do not create an administrator')
     .addHelpText(
       'after',
-      '\nPasswords are better given in DB_PASSWORD, SMTP_PASSWORD and ADMIN_PASSWORD: other users of the machine can read flags.'
+      '\nSet passwords in DB_PASSWORD, SMTP_PASSWORD and ADMIN_PASSWORD, since other users of the machine can read options.'
     )
     .action(async (options) => {
       const { setup } = await import('./setup.js')
@@ -34,8 +37,8 @@ function setupCommand(program) {
 function serverCommands(program) {
   program
     .command('demo')
-    .description('build, load the demo company into tmp/demo and serve it')
-    .option('--fresh', 'forget what was done in the demo and start over')
+    .description('Build the portal, load the demo company into tmp/demo, and start it')
+    .option('--fresh', 'Start over with new demo data')
     .addHelpText('after', `\n${portNote}`)
     .action(async (options) => {
       const { demo } = await import('./demo.js')
@@ -44,8 +47,8 @@ function serverCommands(program) {
   setupCommand(program)
   program
     .command('start')
-    .description('serve what was built, configured by .env or the environment')
-    .option('--workers <number>', 'how many processes serve (default: one per core, at most 4)')
+    .description('Start the portal as built, configured by .env or the environment')
+    .option('--workers <number>', 'Number of server processes (default: one per core, at most 4)')
     .addHelpText(
       'after',
       '\nSIGTERM finishes running requests and stops. With several workers, SIGHUP restarts one after the other.'
@@ -56,8 +59,8 @@ function serverCommands(program) {
     })
   program
     .command('build')
-    .description('build for production into build/')
-    .option('--if-changed', 'only when the sources are newer than the build')
+    .description('Build for production into build/')
+    .option('--if-changed', 'Build only if the sources are newer than the build')
     .action(async ({ ifChanged }) => {
       const { build, buildIfChanged } = await import('./build.js')
       const built = ifChanged ? await buildIfChanged() : (await build(), true)
@@ -66,8 +69,8 @@ function serverCommands(program) {
   upgradeCommand(program)
   program
     .command('doctor')
-    .description('say what is wrong with this installation and how to mend it')
-    .option('--json', 'for programs')
+    .description('Find problems in this installation and show how to fix them')
+    .option('--json', 'Print JSON')
     .action(async (options) => {
       const { doctor } = await import('./doctor.js')
       await doctor(options)
@@ -77,19 +80,19 @@ function serverCommands(program) {
 function upgradeCommand(program) {
   program
     .command('upgrade')
-    .description('install a new version: check, back up, build, migrate, switch; or go back')
-    .argument('[version]', 'a tag, branch or commit; the newest version unless given')
-    .option('--dry-run', 'fetch, build and check the new version, and leave what runs as it is')
-    .option('--back', 'undo an upgrade that was interrupted, and do nothing else')
-    .option('--from <folder>', 'the installation to upgrade to the version this command is part of')
-    .option('--backup-to <folder>', 'where the backup goes (default: backups/upgrades of DATA_DIR)')
-    .option('--service <name>', 'the service of systemd', 'gangway')
-    .option('--stop <command>', 'how the portal is stopped, where systemd does not run it')
-    .option('--start <command>', 'how it is started')
-    .option('--wait <seconds>', 'how long the new version may take until it is ready', '60')
+    .description('Install a new version: check, back up, build, migrate and switch; or go back')
+    .argument('[version]', 'Tag, branch or commit (default: the newest version)')
+    .option('--dry-run', 'Fetch, build and check the new version without changing what runs')
+    .option('--back', 'Undo an interrupted upgrade')
+    .option('--from <folder>', 'Installation to upgrade to the version of this command')
+    .option('--backup-to <folder>', 'Folder for the backup (default: backups/upgrades in DATA_DIR)')
+    .option('--service <name>', 'Name of the systemd service', 'gangway')
+    .option('--stop <command>', 'Command that stops the portal, if systemd does not run it')
+    .option('--start <command>', 'Command that starts it')
+    .option('--wait <seconds>', 'Time for the new version to become ready', '60')
     .addHelpText(
       'after',
-      '\nThe version is built in a folder beside the installation, which becomes a link to it. Where the new version is not ready, the old one is back with all data. Killed at any moment, run it again.'
+      '\nThe new version is built in a folder next to the installation, which becomes a link to it. If the new version does not become ready, the old one is restored with all data. If this is interrupted, run it again.'
     )
     .action(async (version, options) => {
       const { upgrade } = await import('./upgrade.js')
@@ -113,9 +116,9 @@ const MADE = [
 function makeCommands(program) {
   program
     .command('make:domain', { hidden: true })
-    .description('make a domain, and make it known wherever domains are listed')
-    .argument('<name>', 'a word, such as vehicles')
-    .option('--row <number>', 'its row of the map in docs/architecture.md', '5')
+    .description('Create a domain, and add it wherever domains are listed')
+    .argument('<name>', 'A word, such as vehicles')
+    .option('--row <number>', 'Row of the map in docs/architecture.md', '5')
     .action(async (name, options) => {
       const { makeDomain } = await import('./make.js')
       makeDomain(name, options)
@@ -123,8 +126,8 @@ function makeCommands(program) {
   for (const [kind, example] of MADE) {
     program
       .command(`make:${kind}`, { hidden: true })
-      .description(`write a new ${kind} into its domain: make:${kind} ${example}`)
-      .argument('<path>', `its domain and its name, such as ${example}`)
+      .description(`Create a ${kind} in its domain: make:${kind} ${example}`)
+      .argument('<path>', `Domain and name, such as ${example}`)
       .action(async (path) => {
         const { make } = await import('./make.js')
         make(kind, path)
@@ -135,8 +138,8 @@ function makeCommands(program) {
 function developerCommands(program) {
   program
     .command('dev')
-    .description('serve the sources with the demo company, and every change to them as it is saved')
-    .option('--fresh', 'begin with fresh data')
+    .description('Start the portal for development, with the demo company and live reload')
+    .option('--fresh', 'Start over with new demo data')
     .addHelpText('after', `\n${portNote}`)
     .action(async (options) => {
       const { dev } = await import('./dev.js')
@@ -144,16 +147,16 @@ function developerCommands(program) {
     })
   program
     .command('codegen')
-    .description('write .adonisjs/ anew: the types of routes, pages and data')
+    .description('Generate .adonisjs/: the types of routes, pages and data')
     .action(async () => {
       const { codegen } = await import('./codegen.js')
       process.exitCode = await codegen()
     })
   program
     .command('run')
-    .description('run a tool of the packages: run eslint app/people')
-    .argument('<tool>', 'its name in node_modules/.bin')
-    .argument('[arguments...]', 'handed to it as they are')
+    .description('Run a tool of the installed packages: run eslint app/people')
+    .argument('<tool>', 'Name in node_modules/.bin')
+    .argument('[arguments...]', 'Arguments for the tool')
     .passThroughOptions()
     .action(async (tool, args) => {
       const { runTool } = await import('./tools.js')
@@ -161,11 +164,14 @@ function developerCommands(program) {
     })
   program
     .command('test')
-    .description('run the unit, functional and browser suites')
-    .argument('[suites and flags...]', 'suites, and flags of `node ace test` (--files, --tests, …)')
+    .description('Run the unit, functional and browser suites')
+    .argument(
+      '[suites and flags...]',
+      'Suites, and options of `node ace test` (--files, --tests, …)'
+    )
     .option(
       '--mysql',
-      'on MySQL or MariaDB (DB_HOST, DB_PORT, DB_USER, DB_PASSWORD) instead of SQLite'
+      'Use MySQL or MariaDB (DB_HOST, DB_PORT, DB_USER, DB_PASSWORD) instead of SQLite'
     )
     .allowUnknownOption()
     .action(async (args, options) => {
@@ -174,17 +180,17 @@ function developerCommands(program) {
     })
   program
     .command('test:kill')
-    .description('kill the server (-9) during 1,000 acknowledged writes and look for losses')
-    .option('--sqlite', 'on SQLite alone')
-    .option('--mysql', 'on MySQL or MariaDB (DB_HOST, DB_PORT, DB_USER, DB_PASSWORD) alone')
+    .description('Kill the server (-9) during 1,000 acknowledged writes and look for losses')
+    .option('--sqlite', 'Use only SQLite')
+    .option('--mysql', 'Use only MySQL or MariaDB (DB_HOST, DB_PORT, DB_USER, DB_PASSWORD)')
     .action(async (options) => {
       const { killTest } = await import('./kill_test.js')
       process.exitCode = await killTest(options)
     })
   program
     .command('bench')
-    .description('measure the performance table of benchmarks/README.md')
-    .argument('[flags...]', 'flags of the benchmark')
+    .description('Measure the performance table of benchmarks/README.md')
+    .argument('[flags...]', 'Options of the benchmark')
     .allowUnknownOption()
     .helpOption(false)
     .action(async (args) => {
@@ -194,7 +200,7 @@ function developerCommands(program) {
   program
     .command('completion')
     .description(
-      'print a completion script: gangway completion bash > /etc/bash_completion.d/gangway'
+      'Print a completion script: gangway completion bash > /etc/bash_completion.d/gangway'
     )
     .argument('<shell>', 'bash, zsh or fish')
     .action(async (shell) => {
@@ -206,10 +212,12 @@ function developerCommands(program) {
 export function createProgram() {
   const program = new Command('gangway')
     .description('Gangway: employee onboarding and training compliance')
-    .version(version())
+    .version(version(), '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand('help [command]', 'Show help for a command')
     .configureHelp({ sortSubcommands: false })
     .enablePositionalOptions()
-    .showHelpAfterError('(gangway --help lists the commands)')
+    .showHelpAfterError('(gangway --help lists all commands)')
     // Like Ace's commands: 2 for wrong usage.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   serverCommands(program)

@@ -59,7 +59,9 @@ export class Prompt {
       this.#hidden = false
       if (secret) this.output.write('\n')
       if (line === undefined) {
-        throw new Failure(`\nNo answer to "${question}". Answer by flags and --yes, see --help.`)
+        throw new Failure(
+          `\nNo answer to "${question}". Use options and --yes instead; see --help.`
+        )
       }
       const answer = (secret ? line : line.trim()) || initial
       const wrong = check(answer)

@@ -25,9 +25,9 @@ export async function mailProblem(values) {
   } catch (error) {
     const where = `${values.SMTP_HOST}:${values.SMTP_PORT || 587}`
     if (error.code === 'EAUTH') {
-      return `${where} refuses the user or the password: mend SMTP_USERNAME and SMTP_PASSWORD`
+      return `${where} refuses the user or the password: correct SMTP_USERNAME and SMTP_PASSWORD`
     }
-    return `${where} does not answer as a mail server (${error.message}): mend SMTP_HOST, SMTP_PORT and SMTP_SECURE`
+    return `${where} does not answer as a mail server (${error.message}): correct SMTP_HOST, SMTP_PORT and SMTP_SECURE`
   } finally {
     transport.close()
   }
@@ -49,7 +49,7 @@ export function folderProblem(directory) {
     accessSync(directory, constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
-    return `${directory} cannot be written to (${error.code}): give it to the user the portal runs as, or set DATA_DIR to another folder`
+    return `${directory} cannot be written to (${error.code}): make the user the portal runs as its owner, or set DATA_DIR to another folder`
   }
 }
 
@@ -59,7 +59,7 @@ function mysqlProblem(error, values) {
   switch (error.code) {
     case 'ER_ACCESS_DENIED_ERROR':
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
-      return `${where} refuses the user ${user} or the password: mend DB_USER and DB_PASSWORD`
+      return `${where} refuses the user ${user} or the password: correct DB_USER and DB_PASSWORD`
     case 'ER_BAD_DB_ERROR':
     case 'ER_DBACCESS_DENIED_ERROR':
       return (
@@ -68,11 +68,11 @@ function mysqlProblem(error, values) {
         `    GRANT ALL ON \`${values.DB_DATABASE}\`.* TO '${user}'@'%';`
       )
     case 'HANDSHAKE_NO_SSL_SUPPORT':
-      return `${where} does not encrypt connections: give it a certificate, or set DB_TLS=off`
+      return `${where} does not encrypt connections: install a certificate there, or set DB_TLS=off`
     case 'HANDSHAKE_SSL_ERROR':
-      return `${where} shows a certificate that is not trusted (${error.message}): mend DB_TLS_CA, or name the server in DB_HOST as its certificate does`
+      return `${where} shows a certificate that is not trusted (${error.message}): correct DB_TLS_CA, or set DB_HOST to the name in the certificate`
     default:
-      return `no MySQL or MariaDB answers at ${where} (${error.message || error.code}): mend DB_HOST and DB_PORT, or start the server`
+      return `no MySQL or MariaDB answers at ${where} (${error.message || error.code}): correct DB_HOST and DB_PORT, or start the server`
   }
 }
 

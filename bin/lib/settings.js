@@ -1,24 +1,25 @@
 import { fromRoot } from './paths.js'
 
-const required = (text) => (text ? undefined : 'This cannot be empty.')
+const required = (text) => (text ? undefined : 'Enter a value.')
 
 function address(text) {
-  if (!URL.canParse(text)) return 'Give the full address, like https://gangway.example.com'
+  if (!URL.canParse(text)) return 'Enter the full address, such as https://gangway.example.com'
   const url = new URL(text)
-  if (!['http:', 'https:'].includes(url.protocol)) return 'It must begin with http:// or https://'
+  if (!['http:', 'https:'].includes(url.protocol))
+    return 'The address must start with http:// or https://'
   if (url.pathname !== '/' || url.search || url.hash) {
-    return 'The portal needs a host name of its own: leave out what follows it.'
+    return 'The portal needs its own host name. Leave out what follows it.'
   }
 }
 
 function port(text) {
   const number = Number(text)
   const valid = Number.isInteger(number) && number >= 1 && number <= 65535
-  return valid ? undefined : 'A port is a number from 1 to 65535.'
+  return valid ? undefined : 'Enter a port number from 1 to 65535.'
 }
 
 const optionalEmail = (text) =>
-  !text || /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : 'That is not an e-mail address.'
+  !text || /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : 'That is not an email address.'
 
 /** Whether a server is on this machine. */
 export const isLocal = (host) => ['localhost', '127.0.0.1', '::1'].includes(host)
@@ -34,7 +35,7 @@ export const SETTINGS = [
   {
     name: 'APP_URL',
     flag: 'app-url',
-    question: 'Address people will type (https://…)',
+    question: 'Address that people will open (https://…)',
     initial: 'http://localhost:3333',
     check: address,
   },
@@ -49,7 +50,7 @@ export const SETTINGS = [
   {
     name: 'TRUSTED_PROXIES',
     flag: 'trusted-proxies',
-    question: 'Addresses of reverse proxies to believe (comma-separated, or "none")',
+    question: 'Addresses of trusted reverse proxies (comma-separated, or "none")',
     none: true,
     initial: (values) =>
       values.APP_URL.startsWith('https:') && values.HOST === '127.0.0.1' ? '127.0.0.1' : '',
@@ -66,7 +67,7 @@ export const SETTINGS = [
     flag: 'data-dir',
     question: 'Folder for files and the embedded database',
     initial: fromRoot('tmp', 'data'),
-    check: (text) => (text.startsWith('/') ? undefined : 'Give a full path, beginning with /'),
+    check: (text) => (text.startsWith('/') ? undefined : 'Enter a full path that starts with /'),
   },
   {
     name: 'DB_CONNECTION',
@@ -135,7 +136,7 @@ export const SETTINGS = [
   {
     name: 'SMTP_HOST',
     flag: 'smtp-host',
-    question: 'Mail server (SMTP; "none" to do without)',
+    question: 'Mail server (SMTP; "none" to skip)',
     none: true,
   },
   {
@@ -157,7 +158,7 @@ export const SETTINGS = [
   {
     name: 'SMTP_USERNAME',
     flag: 'smtp-username',
-    question: 'User of the mail server ("none" where it asks for none)',
+    question: 'User of the mail server ("none" if it requires none)',
     when: byMail,
     none: true,
   },
@@ -171,7 +172,7 @@ export const SETTINGS = [
   {
     name: 'MAIL_FROM',
     flag: 'mail-from',
-    question: 'Mails come from',
+    question: 'Sender address of emails',
     initial: (values) => `gangway@${new URL(values.APP_URL).hostname}`,
     when: byMail,
     check: optionalEmail,

@@ -22,12 +22,12 @@ function groupsOf(values, existing) {
   const kept = Object.fromEntries(Object.entries(existing).filter(([name]) => !asked.has(name)))
   return [
     [
-      'The portal; docs/operations.md explains every value',
+      'The portal; docs/operations.md explains each value',
       { NODE_ENV: 'production', ...pick(values, named(/^(APP_URL|HOST|PORT|TRUSTED|COMPANY)/)) },
     ],
     ['Keys. Keep a copy with the backups: without them protected fields cannot be read', keys],
     ['Data', pick(values, named(/^(DATA|DB)_/))],
-    ['Mail', pick(values, named(/^(SMTP|MAIL)_/))],
+    ['Email', pick(values, named(/^(SMTP|MAIL)_/))],
     ['Others', kept],
   ]
 }
@@ -47,7 +47,7 @@ async function workingAnswers(options, existing, secrets, prompt) {
     }
     console.error(`✗ The database: ${problem}`)
     if (!prompt || !(await prompt.confirm('Answer again?'))) {
-      throw new Failure('Nothing was written. Mend the database and run setup again.')
+      throw new Failure('Nothing was written. Fix the database settings and run setup again.')
     }
     // After a failure, an answer given by flag is asked for like the others.
     options = {}
@@ -57,11 +57,13 @@ async function workingAnswers(options, existing, secrets, prompt) {
 
 async function checkMail(values) {
   if (!values.SMTP_HOST) {
-    console.error('– No mail server: mails are kept in the portal, and invite links are copied.')
+    console.error(
+      '– No mail server: emails are held in the portal. Copy invitation links from the portal.'
+    )
     return
   }
   const problem = await mailProblem(values)
-  if (problem) console.error(`✗ Mail: ${problem}\n  Mails wait in the outbox until then.`)
+  if (problem) console.error(`✗ Email: ${problem}\n  Emails wait in the outbox until then.`)
   else console.error('✓ The mail server answers.')
 }
 
@@ -83,10 +85,10 @@ async function secretsInFiles(existing) {
   }
 }
 
-const filled = { check: (text) => (text ? undefined : 'This cannot be empty.') }
+const filled = { check: (text) => (text ? undefined : 'Enter a value.') }
 
 async function askForAdmin(prompt, options) {
-  const email = options.adminEmail ?? (await prompt.ask("Administrator's e-mail", filled))
+  const email = options.adminEmail ?? (await prompt.ask("Administrator's email", filled))
   const firstName = options.adminFirstName ?? (await prompt.ask('First name', filled))
   const lastName = options.adminLastName ?? (await prompt.ask('Last name'))
   const password =
@@ -107,15 +109,15 @@ async function createAdmin(options, prompt, env) {
   if (options.admin === false) return
   if (!prompt) {
     if (!options.adminEmail) {
-      console.error('– No administrator was made. Make one:  bin/gangway admin:create')
+      console.error('– No administrator was created. Create one:  bin/gangway admin:create')
       return
     }
     const { adminEmail, adminFirstName, adminLastName, adminPassword } = options
     const admin = { email: adminEmail, firstName: adminFirstName, lastName: adminLastName }
     if ((await runAdminCreate({ ...admin, password: adminPassword }, env)) === 0) return
-    throw new Failure('The administrator was not made. Try again:  bin/gangway admin:create')
+    throw new Failure('The administrator was not created. Try again:  bin/gangway admin:create')
   }
-  let wanted = options.adminEmail || (await prompt.confirm('Make the first administrator now?'))
+  let wanted = options.adminEmail || (await prompt.confirm('Create the first administrator now?'))
   while (wanted) {
     if ((await runAdminCreate(await askForAdmin(prompt, options), env)) === 0) return
     wanted = await prompt.confirm('Try again?')
@@ -126,7 +128,8 @@ async function createAdmin(options, prompt, env) {
 async function setUp(options, prompt) {
   const file = envFile()
   const existing = { ...(await readEnvFile(file)), ...(await secretFilesOfEnvironment()) }
-  if (existsSync(file)) console.error(`${file} exists: its keys are kept, its values are offered.`)
+  if (existsSync(file))
+    console.error(`${file} exists. Its keys are kept, and its values are the defaults.`)
   const secrets = await secretsInFiles(existing)
   const values = await workingAnswers(options, existing, secrets, prompt)
   await checkMail({ ...values, ...secrets })
@@ -137,13 +140,13 @@ async function setUp(options, prompt) {
   ownerOnly()
   const env = { ...process.env, NODE_ENV: 'production', ENV_PATH: envDirectory() }
   if ((await runBuiltAce(['migration:run', '--force', '--compact-output'], { env })) !== 0) {
-    throw new Failure('The tables could not be made; the reason stands above.')
+    throw new Failure('The tables could not be created. The reason is above.')
   }
   console.error('✓ The tables are up to date.')
   await createAdmin(options, prompt, env)
   console.error(
     `\nStart the portal:  bin/gangway start\nThen sign in and finish the set-up at\n                   ${new URL('/get-started', values.APP_URL)}\n` +
-      'Check it any time:  bin/gangway doctor'
+      'Check it at any time:  bin/gangway doctor'
   )
 }
 

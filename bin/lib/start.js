@@ -27,7 +27,7 @@ export async function start(options) {
     )
   }
   if (built === 'stale') {
-    console.error('The sources have changed since the build; what was built is served.')
+    console.error('The sources have changed since the build. The older build is being served.')
   }
   const asked = options.workers ?? process.env.WORKERS
   const count = workerCount(asked ?? (await readEnvFile(envFile())).WORKERS)

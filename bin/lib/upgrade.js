@@ -33,7 +33,7 @@ const PROGRAM_BYTES = 2 * 1024 ** 3
 const OLD_WAIT_MS = 120_000
 
 /** What an upgrade survives: the portal answers without emails, and its own trouble is visible. */
-const TOLERATED = new Set(['Mail', 'Server'])
+const TOLERATED = new Set(['Email', 'Server'])
 
 const say = (text) => console.error(text)
 
@@ -100,7 +100,7 @@ async function upgradeFrom(link, options) {
     `${installation.words} is replaced by ${wordsOf(root)}, with ${pending.length} changes of the tables.`
   )
   if (options.dryRun) {
-    return say(`Nothing that runs was changed. The new version is built in ${root}.`)
+    return say(`The running portal was not changed. The new version is built in ${root}.`)
   }
   await installation.replace(pending.length)
 }
@@ -187,7 +187,7 @@ class Installation {
       throw new Failure('This is the version that is installed: --from is for the new one.')
     }
     if (dirname(root) !== dirname(link)) {
-      throw new Failure(`The new version must lie beside ${link}. Move it to ${dirname(link)}.`)
+      throw new Failure(`The new version must be next to ${link}. Move it to ${dirname(link)}.`)
     }
     if (aside !== folder && existsSync(aside)) {
       throw new Failure(`${aside} is in the way: the installed version will be moved there.`)
@@ -202,8 +202,8 @@ class Installation {
     const data = values.DATA_DIR
     if ([link, folder].some((path) => isInside(data, path))) {
       throw new Failure(
-        `The data are in ${data}, inside the folder of the program, which an upgrade replaces.\n` +
-          'Stop the portal, move them out (to /var/lib/gangway, say), name that folder as DATA_DIR in .env, and start it.'
+        `Your data is in ${data}, inside the program folder, which an upgrade replaces.\n` +
+          'Stop the portal, move the data to another folder (such as /var/lib/gangway), set DATA_DIR in .env to it, and start the portal.'
       )
     }
     assertRoom(dirname(link), buildState() === 'current' ? 0 : PROGRAM_BYTES)
@@ -214,7 +214,9 @@ class Installation {
     if (existsSync(ownNode(root)) || !existsSync(ownNode(this.folder))) return
     await fetchNode()
     if (existsSync(ownNode(root))) return
-    throw new Failure('Node could not be fetched. Nothing that runs was changed. Try again.')
+    throw new Failure(
+      'Node could not be downloaded. The running portal was not changed. Try again.'
+    )
   }
 
   /** Has the new version look at everything. @returns its changes of the tables */
@@ -228,7 +230,9 @@ class Installation {
       ({ name, pending, state }) => state === 'broken' && !pending && !TOLERATED.has(name)
     )
     if (broken.length > 0) {
-      throw new Failure('Nothing that runs was changed. Repair what is broken (✗) and try again.')
+      throw new Failure(
+        'The running portal was not changed. Repair what is broken (✗) and try again.'
+      )
     }
     return checks.flatMap(({ pending }) => pending ?? [])
   }
@@ -285,8 +289,8 @@ class Installation {
     removeJournal(this.link)
     say(
       `${wordsOf(root)} is installed${this.service.isKnown ? ' and ready' : '. Start the portal'}. ` +
-        `The version before is in ${this.aside}; delete it when you no longer need it.\n` +
-        `A shell that was in the folder is still in the old one:  cd ${this.link}`
+        `The previous version is in ${this.aside}. Delete it when you no longer need it.\n` +
+        `A shell that was open in the folder is still in the old one:  cd ${this.link}`
     )
   }
 
@@ -346,7 +350,7 @@ class Installation {
     if (now.head === head) return true
     if (now.migrations.length === done) return false
     throw new Failure(
-      'The new version has saved changes since it was started, which going back would lose: it stays installed.\n' +
+      'The new version has saved changes since it was started, and going back would lose them. It stays installed.\n' +
         `See its log, and run this again once it is ready. The backup from before is ${archive}.`
     )
   }

@@ -33,7 +33,7 @@ export class PortalService {
     portal.#port = Number(PORT)
     portal.#url = `http://${portal.#host}:${PORT}`
     if (stop || start) {
-      if (!stop || !start) throw new Failure('Give --stop and --start together.', 2)
+      if (!stop || !start) throw new Failure('Use --stop and --start together.', 2)
       portal.#stop = stop
       portal.#start = start
     } else if (isServiceOf(link, service)) {
@@ -42,7 +42,7 @@ export class PortalService {
     } else if (await portal.#answers()) {
       throw new Failure(
         `The portal runs at ${portal.#url}, and systemd has no service "${service}" in ${link}.\n` +
-          'Say how it is stopped and started:  --stop COMMAND --start COMMAND  (or --service NAME).'
+          'Enter how it is stopped and started:  --stop COMMAND --start COMMAND  (or --service NAME).'
       )
     }
     return portal
@@ -62,7 +62,7 @@ export class PortalService {
     await shell(this.#stop)
     const stopped = await until(async () => !(await this.#answers()), STOP_MS)
     if (!stopped) {
-      throw new Failure(`Something still answers at ${this.#url} after: ${this.#stop}`)
+      throw new Failure(`The portal still answers at ${this.#url} after: ${this.#stop}`)
     }
   }
 

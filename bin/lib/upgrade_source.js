@@ -51,8 +51,8 @@ function newest(folder) {
 export function fetchVersion(installed, link, wanted) {
   if (!isClone(installed)) {
     throw new Failure(
-      `${installed} is no git clone, so there is nothing to fetch from.\n` +
-        `Put the new version beside it, and run there:  bin/gangway upgrade --from ${link}`
+      `${installed} is not a git clone, so new versions cannot be fetched.\n` +
+        `Put the new version next to it, and run there:  bin/gangway upgrade --from ${link}`
     )
   }
   console.error('Fetching …')
@@ -68,7 +68,7 @@ export function fetchVersion(installed, link, wanted) {
     )
   }
   if (!tryGit(installed, 'cat-file', '-e', `${commit}:bin/lib/upgrade.js`).ok) {
-    throw new Failure(`${name} is from before there was this command. Choose a newer version.`)
+    throw new Failure(`${name} is older than this command. Choose a newer version.`)
   }
   const { version } = JSON.parse(git(installed, 'show', `${commit}:package.json`))
   const folder = `${link}-${version}-${commit.slice(0, 8)}`

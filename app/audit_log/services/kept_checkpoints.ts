@@ -72,7 +72,7 @@ export async function verifyWithKept(
     ...verdict,
     intact: false,
     brokenAt: Math.max(verdict.entries, 1),
-    reason: `the newest signed checkpoint cannot be relied on: ${refused}`,
+    reason: `the newest signed checkpoint cannot be trusted: ${refused}`,
     checkpoint: null,
     acceptable: true,
   }

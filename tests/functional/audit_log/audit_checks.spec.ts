@@ -173,7 +173,7 @@ test.group('A checkpoint', (group) => {
       await writeFile(path, JSON.stringify(changed(file)))
       const told = await verify()
       assert.equal(told.exitCode, 1)
-      assert.include(told.told, 'cannot be relied on')
+      assert.include(told.told, 'cannot be trusted')
     })
   }
 

@@ -25,7 +25,7 @@ test.group('admin:two-factor-reset', (group) => {
     const session = await signedIn(admin)
     const { exitCode, told, stdout } = await run('Root@Example.com')
     assert.equal(exitCode, 0)
-    assert.include(told, 'root@example.com signs in with the password alone now.')
+    assert.include(told, 'root@example.com can now sign in with the password alone.')
     assert.equal(stdout, '')
     assert.isNull(await twoFactorRow(admin.id))
     assert.isNotNull(await twoFactorRow(other.id))

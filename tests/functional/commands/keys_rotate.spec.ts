@@ -237,7 +237,7 @@ test.group('keys:rotate', (group) => {
     await writeFile(keyFile, old)
     const same = await installation.run(['--new-key-file', keyFile])
     assert.equal(same.code, 2, same.output)
-    assert.include(same.output, 'The next key is the present MASTER_KEY')
+    assert.include(same.output, 'The new key is the same as MASTER_KEY')
     assert.notProperty(await installation.values(), 'MASTER_KEY_NEXT')
 
     assert.equal((await installation.run()).code, 0)
@@ -292,7 +292,7 @@ test.group('keys:rotate', (group) => {
     await writeFile(installation.file, 'COMPANY_NAME=X\n')
     const none = await installation.run([], { MASTER_KEY })
     assert.equal(none.code, 1)
-    assert.include(none.output, 'Set MASTER_KEY_NEXT beside it')
+    assert.include(none.output, 'Set MASTER_KEY_NEXT to a new key')
     assert.deepEqual(await versionsInUse(), ['1'])
 
     const keyFile = join(installation.folder, 'next')

@@ -35,7 +35,7 @@ test.group('training:import', (group) => {
 
       const run = await runCommand(TrainingImport, [path])
       assert.equal(run.exitCode ?? 0, 0)
-      assert.include(run.told, '1 completion added, 0 there already, 0 refused.')
+      assert.include(run.told, '1 completion added, 0 exist already, 0 with errors.')
       const [row] = await completions()
       assert.include(row, { method: 'imported', completed_on: '2024-05-01' })
       const entries = await auditEntries()
@@ -43,7 +43,7 @@ test.group('training:import', (group) => {
         entries.every(({ performedBy }) => performedBy.startsWith('Command training:import'))
       )
       const again = await runCommand(TrainingImport, [path])
-      assert.include(again.told, 'Nothing to do: all 1 completions are there already.')
+      assert.include(again.told, 'Nothing to do: all 1 completions exist already.')
       assert.lengthOf(await completions(), 1)
     })
   })

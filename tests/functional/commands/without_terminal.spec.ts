@@ -19,11 +19,11 @@ test.group('Commands without a terminal', (group) => {
   test('say what to give instead of an answer, and end with 2', async ({ assert }) => {
     const { code, output } = await gangway('admin:create', 'ada@example.com')
     assert.equal(code, 2)
-    assert.include(output, 'Give the password with --password-stdin or in ADMIN_PASSWORD.')
+    assert.include(output, 'Use --password-stdin or set ADMIN_PASSWORD.')
     assert.notMatch(output, /\n\s+at |unsettled/)
     const successor = await gangway('backup:successor')
     assert.equal(successor.code, 2)
-    assert.include(successor.output, 'Give --yes to go on without being asked.')
+    assert.include(successor.output, 'Use --yes to continue without confirmation.')
   })
 
   test('restore no backup unasked, and take no piped password for an answer', async ({
@@ -37,7 +37,7 @@ test.group('Commands without a terminal', (group) => {
       await resultOf(startProcess(create, process.env, 'a long enough secret 4711\n')),
     ]) {
       assert.equal(code, 2, output)
-      assert.include(output, 'There is no terminal to ask at.')
+      assert.include(output, 'There is no terminal to ask in.')
       assert.notMatch(output, /\n\s+at |unsettled/)
     }
   })

@@ -68,7 +68,7 @@ test.group('Operations | gangway', () => {
       ENV_PATH: folder,
     })
     assert.equal(setup.exitCode, 2)
-    assert.include(setup.stderr, '--port "many": A port is a number')
+    assert.include(setup.stderr, '--port "many": Enter a port number')
     assert.deepEqual(await readdir(folder), [])
   })
 
@@ -80,7 +80,7 @@ test.group('Operations | gangway', () => {
     const { port } = busy.address() as AddressInfo
     const taken = await gangway(['dev'], { ENV_PATH: folder, PORT: String(port) })
     assert.equal(taken.exitCode, 1)
-    assert.include(taken.stderr, `Port ${port} on 127.0.0.1 is taken`)
+    assert.include(taken.stderr, `Port ${port} on 127.0.0.1 is in use`)
     assert.notMatch(taken.stderr, /^\s+at /m)
     const none = await gangway(['dev'], { ENV_PATH: folder, PORT: 'many' })
     assert.include(none.stderr, 'must be a number from 1 to 65535')
@@ -99,7 +99,7 @@ test.group('Operations | gangway', () => {
     await writeFile(join(folder, '.env'), 'NODE_ENV=production\n')
     const { exitCode, stderr } = await gangway(['dev'], { ENV_PATH: folder })
     assert.equal(exitCode, 1)
-    assert.include(stderr, "is a production installation's")
+    assert.include(stderr, 'belongs to a production installation')
     assert.deepEqual(await readdir(folder), ['.env'])
   })
 
@@ -154,7 +154,7 @@ test.group('Operations | gangway', () => {
       APP_URL: 'warning',
       Database: 'broken',
       Disk: 'ok',
-      Mail: 'broken',
+      Email: 'broken',
       Server: 'warning',
     })
 
@@ -187,7 +187,7 @@ test.group('Operations | gangway', () => {
       DB_CONNECTION: 'sqlite',
     }
     const right = await gangway(['doctor'], settings)
-    assert.include(right.stdout, '✓ Configuration: every value is there and right')
+    assert.include(right.stdout, '✓ Configuration: every value is set and valid')
     assert.include(right.stdout, '✓ Keys: APP_KEY, MASTER_KEY, AUDIT_KEY are long enough')
 
     const missing = join(folder, 'none')
@@ -213,7 +213,7 @@ test.group('Operations | gangway', () => {
     const { port } = other.address() as AddressInfo
     const { exitCode, stderr } = await gangway(['demo'], { PORT: String(port) })
     assert.equal(exitCode, 1)
-    assert.include(stderr, `Port ${port} on 127.0.0.1 is taken`)
+    assert.include(stderr, `Port ${port} on 127.0.0.1 is in use`)
   })
 
   test('completion knows the commands and their flags', async ({ assert }) => {

@@ -85,8 +85,14 @@ const linesOf = (source: string) =>
     .split('\n')
     .map((text, index) => ({ line: index + 1, text: text.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '') }))
 
-const SOURCES = '{app,commands,config,inertia,providers,start}/**/*.{ts,tsx}'
-const TEXTS = ['resources/{views,data}/**/*.{edge,yaml}', '*.md', 'docs/*.md', 'docs/domains/*.md']
+const SOURCES = '{app,bin,commands,config,inertia,providers,start}/**/*.{js,ts,tsx}'
+const TEXTS = [
+  'resources/{views,data}/**/*.{edge,yaml}',
+  '*.md',
+  'docs/*.md',
+  'docs/domains/*.md',
+  'docs/decisions/*.md',
+]
 
 test.group('Words that people read', () => {
   test('are those of plain US English, on screen, in emails and in the shell', async ({

@@ -23,8 +23,8 @@ async function told(error: Parameters<Told>[0]) {
 test.group('Operations | failures of the shell', () => {
   test('says in a sentence what the machine refuses to write', async ({ assert }) => {
     for (const [code, reason] of [
-      ['EACCES', 'belongs to somebody else'],
-      ['EPERM', 'may not be changed'],
+      ['EACCES', 'belongs to another user'],
+      ['EPERM', 'cannot be changed by you'],
       ['EROFS', 'read-only'],
       ['ENOSPC', 'full'],
     ] as const) {

@@ -89,6 +89,6 @@ test.group('Operations | where a new version comes from', () => {
     writeFileSync(join(installed, 'package.json'), '{}')
     assert.include(ownChanges(installed), 'package.json')
     rmSync(join(installed, '.git'), { recursive: true })
-    assert.throws(() => fetchVersion(installed, installed), /is no git clone/)
+    assert.throws(() => fetchVersion(installed, installed), /is not a git clone/)
   })
 })

@@ -10,11 +10,23 @@ const FORBIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]|\p{Cs}/u
 const LINE_BREAKS = /[\r\n\t\u2028\u2029]/
 
+/** A character that cannot be seen, in words: `a line break`, `the character U+202E`. */
+function inWords(character: string): string {
+  if (character === '\t') return 'a tab'
+  if (LINE_BREAKS.test(character)) return 'a line break'
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return `the character U+${code}`
+}
+
 const plainRule = vine.createRule(
   (value: unknown, options: { lines: boolean }, field: FieldContext) => {
     if (typeof value !== 'string') return
-    if (FORBIDDEN.test(value) || (!options.lines && LINE_BREAKS.test(value))) {
-      field.report('The {{ field }} field contains characters that are not allowed', 'plain', field)
+    const found = FORBIDDEN.exec(value) ?? (options.lines ? null : LINE_BREAKS.exec(value))
+    if (found) {
+      const character = inWords(found[0])
+      field.report('The {{ field }} field must not contain {{ character }}', 'plain', field, {
+        character,
+      })
     }
   }
 )
@@ -93,7 +105,7 @@ export const newPassword = () =>
     .use(plainRule({ lines: false }))
 
 /** Fields with messages of their own. Every other message names its field and the error. */
-export const messages = new MessagesInWords({
+const WORDS = {
   ...SHARED_MESSAGES,
   'firstName.required': 'First name is required',
   'lastName.required': 'Last name is required',
@@ -105,4 +117,37 @@ export const messages = new MessagesInWords({
   'password.required': 'Password is required',
   'password.minLength': 'The password must have at least {{ min }} characters',
   'password.maxLength': 'The password must have at most {{ max }} characters',
-})
+}
+
+/** The labels of fields on the pages, where they are not the field's name in words. */
+const LABELS = {
+  accepts: 'Files',
+  currentPassword: 'Current password',
+  driversLicense: "Driver's License",
+  dueDays: 'Due after days',
+  dueOn: 'Due date',
+  emergencyContactName: 'Emergency Contact',
+  emergencyContactPhone: 'Emergency Phone',
+  emergencyContactRelationship: 'Relationship',
+  endDate: 'Last day',
+  expiresOn: 'Valid until',
+  firstDayPlace: 'Where to go',
+  firstDayTime: 'First day starts at',
+  heldOn: 'Date',
+  issuedOn: 'Issue date',
+  managerId: 'Manager',
+  maxMegabytes: 'Largest size',
+  moduleId: 'Module',
+  packetId: 'Onboarding packet',
+  perMinute: 'Emails per minute, at most',
+  perPage: 'Rows per page',
+  requestId: 'Request number',
+  retentionYears: 'Years after the last signature',
+  templateId: 'Document',
+}
+
+export const messages = new MessagesInWords(WORDS, LABELS)
+
+/** The messages for a form whose labels differ from those of other forms. */
+export const messagesWith = (labels: Readonly<Record<string, string>>) =>
+  new MessagesInWords(WORDS, { ...LABELS, ...labels })

@@ -3,7 +3,7 @@ import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { REASON_LENGTH } from '#core/http/reason'
 import { scopeField } from '#people/scope'
-import { day, line, lines, messages } from '#core/http/fields'
+import { day, line, lines, messages, messagesWith } from '#core/http/fields'
 import {
   REQUEST_KINDS,
   REQUEST_STATES,
@@ -33,7 +33,7 @@ export const newRequestValidator = vine.create({
   asksExpiry: vine.boolean({ strict: true }).optional(),
   dueOn: day().nullable().optional(),
 })
-newRequestValidator.messagesProvider = messages
+newRequestValidator.messagesProvider = messagesWith({ name: 'Document', kind: 'What' })
 
 export const cancellationValidator = vine.create({
   keepUpload: vine.boolean({ strict: true }).optional(),

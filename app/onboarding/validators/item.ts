@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line, lines, messages } from '#core/http/fields'
+import { line, lines, messages, messagesWith } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { REASON_LENGTH } from '#core/http/reason'
 import { COMMENT_LENGTH, NOTE_LENGTH } from '#onboarding/limits'
@@ -29,10 +29,10 @@ export const delegatesValidator = vine.create({
 delegatesValidator.messagesProvider = messages
 
 export const delegateValidator = vine.create({ userId: id() })
-delegateValidator.messagesProvider = messages
+delegateValidator.messagesProvider = messagesWith({ userId: 'To' })
 
 export const waiveValidator = vine.create({ reason: lines(REASON_LENGTH).minLength(1) })
 waiveValidator.messagesProvider = messages
 
 export const commentValidator = vine.create({ body: lines(COMMENT_LENGTH).minLength(1) })
-commentValidator.messagesProvider = messages
+commentValidator.messagesProvider = messagesWith({ body: 'Your comment' })

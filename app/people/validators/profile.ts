@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { day, line, lines, messages } from '#core/http/fields'
+import { day, line, lines, messages, messagesWith } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 
 export const employmentEndValidator = vine.create({
@@ -12,7 +12,7 @@ export const rehireValidator = vine.create({ startDate: day() })
 rehireValidator.messagesProvider = messages
 
 export const noteValidator = vine.create({ body: lines(5000).minLength(1) })
-noteValidator.messagesProvider = messages
+noteValidator.messagesProvider = messagesWith({ body: 'New note' })
 
 export const erasureValidator = vine.create({
   reason: lines(500).minLength(1),

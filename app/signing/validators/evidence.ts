@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
-import { day, line, lines, messages } from '#core/http/fields'
+import { day, line, lines, messages, messagesWith } from '#core/http/fields'
 import { RETENTION_STATES } from '#signing/queries/documents/retention_list'
 
 /** The largest id of an unsigned column. */
@@ -14,7 +14,7 @@ export const evidenceValidator = vine.create({
   from: day().optional().requiredIfExists('to').requiredIfMissing(['requestId', 'employeeId']),
   to: day().optional().requiredIfExists('from'),
 })
-evidenceValidator.messagesProvider = messages
+evidenceValidator.messagesProvider = messagesWith({ from: 'First day', to: 'Last day' })
 
 export const peopleSearchValidator = vine.create({ q: line(200).optional() })
 peopleSearchValidator.messagesProvider = messages

@@ -4,7 +4,7 @@ import { FOUND_AS } from '#signing/queries/requests/offered'
 import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
 import { pagingFields } from '#core/http/paging'
-import { email, line, lines, messages } from '#core/http/fields'
+import { email, line, lines, messages, messagesWith } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { scopeField } from '#people/scope'
 import { ATTENTION, REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
@@ -44,8 +44,10 @@ const order = () => ({
   expiresAt: moment().nullable().optional(),
 })
 
+const orderMessages = messagesWith({ managerId: 'Manager signer', expiresAt: 'Sign by' })
+
 export const newRequestValidator = vine.create({ employeeId: id(), ...order() })
-newRequestValidator.messagesProvider = messages
+newRequestValidator.messagesProvider = orderMessages
 
 /** People per call, so that the preview stays readable. */
 const MOST_PEOPLE = 500
@@ -56,7 +58,7 @@ export const manyRequestsValidator = vine.create({
   includeOpen: vine.boolean({ strict: true }).optional(),
   dryRun: vine.boolean({ strict: true }).optional(),
 })
-manyRequestsValidator.messagesProvider = messages
+manyRequestsValidator.messagesProvider = orderMessages
 
 export const requestListValidator = vine.create({
   ...pagingFields(),
@@ -75,7 +77,7 @@ export const cancellationValidator = vine.create({
 cancellationValidator.messagesProvider = messages
 
 export const managerValidator = vine.create({ managerId: id() })
-managerValidator.messagesProvider = messages
+managerValidator.messagesProvider = messagesWith({ managerId: 'Manager signer' })
 
 export const replacedSignerValidator = vine.create(signer())
 replacedSignerValidator.messagesProvider = messages

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
-import { line, lines, messages } from '#core/http/fields'
+import { line, lines, messages, messagesWith } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { MARK_KINDS } from '#signing/saved_signatures'
 
@@ -105,7 +105,7 @@ export const signatureValidator = vine.create({
   currentPassword: vine.string().maxLength(1024),
   keep: vine.array(vine.enum(MARK_KINDS)).distinct().optional(),
 })
-signatureValidator.messagesProvider = messages
+signatureValidator.messagesProvider = messagesWith({ currentPassword: 'Your password' })
 
 export const declineValidator = vine.create({ reason: lines(REASON_LENGTH).minLength(1) })
 declineValidator.messagesProvider = messages

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
-import { day, line, lines, messages } from '#core/http/fields'
+import { day, line, lines, messages, messagesWith } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { LEARNER_GROUPS } from '#training/learner_state'
 import { CERTIFICATE_LINE_LENGTH, MAX_OPTIONS, MAX_QUESTIONS } from '#training/limits'
@@ -56,7 +56,11 @@ export const evidenceValidator = vine.create({
   expiresOn: day().nullable().optional(),
   fileName: line(255).minLength(1).optional(),
 })
-evidenceValidator.messagesProvider = messages
+evidenceValidator.messagesProvider = messagesWith({
+  name: 'Certificate name',
+  issuer: 'Issued by',
+  expiresOn: 'Expiration date',
+})
 
 export const rejectionValidator = vine.create({ reason: lines(REASON_LENGTH).minLength(1) })
 rejectionValidator.messagesProvider = messages

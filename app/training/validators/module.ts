@@ -64,13 +64,25 @@ const settings = () => ({
 })
 
 /** The messages for a missing name or description. */
-const moduleMessages = new MessagesInWords({
-  ...SHARED_MESSAGES,
-  'name.required': 'Module name is required',
-  'name.minLength': 'Module name is required',
-  'description.required': 'Description is required',
-  'description.minLength': 'Description is required',
-})
+const moduleMessages = new MessagesInWords(
+  {
+    ...SHARED_MESSAGES,
+    'name.required': 'Module name is required',
+    'name.minLength': 'Module name is required',
+    'description.required': 'Description is required',
+    'description.minLength': 'Description is required',
+  },
+  {
+    name: 'Module Name',
+    dueDays: 'Due After (Days)',
+    renewalPeriodMonths: 'Renewal Period (Months)',
+    passMark: 'Pass Mark (%)',
+    videoUrl: 'Video URL',
+    externalUrl: 'External Training URL',
+    isRequired: 'Required Training',
+    requiresCertificateUpload: 'Certificate Upload Required',
+  }
+)
 
 export const newModuleValidator = vine.create({
   name: name(),

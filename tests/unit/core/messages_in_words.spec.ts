@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import vine, { errors, VineValidator } from '@vinejs/vine'
 import { test } from '@japa/runner'
-import { line, messages } from '#core/http/fields'
+import { line, lines, messages } from '#core/http/fields'
 import { MessagesInWords, pathInWords } from '#core/http/messages_in_words'
+import { employmentEndValidator, noteValidator } from '#people/validators/profile'
+import { evidenceValidator } from '#training/validators/learner'
 import { newModuleValidator } from '#training/validators/module'
 import { manyRequestsValidator } from '#signing/validators/request'
 
@@ -51,13 +53,37 @@ test.group('Messages of the validators', () => {
       }),
       [
         'Module name is required',
-        'The due days field must be a number',
+        'The Due After (Days) field must be a number',
         'Option 2 of test question 1 must be text',
         'The correct answer of test question 1 must be a whole number',
         'The question of test question 2 is required',
         'Test question 3 must be an object',
       ]
     )
+  })
+
+  test('name a field by its label on the page', async ({ assert }) => {
+    assert.deepEqual(await told(employmentEndValidator, { endDate: 'soon', reason: 'r' }), [
+      'The Last day field format is invalid',
+      'The Last day field must be a date',
+    ])
+    assert.deepEqual(await told(noteValidator, { body: '' }), ['The New note field is required'])
+    const evidence = { name: 'n', issuer: '', issuedOn: '2026-01-31' }
+    assert.deepEqual(await told(evidenceValidator, evidence), ['The Issued by field is required'])
+  })
+
+  test('say which character is not allowed', async ({ assert }) => {
+    const validator = vine.create({ name: line(9), text: lines(9) })
+    validator.messagesProvider = messages
+    const names = { 'a\nb': 'a line break', 'a\tb': 'a tab', 'a\u202Eb': 'the character U+202E' }
+    for (const [name, words] of Object.entries(names)) {
+      assert.deepEqual(await told(validator, { name, text: 'a\n\tb' }), [
+        `The name field must not contain ${words}`,
+      ])
+    }
+    assert.deepEqual(await told(validator, { name: 'a', text: 'a\n\u0007' }), [
+      'The text field must not contain the character U+0007',
+    ])
   })
 
   test('keep their words for the body itself', async ({ assert }) => {

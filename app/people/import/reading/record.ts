@@ -101,6 +101,7 @@ interface Fault {
   field: ImportField
   rule: string
   message: string
+  meta?: { character?: string }
 }
 
 /** Applies the forms' own rules, which may change the values. */
@@ -111,21 +112,22 @@ async function validate(values: ReadRecord['values'], remarks: Remark[]): Promis
     return
   }
   if (!(error instanceof errors.E_VALIDATION_ERROR)) throw error
-  for (const { field, rule, message } of error.messages as Fault[]) {
+  for (const fault of error.messages as Fault[]) {
+    const { field, rule, message } = fault
     // Its cell already has an error.
     if (remarks.some((remark) => remark.kind === 'problem' && remark.field === field)) continue
     remarks.push(
-      problem(field, rule === 'driversLicense' ? message : sentence(field, rule, values[field]))
+      problem(field, rule === 'driversLicense' ? message : sentence(fault, values[field]))
     )
     delete values[field]
   }
 }
 
-function sentence(field: ImportField, rule: string, value: string | undefined): string {
+function sentence({ field, rule, meta }: Fault, value: string | undefined): string {
   const { label, max, protected: isProtected } = FIELD_RULES.get(field) as ImportFieldRule
   if (value === undefined) return `${label} is required`
   if (rule === 'maxLength') return `${label} is longer than ${max} characters (${value.length})`
-  if (rule === 'plain') return `${label} contains characters that are not allowed`
+  if (rule === 'plain') return `${label} must not contain ${meta?.character}`
   if (field === 'email') return `${label} is not an email address: ${quote(value)}`
   return isProtected
     ? `${label} cannot be accepted`

@@ -65,12 +65,12 @@ test.group('Records', () => {
       {
         field: 'firstName',
         value: 'A\nB',
-        message: 'First name contains characters that are not allowed',
+        message: 'First name must not contain a line break',
       },
       {
         field: 'position',
         value: 'a\u202Eb',
-        message: 'Position contains characters that are not allowed',
+        message: 'Position must not contain the character U+202E',
       },
       {
         field: 'position',

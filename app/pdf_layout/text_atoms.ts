@@ -97,15 +97,17 @@ function atomsOf(text: string, pen: Pen): Atom[] {
   })
 }
 
+const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u
+
 /**
- * The replacement for a grapheme that no font has, such as an emoji: its Unicode numbers, so that
- * it is visible that something is there.
+ * The replacement for a grapheme that no font has, so that it is visible that something is there:
+ * its Unicode numbers, or for an emoji the word, since its numbers are long and mean nothing.
  */
 function nameOf(source: string, signs: string[], pen: Pen): Atom[] {
   const numbers = signs.map(
     (sign) => `U+${codeOf(sign).toString(16).toUpperCase().padStart(4, '0')}`
   )
-  return [...`[${numbers.join(' ')}]`].map((text, at) => ({
+  return [...`[${EMOJI.test(source) ? 'emoji' : numbers.join(' ')}]`].map((text, at) => ({
     text,
     source: at === 0 ? source : '',
     font: pen.fontOf(codeOf(text)) ?? '',

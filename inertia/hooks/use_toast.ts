@@ -11,6 +11,9 @@ interface ShownToast extends UndoableToast {
   open: boolean
 }
 
+/** The toast of a form that is saved as it was. */
+export const NOTHING_TO_SAVE = 'There was nothing to save.'
+
 /** A store outside React, so that code outside components can show toasts, too. */
 let shown: ShownToast | null = null
 let lastId = 0

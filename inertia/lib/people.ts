@@ -14,13 +14,15 @@ export function fullName(person: Named): string {
   return name || person.email || 'Unnamed'
 }
 
-/** Splits by grapheme: 'É' or an emoji may be several code units. */
+const LETTER = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
+
+/**
+ * The first letter, digit or emoji: names may start with a quote or be a dash. Splits by grapheme,
+ * since 'É' or an emoji may be several code units.
+ */
 function firstLetter(text: string | null | undefined): string {
-  const trimmed = text?.trim()
-  if (!trimmed) {
-    return ''
-  }
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(trimmed)
+  const signs = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text ?? '')
+  const first = [...signs].find(({ segment }) => LETTER.test(segment))
   return first?.segment.toLocaleUpperCase('en') ?? ''
 }
 

@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import type { Answer } from '~/lib/routes'
 import { emailRules } from '~/lib/rules'
@@ -19,16 +19,19 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       phone: profile.phone ?? '',
       email: profile.email,
     },
-    submit: ({ email, phone, ...names }) =>
-      api.put('/api/profile', {
+    submit: async ({ email, phone, ...names }): Promise<Profile | null> => {
+      if (!isDirty) return null
+      return api.put('/api/profile', {
         body: {
           ...names,
           phone: phone.trim() || null,
           // Omitted unless it changes: sending it again would start another confirmation.
           ...(email.trim() === profile.email ? {} : { email: email.trim() }),
         },
-      }),
+      })
+    },
     onSuccess: (saved) => {
+      if (!saved) return void toast({ description: NOTHING_TO_SAVE })
       form.reset({
         firstName: saved.firstName,
         lastName: saved.lastName,
@@ -46,6 +49,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     },
     failure: 'Failed to update your profile. Please try again.',
   })
+  const { isDirty } = form.formState
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>

@@ -3,7 +3,7 @@ import { EmergencyFields, emergencyValues } from '~/components/forms/emergency_f
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
 const areas = [
@@ -32,14 +32,19 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
       education: details.education ?? '',
       experience: details.experience ?? '',
     },
-    submit: ({ phone, ...values }) =>
-      api.put('/api/profile/details', { body: withPhone ? { phone, ...values } : values }),
-    onSuccess: (_, values) => {
+    submit: async ({ phone, ...values }) => {
+      if (!isDirty) return false
+      await api.put('/api/profile/details', { body: withPhone ? { phone, ...values } : values })
+      return true
+    },
+    onSuccess: (saved, values) => {
+      if (!saved) return void toast({ description: NOTHING_TO_SAVE })
       form.reset(values)
       toast({ title: 'Success', description: 'Your details were saved.' })
     },
     failure: 'Failed to save your details. Please try again.',
   })
+  const { isDirty } = form.formState
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>

@@ -228,6 +228,26 @@ test.group('The profile page', (group) => {
     context.assert.equal((await employeeRow(person.employeeId)).emergency_contact_name, 'Nils Berg')
   })
 
+  test('says that nothing was changed, and asks the server for nothing', async (context) => {
+    const browsing = await Browsing.of(person, context)
+    const { page } = browsing
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.url())
+    })
+    await browsing.open('/profile')
+    for (const name of ['Save Changes', 'Save details']) {
+      await page.getByRole('button', { name }).click()
+      await browsing.toast('There was nothing to save.')
+      await page.reload()
+    }
+    context.assert.deepEqual(sent, [])
+    await browsing.field('Phone').fill('+1 207 555 0100')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await browsing.toast('Profile updated successfully.')
+    context.assert.lengthOf(sent, 1)
+  })
+
   test('keeps a second photo open while the first is still being saved', async (context) => {
     const browsing = (await Browsing.of(person, context)).expect(/still being saved/)
     const { page } = browsing

@@ -93,7 +93,7 @@ test.group('The record of an employee', (group) => {
     const { text, fonts } = readPdf(
       await bytesOf(await signedIn(await given.admin()), address(person))
     )
-    for (const part of ['Zoë <script> ', '王', '[U+1F389]', 'Пётр', 'Ελλάς', 'Đặng', 'םולש']) {
+    for (const part of ['Zoë <script> ', '王', '[emoji]', 'Пётр', 'Ελλάς', 'Đặng', 'םולש']) {
       // As drawn, from left to right; where the font changes, the helper starts a line.
       assert.include(text.replaceAll('\n', ''), part)
     }

@@ -8,7 +8,7 @@ import { Fact } from '~/components/details'
 import { EmailText } from '~/components/people/form/email_text'
 import { NameField } from '~/components/people/managed_lists/name_field'
 import { useApiForm } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
 import { emailHint } from '~/lib/email_hints'
@@ -61,9 +61,10 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
       return api.put('/api/users/:id', { params: { id: user.id }, body })
     },
     onSuccess: (saved, values) => {
+      if (!saved) return void toast({ description: NOTHING_TO_SAVE })
       const wanted = values.email.trim()
-      const waits = saved !== null && saved.email !== wanted.toLowerCase()
-      const corrected = saved !== null && !waits && saved.email !== user.email
+      const waits = saved.email !== wanted.toLowerCase()
+      const corrected = !waits && saved.email !== user.email
       toast({
         title: 'Success',
         description: [
@@ -77,7 +78,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
           .filter(Boolean)
           .join(' '),
       })
-      form.reset(saved ? valuesOf(saved) : values)
+      form.reset(valuesOf(saved))
       onChanged()
     },
     failure: (error) => ({

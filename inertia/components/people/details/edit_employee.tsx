@@ -7,7 +7,7 @@ import { FormActions } from '~/components/forms/form_actions'
 import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { emailHint } from '~/lib/email_hints'
 import { formFailure } from '~/lib/failures'
@@ -57,9 +57,9 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
       const address = values.email.trim()
       const confirming = saved !== null && saved.email.toLowerCase() !== address.toLowerCase()
       toast({
-        title: 'Success',
+        title: saved ? 'Success' : undefined,
         description: [
-          saved ? 'Employee profile updated successfully.' : 'There was nothing to save.',
+          saved ? 'Employee profile updated successfully.' : NOTHING_TO_SAVE,
           confirming &&
             (asksOldAddress
               ? `The email changes once ${employee.email} allows it and ${address} confirms it.`

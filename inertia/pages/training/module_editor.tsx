@@ -12,9 +12,11 @@ type Props = {
   /** null to create one */
   module: EditedModule | null
   today: string
+  /** how many a required module is assigned to at once */
+  people: number
 }
 
-export default function EditModule({ module, today }: Props) {
+export default function EditModule({ module, today, people }: Props) {
   const list = lastAddress('/module-settings')
 
   return (
@@ -38,7 +40,7 @@ export default function EditModule({ module, today }: Props) {
       {module?.archivedAt ? (
         <Notice>This module is archived. Restore it to change it.</Notice>
       ) : (
-        <ModuleEditor key={module?.id} stored={module} today={today} list={list} />
+        <ModuleEditor key={module?.id} stored={module} today={today} people={people} list={list} />
       )}
     </>
   )

@@ -32,6 +32,9 @@ test.group('The pages of the module editor', (group) => {
     const empty = await caller.page(NEW)
     assert.deepEqual([empty.status, empty.component], [200, 'training/module_editor'])
     assert.isNull(empty.props.module)
+    assert.equal(empty.props.people, 0)
+    await given.employee()
+    assert.equal((await caller.page(NEW)).props.people, 1)
     assert.match(String(empty.props.today), /^\d{4}-\d{2}-\d{2}$/)
 
     const { id } = await moduleWithVideo(

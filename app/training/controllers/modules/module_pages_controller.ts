@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
+import { countActiveLearners } from '#training/queries/assignments/people'
 import { fileNames, findModule } from '#training/queries/modules/find_module'
 import { listModules } from '#training/queries/modules/module_list'
 import ModuleTransformer from '#training/transformers/module_transformer'
@@ -37,7 +38,11 @@ export default class ModulePagesController {
 
   /** The editor of a new module. */
   async create(ctx: HttpContext) {
-    return ctx.inertia.render('training/module_editor', { module: null, today: localDay() })
+    return ctx.inertia.render('training/module_editor', {
+      module: null,
+      today: localDay(),
+      people: await countActiveLearners(),
+    })
   }
 
   /** The same of an existing one. */
@@ -46,6 +51,7 @@ export default class ModulePagesController {
     return ctx.inertia.render('training/module_editor', {
       module: new ModuleTransformer(module).forEditor(await fileNames(module.content)),
       today: localDay(),
+      people: await countActiveLearners(),
     })
   }
 

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { table, type Client, type RowOf } from '#core/database/table'
+import { countOf, table, type Client, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { likeContaining } from '#core/search/normalize'
 import type { Day } from '#training/compliance_status'
@@ -72,6 +72,10 @@ export async function* activeLearners(client: Client): AsyncGenerator<Learner[]>
     if (rows.length < PEOPLE_AT_ONCE) return
   }
 }
+
+/** How many a newly required module is assigned to. */
+export const countActiveLearners = (): Promise<number> =>
+  countOf(table(db, 'employees').where('status', 'active').whereNull('erased_at'))
 
 /** Suggestions shown while someone types a name. */
 const OFFERED = 20

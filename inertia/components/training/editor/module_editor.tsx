@@ -2,8 +2,9 @@ import { Link, router } from '@inertiajs/react'
 import { Save } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { SaveBar } from '~/components/forms/save_bar'
-import type { EditedModule } from '~/components/training/modules/managed_module'
+import type { EditedModule, ManagedModule } from '~/components/training/modules/managed_module'
 import { Button } from '~/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
@@ -12,7 +13,7 @@ import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { formFailure } from '~/lib/failures'
+import { formFailure, toastFailure } from '~/lib/failures'
 import { ChangeDialog } from './change_dialog'
 import { LivePreview } from './live_preview'
 import { ModuleFields } from './module_fields'
@@ -24,11 +25,14 @@ import {
   type ModuleValues,
 } from './module_values'
 import { TestFields } from './test_fields'
+import { TheirChanges } from './their_changes'
 
 interface ModuleEditorProps {
   /** the module to change; null to create one */
   stored: EditedModule | null
   today: string
+  /** how many a required module is assigned to at once */
+  people: number
   /** where it leads after saving and canceling */
   list: string
 }
@@ -47,7 +51,7 @@ function daysAfter(day: string, days: number): string {
 }
 
 /** The form of a module beside what learners will see, and finally the meaning of a change. */
-export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
+export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps) {
   const formId = useId()
   const key = useIdempotencyKey()
   const narrow = useIsNarrow()
@@ -55,6 +59,10 @@ export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
   const [asking, setAsking] = useState(false)
   const [uploading, setUploading] = useState(false)
   const [saved, setSaved] = useState(false)
+  // What someone else saved in the meantime.
+  const [theirs, setTheirs] = useState<ManagedModule | null>(null)
+  const [reloading, setReloading] = useState(false)
+  const readAt = useRef(stored?.updatedAt)
   const decided = useRef(false)
   const [initial] = useState(() => valuesOf(stored, daysAfter(today, RETRAIN_DAYS)))
   const verb = stored ? 'update' : 'create'
@@ -81,12 +89,24 @@ export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
       ) {
         setAsking(false)
       }
+      if (error instanceof ApiError && error.status === 409) void compare()
       return {
         title: 'Error',
         description: formFailure(error, `Failed to ${verb} training module. Please try again.`),
       }
     },
   })
+
+  async function compare() {
+    if (!stored) return
+    setAsking(false)
+    try {
+      const current = await api.get('/api/training/modules/:id', { params: { id: stored.id } })
+      if ('testQuestions' in current && current.archivedAt === null) setTheirs(current)
+    } catch (error) {
+      toastFailure(error, 'Couldn’t load what was changed. Reload the page to see it.')
+    }
+  }
 
   function save(values: ModuleValues) {
     const payload = modulePayload(values)
@@ -99,7 +119,7 @@ export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
       params: { id: stored.id },
       body: {
         ...payload,
-        updatedAt: stored.updatedAt,
+        updatedAt: readAt.current,
         ...(decided.current ? { change } : {}),
         ...(decided.current && change === 'material' ? { retrainBy } : {}),
       },
@@ -117,7 +137,8 @@ export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
   // to the form again, which would show what was stored before.
   useEffect(() => {
     if (saved) router.visit(list, { replace: true })
-  }, [saved, list])
+    else if (reloading) router.visit(location.href, { replace: true })
+  }, [saved, reloading, list])
 
   // The preview has a place of its own beside the form.
   const current = tab === 'preview' && !narrow ? 'module' : tab
@@ -180,7 +201,12 @@ export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
               forceMount
               className="grid grid-cols-1 gap-6 data-[state=inactive]:hidden"
             >
-              <ModuleFields form={form} onBusy={setUploading} />
+              <ModuleFields
+                form={form}
+                // Whom it is assigned to already is not told again.
+                people={stored?.isRequired ? null : people}
+                onBusy={setUploading}
+              />
             </TabsContent>
             <TabsContent value="test" forceMount className="data-[state=inactive]:hidden">
               <TestFields form={form} />
@@ -188,6 +214,18 @@ export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
           </form>
           {narrow && <TabsContent value="preview">{preview}</TabsContent>}
         </Tabs>
+        {theirs && stored && (
+          <ConflictNotice
+            message="Someone else saved this module in the meantime. Yours is not saved yet."
+            onKeep={() => {
+              readAt.current = theirs.updatedAt
+              setTheirs(null)
+            }}
+            onTake={() => setReloading(true)}
+          >
+            <TheirChanges before={stored} after={theirs} />
+          </ConflictNotice>
+        )}
         <EditorBar
           form={form}
           formId={formId}
@@ -196,7 +234,7 @@ export function ModuleEditor({ stored, today, list }: ModuleEditorProps) {
           list={list}
           uploading={uploading}
           submitting={submitting || saved}
-          saved={saved}
+          saved={saved || reloading}
         />
       </div>
       {!narrow && (

@@ -1,4 +1,5 @@
 import { MODULE_DESCRIPTION_LENGTH, MODULE_NAME_LENGTH, WEB_ADDRESS_LENGTH } from '#training/limits'
+import { Notice } from '~/components/feedback/notice'
 import { FormField } from '~/components/forms/form_field'
 import { Card, CardTitle } from '~/components/ui/card'
 import { rangeRule, webAddressRule } from './field_rules'
@@ -8,12 +9,14 @@ import { VideoFields } from './video_fields'
 
 interface ModuleFieldsProps {
   form: ModuleForm
+  /** how many it is assigned to once it is required; null where it is already */
+  people: number | null
   /** called while a file is uploading */
   onBusy: (busy: boolean) => void
 }
 
 /** A module's content and settings, without its test. */
-export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
+export function ModuleFields({ form, people, onBusy }: ModuleFieldsProps) {
   const [renews, required] = form.watch(['requiresRenewal', 'isRequired'])
 
   return (
@@ -79,6 +82,13 @@ export function ModuleFields({ form, onBusy }: ModuleFieldsProps) {
           label="Required Training"
           hint="Assigned to all active employees and to everyone approved later."
         >
+          {required && people !== null && (
+            <Notice>
+              {people === 1
+                ? '1 active employee is assigned this when you save.'
+                : `${people} active employees are assigned this when you save.`}
+            </Notice>
+          )}
           {required && (
             <FormField
               form={form}

@@ -1,0 +1,63 @@
+import type { ManagedModule } from '~/components/training/modules/managed_module'
+
+const LABELS = {
+  name: 'Module Name',
+  description: 'Description',
+  minutes: 'Minutes',
+  videoPath: 'Training Video',
+  captionsPath: 'Captions',
+  videoUrl: 'Video URL',
+  externalUrl: 'External Training URL',
+  isRequired: 'Required Training',
+  dueDays: 'Due After (Days)',
+  renewalPeriodMonths: 'Renewal Period (Months)',
+  requiresCertificateUpload: 'Certificate Upload Required',
+  hasTest: 'Has Test',
+  passMark: 'Pass Mark',
+  attemptsAllowed: 'Attempts Allowed',
+  shuffleQuestions: 'Shuffle Questions',
+  testQuestions: 'Questions',
+} as const satisfies Partial<Record<keyof ManagedModule, string>>
+
+type Field = keyof typeof LABELS
+
+/** These have no value to read. */
+const FILES: Field[] = ['videoPath', 'captionsPath']
+
+interface TheirChangesProps {
+  before: Pick<ManagedModule, Field>
+  after: Pick<ManagedModule, Field>
+}
+
+/** What someone else changed, as it is now. */
+export function TheirChanges({ before, after }: TheirChangesProps) {
+  const fields = (Object.keys(LABELS) as Field[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
+  )
+  if (fields.length === 0) return null
+  return (
+    <>
+      <p className="mt-3">Their changes:</p>
+      <dl aria-label="Their changes" className="mt-1 grid gap-1">
+        {fields.map((field) => (
+          <div key={field}>
+            <dt className="inline">{LABELS[field]}: </dt>
+            <dd className="inline whitespace-pre-line">
+              <bdi>{words(field, after)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function words(field: Field, after: TheirChangesProps['after']): string {
+  if (field === 'testQuestions') {
+    return after.testQuestions.map(({ question }) => question).join('; ') || 'none'
+  }
+  const value = after[field]
+  if (FILES.includes(field)) return value ? 'another file' : 'removed'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return value === null || value === '' ? 'none' : String(value)
+}

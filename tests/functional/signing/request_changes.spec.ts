@@ -3,6 +3,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { mailServer } from '#messages/delivery/mail_server'
 import { findReferences } from '#people/import/undo/undo_references'
+import { failureInWords } from '#signing/sealing/failure_words'
 import { expireRequests } from '#signing/services/expire_requests'
 import { noteNotified } from '#signing/services/tell_signer'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
@@ -121,13 +122,16 @@ test.group('Signing requests, changed', (group) => {
   test('tell why sealing failed to HR alone, wherever they are listed', async ({ assert }) => {
     const sent = await sentRequest({ manager: hr })
     const failed = { status: 'ERROR', failure: 'No such key on the disk' }
+    const words = failureInWords(sent.id, failed.failure)
     await db.from('signing_requests').where('id', sent.id).update(failed)
     const own = await signedIn(sent.employee)
     const person = `/api/documents/employees/${sent.employee.employeeId}`
     for (const address of [person, '/api/sign/requests', `/api/sign/requests/${sent.id}`]) {
       const [told, secret] = [await caller.get(address), await own.get(address)]
       assert.deepEqual([told.status, secret.status], [200, 200])
-      assert.include(JSON.stringify(told.body), failed.failure)
+      assert.include(JSON.stringify(told.body), words)
+      assert.notInclude(JSON.stringify(told.body), failed.failure)
+      assert.notInclude(JSON.stringify(secret.body), words)
       assert.notInclude(JSON.stringify(secret.body), failed.failure)
     }
   })

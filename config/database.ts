@@ -3,6 +3,7 @@ import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { mysqlTls } from '#start/mysql_tls'
 import { dataPath } from '#config/paths'
+import { rememberStatements } from '#database/remember_statements'
 import { defineConfig } from '@adonisjs/lucid'
 
 const connection = env.get('DB_CONNECTION')
@@ -26,6 +27,11 @@ const SQLITE_BUSY_TIMEOUT = 10_000
 /** How long a database server may take to accept a connection, in milliseconds. */
 const MYSQL_CONNECT_TIMEOUT = 3_000
 
+interface SqliteConnection {
+  pragma(sql: string): void
+  prepare(sql: string): object
+}
+
 const dbConfig = defineConfig({
   connection,
   connections: {
@@ -37,13 +43,14 @@ const dbConfig = defineConfig({
       pool: {
         min: 1,
         max: 1,
-        afterCreate(raw: { pragma(sql: string): void }, done: (error?: Error) => void) {
+        afterCreate(raw: SqliteConnection, done: (error?: Error) => void) {
           raw.pragma(`busy_timeout = ${SQLITE_BUSY_TIMEOUT}`)
           raw.pragma('journal_mode = WAL')
           raw.pragma('synchronous = FULL')
           raw.pragma('foreign_keys = ON')
           // Erased data must not stay readable in the file's unused pages.
           raw.pragma('secure_delete = ON')
+          rememberStatements(raw)
           done()
         },
       },

@@ -17,7 +17,8 @@ export interface TableShape {
 
 interface SqliteConnection {
   prepare(sql: string): {
-    safeIntegers(on: boolean): { iterate(): Iterable<Record<string, unknown>> }
+    safeIntegers(on: boolean): unknown
+    iterate(): Iterable<Record<string, unknown>>
     run(...values: unknown[]): unknown
   }
 }
@@ -150,6 +151,13 @@ export async function* rowsOf(
     yield* driver.query(sql).stream({ highWaterMark: 256 })
   } else {
     const driver = await driverOf<SqliteConnection>(trx)
-    yield* driver.prepare(sql).safeIntegers(true).iterate()
+    const statement = driver.prepare(sql)
+    statement.safeIntegers(true)
+    try {
+      yield* statement.iterate()
+    } finally {
+      // The connection keeps its statements for others.
+      statement.safeIntegers(false)
+    }
   }
 }

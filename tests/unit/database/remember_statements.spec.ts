@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+// @ts-expect-error It has no types, and Lucid opens it under knex's.
 import Database from 'better-sqlite3'
 import { rememberStatements } from '#database/remember_statements'
 

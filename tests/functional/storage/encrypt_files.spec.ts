@@ -103,7 +103,7 @@ test.group('Files stored before files were encrypted', (group) => {
       return checks.find(({ name }) => name === 'Files')
     }
     assert.containSubset(await filesCheck(), { state: 'warning' })
-    assert.match(JSON.stringify(await filesCheck()), /"3 lie on the disk/)
+    assert.match(JSON.stringify(await filesCheck()), /"3 are not encrypted yet/)
     await encryptPlainFiles(systemActor)
     assert.containSubset(await filesCheck(), { state: 'ok' })
   })

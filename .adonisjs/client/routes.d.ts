@@ -2000,7 +2000,7 @@ export interface Routes {
     '/api/dashboard/charts': {
       name: 'stats.charts'
       param: never
-      input: unknown
+      input: InferInput<(typeof import('#dashboard/validators/dashboard').dashboardValidator)>
       answer: ReturnType<import('#app/dashboard/controllers/stats_controller').default['charts']>
     }
     '/api/dashboard/activity': {

@@ -14,6 +14,7 @@ import {
   type ActivityType,
   type Phrase,
 } from '#dashboard/activity/kinds'
+import { teamAccounts } from '#people/queries/team'
 import { learnerOf } from '#training/queries/own/own_employee'
 
 /** One item of the activity; `employeeId` where the reader may open the person. */
@@ -36,6 +37,8 @@ export interface ActivityPage {
 interface ActivityViewer {
   id: number
   access: Access
+  /** Only what is about the team of this account. */
+  team?: number
 }
 
 /** Entries read per displayed line: the entries of one request become one line. */
@@ -44,6 +47,8 @@ const ENTRIES_EACH = 8
 const MORE_EACH = 24
 /** Most queries for one page; missing lines come with the next page. */
 const MOST_TURNS = 3
+/** The same where most of what is read is about others. */
+const MOST_TURNS_OF_TEAM = 6
 
 /** Who may read entries of a kind: everyone's with the permission, otherwise only one's own. */
 function rightsOf(access: Access, type?: ActivityType) {
@@ -62,7 +67,8 @@ function rightsOf(access: Access, type?: ActivityType) {
  * everyone's, otherwise only their own. A page ends with a whole change, so it may have a few
  * lines less than requested; of a change with more lines than a page, the first ones are shown.
  * Readers of everyone's activity take one query, others three, as long as each change fits into
- * the read. A larger change is shown without its size and skipped.
+ * the read. A larger change is shown without its size and skipped. For a team there is one query
+ * more, and a page may be empty though older ones are not.
  */
 export async function listActivity(
   viewer: ActivityViewer,
@@ -71,6 +77,10 @@ export async function listActivity(
   const { everybody, own } = rightsOf(viewer.access, type)
   const learner = own.length === 0 ? null : await learnerOf(viewer.id)
   const subject = own.length === 0 ? null : { userId: viewer.id, employeeId: learner?.id ?? null }
+  const team = viewer.team === undefined ? null : await teamAccounts(viewer.team)
+  const within = (unit: readonly ActivityEntry[]) =>
+    team ? unit.filter(({ user_id: of }) => of !== null && team.has(of)) : unit
+  const mostTurns = team ? MOST_TURNS_OF_TEAM : MOST_TURNS
   const rows: Activity[] = []
   let shown = from.before ?? null
   let before = shown
@@ -87,7 +97,7 @@ export async function listActivity(
     // The last one may continue in the next read.
     open = goesOn ? (units.pop() ?? []) : []
     for (const unit of units) {
-      const lines = unitKey(unit[0]) === passed ? [] : linesOf(unit, viewer)
+      const lines = unitKey(unit[0]) === passed ? [] : linesOf(within(unit), viewer)
       if (rows.length > 0 && rows.length + lines.length > perPage) {
         return { rows, next: shown }
       }
@@ -96,13 +106,13 @@ export async function listActivity(
     }
     const last = entries.at(-1)
     if (!goesOn || !last) return { rows, next: null }
-    if (rows.length >= perPage || turn > MOST_TURNS) break
+    if (rows.length >= perPage || turn > mostTurns) break
     before = last.id
-    if (turn < MOST_TURNS) continue
+    if (turn < mostTurns) continue
     if (open.length < limit) break
 
     // Larger than the read: shown without its size, and another read skips it.
-    rows.push(...linesOf(open, viewer, { isCut: true }).slice(0, perPage - rows.length))
+    rows.push(...linesOf(within(open), viewer, { isCut: true }).slice(0, perPage - rows.length))
     passed = unitKey(open[0])
     shown = before = await beforeRequest(open[0]?.request_id ?? null, before)
     open = []

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { invalidField } from '#core/errors/http_errors'
 import { listActivity } from '#dashboard/activity/activity'
+import { scopeOf, teamOf } from '#people/scope'
 import { activityListValidator, activityPageValidator } from '#dashboard/validators/activity'
 
 const PER_PAGE = 25
@@ -12,9 +13,11 @@ const MOST_PASSED = 500
 
 /** Recent activity in plain words. */
 export default class ActivityController {
-  async index({ access, auth, request, response }: HttpContext) {
+  async index(ctx: HttpContext) {
+    const { access, auth, request, response } = ctx
     const {
       type,
+      scope,
       cursor,
       page = 1,
       perPage = PER_PAGE,
@@ -22,7 +25,7 @@ export default class ActivityController {
     if ((page - 1) * perPage > MOST_PASSED) {
       throw invalidField('page', 'Use the cursor for later pages.', 'max')
     }
-    const viewer = { id: auth.getUserOrFail().id, access }
+    const viewer = { id: auth.getUserOrFail().id, access, team: teamOf(ctx, scope) }
     const before = cursor === undefined ? undefined : decodeCursor(cursor).id
     let found = await listActivity(viewer, { type, before, perPage })
     for (let at = 1; at < page && cursor === undefined; at++) {
@@ -39,18 +42,25 @@ export default class ActivityController {
     return rows
   }
 
-  async page({ access, auth, inertia, request }: HttpContext) {
-    const { type, before } = await dropInvalidFilters<Infer<typeof activityPageValidator>>(
+  async page(ctx: HttpContext) {
+    const { access, auth, inertia, request } = ctx
+    const {
+      type,
+      before,
+      scope: asked,
+    } = await dropInvalidFilters<Infer<typeof activityPageValidator>>(
       activityPageValidator,
       request.qs()
     )
-    const viewer = { id: auth.getUserOrFail().id, access }
+    // Others see their own activity alone.
+    const scope = access.can('employees:view') ? await scopeOf(ctx, asked) : ''
+    const viewer = { id: auth.getUserOrFail().id, access, team: teamOf(ctx, scope) }
     const { rows, next } = await listActivity(viewer, { type, before, perPage: PER_PAGE })
     return inertia.render('dashboard/activity', {
       items: rows,
       next,
       isNewest: before === undefined,
-      filters: { type: type ?? '' },
+      filters: { type: type ?? '', scope },
     })
   }
 }

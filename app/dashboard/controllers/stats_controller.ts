@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { attention } from '#dashboard/queries/attention'
 import { dashboardCharts } from '#dashboard/queries/charts'
 import { showTodo } from '#dashboard/queries/home'
 import { dashboardStats } from '#dashboard/queries/stats'
 import { dashboardValidator } from '#dashboard/validators/dashboard'
-import { teamOf } from '#people/scope'
+import { scopeOf, teamOf } from '#people/scope'
 
 /** The content of the dashboard's cards, which load one by one. */
 export default class StatsController {
@@ -22,11 +24,16 @@ export default class StatsController {
     return showTodo(auth.getUserOrFail(), access)
   }
 
-  async charts({ access }: HttpContext) {
-    return dashboardCharts(access)
+  async charts(ctx: HttpContext) {
+    const { scope } = await dashboardValidator.validate(ctx.request.qs())
+    return dashboardCharts(ctx.access, teamOf(ctx, scope))
   }
 
-  async page({ inertia }: HttpContext) {
-    return inertia.render('dashboard/reports', {})
+  async page(ctx: HttpContext) {
+    const { scope } = await dropInvalidFilters<Infer<typeof dashboardValidator>>(
+      dashboardValidator,
+      ctx.request.qs()
+    )
+    return ctx.inertia.render('dashboard/reports', { scope: await scopeOf(ctx, scope) })
   }
 }

@@ -30,36 +30,39 @@ export interface DashboardCharts {
   onboardingTimes: { month: Month; people: number; medianDays: number | null }[]
 }
 
-/** At most six queries; one if the data have not changed. */
-export async function dashboardCharts(access: Access): Promise<DashboardCharts> {
+/**
+ * At most six queries; one if the data have not changed.
+ * @param team only the team of this account.
+ */
+export async function dashboardCharts(access: Access, team?: number): Promise<DashboardCharts> {
   const today = localDay()
   const version = await dataVersion()
   const onboarding = await staleWhileRevalidate(
-    `["onboarding charts","${today}"]`,
+    JSON.stringify(['onboarding charts', today, team]),
     async () => ({
-      onboarding: await onboardingFunnel(MONTHS),
-      onboardingTimes: await onboardingTimes(today, MONTHS),
+      onboarding: await onboardingFunnel(MONTHS, team),
+      onboardingTimes: await onboardingTimes(today, MONTHS, team),
     }),
     version
   )
   if (!access.can('training:review')) return { compliance: null, expiries: null, ...onboarding }
   const training = await staleWhileRevalidate(
-    `["training charts","${today}"]`,
-    () => trainingCharts(today),
+    JSON.stringify(['training charts', today, team]),
+    () => trainingCharts(today, team),
     version
   )
   return { ...training, ...onboarding }
 }
 
-async function trainingCharts(today: Day) {
+async function trainingCharts(today: Day, team?: number) {
   const month = DateTime.fromISO(today, { zone: 'utc' }).startOf('month')
   const days = Array.from({ length: MONTHS - 1 }, (_, index) =>
     month.minus({ months: MONTHS - 2 - index, days: 1 }).toISODate()
   ).filter((day) => day !== null)
   const material = await loadMaterialVersions()
-  const shares = await complianceOnDays([...days, today], material)
+  const shares = await complianceOnDays([...days, today], material, team)
   return {
     compliance: [...shares].map(([day, share]) => ({ day, ...share })),
-    expiries: await countExpiriesByMonth(today, MONTHS, material),
+    expiries: await countExpiriesByMonth(today, MONTHS, material, team),
   }
 }

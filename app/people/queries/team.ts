@@ -35,6 +35,14 @@ export function withinTeam(
   ;(query as unknown as Filtered).whereRaw(`${column} in ${sql}`, bindings)
 }
 
+/** The accounts of a team. */
+export async function teamAccounts(userId: number): Promise<Set<number>> {
+  const query = table(db, 'employees').select('user_id')
+  withinTeam(query, 'employees.id', userId)
+  const rows = await query
+  return new Set(rows.map((row) => row.user_id))
+}
+
 /** Whether anyone who has not left reports to an account's owner. */
 export async function leadsTeam(userId: number): Promise<boolean> {
   const report = await table(db, 'employees as lead')

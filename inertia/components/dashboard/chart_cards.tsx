@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { DashboardCharts } from '#dashboard/queries/charts'
 import { Link, router } from '@inertiajs/react'
 import { useMemo, type ReactNode } from 'react'
@@ -47,19 +48,26 @@ const tooltip = {
   cursor: { fill: 'var(--accent)', stroke: 'var(--border)' },
 }
 
-function chartRows({ compliance, expiries, onboarding, onboardingTimes }: DashboardCharts) {
+function chartRows(charts: DashboardCharts, scope: ListScope | '') {
+  const { compliance, expiries, onboarding, onboardingTimes } = charts
   return {
-    compliance: compliance && complianceRows(compliance),
-    expiries: expiries && expiryRows(expiries),
-    onboarding: onboardingRows(onboarding),
+    compliance: compliance && complianceRows(compliance, scope),
+    expiries: expiries && expiryRows(expiries, scope),
+    onboarding: onboardingRows(onboarding, scope),
     times: durationRows(onboardingTimes),
   }
 }
 
+interface ChartCardsProps {
+  charts: DashboardCharts
+  /** whose numbers they show; the lists they open show the same people */
+  scope: ListScope | ''
+}
+
 /** The charts; each also has a table. */
-export default function ChartCards({ charts }: { charts: DashboardCharts }) {
+export default function ChartCards({ charts, scope }: ChartCardsProps) {
   const { compliance, expiries, onboarding, onboardingTimes } = charts
-  const rows = useMemo(() => chartRows(charts), [charts])
+  const rows = useMemo(() => chartRows(charts, scope), [charts, scope])
   return (
     <section aria-label="Charts" className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       {compliance && rows.compliance && (

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { DashboardCharts } from '#dashboard/queries/charts'
 import { addressOf } from '~/components/lists/list_address'
 import { ONBOARDING_STEPS } from '~/components/people/onboarding_steps'
@@ -15,39 +16,50 @@ const monthName = (day: string, year: 'numeric' | undefined) =>
 export const shortMonth = (day: string) => monthName(day, undefined)
 const longMonth = (day: string) => monthName(day, 'numeric')
 
+type Scope = ListScope | ''
+
 const COMPLIANCE = '/training/compliance'
 
 /** Each month's share belongs to a day, and links to the compliance view of that day. */
-export function complianceRows(compliance: NonNullable<DashboardCharts['compliance']>): ChartRow[] {
+export function complianceRows(
+  compliance: NonNullable<DashboardCharts['compliance']>,
+  scope: Scope
+): ChartRow[] {
   const isLast = (index: number) => index === compliance.length - 1
   return compliance.map(({ day, due, current, percent }, index) => ({
     cells: [longMonth(day), due, current, percent === null ? '—' : `${percent}%`],
     ...(percent !== null && {
       opens: {
-        href: isLast(index) ? COMPLIANCE : addressOf(COMPLIANCE, { day }),
+        href: addressOf(COMPLIANCE, isLast(index) ? { scope } : { day, scope }),
         what: isLast(index) ? 'up to date today' : `up to date at the end of ${longMonth(day)}`,
       },
     }),
   }))
 }
 
-export const expiryRows = (expiries: NonNullable<DashboardCharts['expiries']>): ChartRow[] =>
+export const expiryRows = (
+  expiries: NonNullable<DashboardCharts['expiries']>,
+  scope: Scope
+): ChartRow[] =>
   expiries.map(({ month, from, to, count }) => ({
     cells: [longMonth(month), count],
     ...(count > 0 && {
       opens: {
-        href: addressOf(COMPLIANCE, { expiresFrom: from, expiresTo: to }),
+        href: addressOf(COMPLIANCE, { expiresFrom: from, expiresTo: to, scope }),
         what: `ending in ${longMonth(month)}`,
       },
     }),
   }))
 
-export const onboardingRows = (onboarding: DashboardCharts['onboarding']): ChartRow[] =>
+export const onboardingRows = (
+  onboarding: DashboardCharts['onboarding'],
+  scope: Scope
+): ChartRow[] =>
   ONBOARDING_STEPS.map(({ step, name }) => ({
     cells: [name, onboarding[step]],
     ...(onboarding[step] > 0 && {
       opens: {
-        href: addressOf('/employees', { reached: step, addedFrom: onboarding.since }),
+        href: addressOf('/employees', { reached: step, addedFrom: onboarding.since, scope }),
         what: name.toLowerCase(),
       },
     }),

@@ -1,16 +1,23 @@
+import type { ListScope } from '#accounts/models/states'
 import type { DashboardCharts as Charts } from '#dashboard/queries/charts'
 import { Link } from '@inertiajs/react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { buttonVariants } from '~/components/ui/button'
+import { addressOf } from '~/components/lists/list_address'
 import { useRemote } from '~/hooks/use_remote'
 import { Skeletons } from './skeletons'
 
-type Cards = ComponentType<{ charts: Charts }>
+interface Scoped {
+  /** whose numbers they show */
+  scope: ListScope | ''
+}
+
+type Cards = ComponentType<Scoped & { charts: Charts }>
 
 /** The charts with their numbers and script. */
-export function DashboardCharts() {
-  const { data, failed, reload } = useRemote('/api/dashboard/charts')
+export function DashboardCharts({ scope }: Scoped) {
+  const { data, failed, reload } = useRemote('/api/dashboard/charts', { query: { scope } })
   const [ChartCards, setChartCards] = useState<Cards | null>(null)
   const [broken, setBroken] = useState(false)
 
@@ -31,7 +38,7 @@ export function DashboardCharts() {
     return <LoadFailed onRetry={again}>Couldn’t load the charts.</LoadFailed>
   }
   return data && ChartCards ? (
-    <ChartCards charts={data} />
+    <ChartCards charts={data} scope={scope} />
   ) : (
     <Skeletons count={1} className="h-72" />
   )
@@ -41,7 +48,7 @@ export function DashboardCharts() {
 const HEIGHT = 'min-h-72'
 
 /** The charts, loaded when someone scrolls to them. */
-export function ChartsInView() {
+export function ChartsInView({ scope }: Scoped) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
 
@@ -63,11 +70,14 @@ export function ChartsInView() {
     <div ref={place} className={HEIGHT}>
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">Trends</h2>
-        <Link href="/reports" className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+        <Link
+          href={addressOf('/reports', { scope })}
+          className={buttonVariants({ variant: 'outline', size: 'sm' })}
+        >
           Reports
         </Link>
       </div>
-      {seen && <DashboardCharts />}
+      {seen && <DashboardCharts scope={scope} />}
     </div>
   )
 }

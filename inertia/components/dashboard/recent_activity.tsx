@@ -1,8 +1,10 @@
+import type { ListScope } from '#accounts/models/states'
 import { Link } from '@inertiajs/react'
 import { History } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
+import { addressOf } from '~/components/lists/list_address'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { useRemote } from '~/hooks/use_remote'
 import { ActivityList } from './activity_list'
@@ -11,19 +13,22 @@ import { Skeletons } from './skeletons'
 const SHOWN = 6
 
 /** The newest activity, with a link to all of it. */
-export function RecentActivity() {
+export function RecentActivity({ scope }: { scope: ListScope | '' }) {
   const {
     data: items,
     failed,
     reload,
   } = useRemote('/api/dashboard/activity', {
-    query: { perPage: SHOWN },
+    query: { perPage: SHOWN, scope },
   })
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
         <CardTitle>Recent Activity</CardTitle>
-        <Link href="/activity" className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+        <Link
+          href={addressOf('/activity', { scope })}
+          className={buttonVariants({ variant: 'outline', size: 'sm' })}
+        >
           View All<span className="sr-only"> activity</span>
         </Link>
       </div>
@@ -34,8 +39,12 @@ export function RecentActivity() {
       ) : items.length === 0 ? (
         <EmptyState
           icon={History}
-          title="No activity yet"
-          description="What happens in the portal appears here."
+          title={scope === 'team' ? 'No recent activity' : 'No activity yet'}
+          description={
+            scope === 'team'
+              ? 'What happens on your team appears here.'
+              : 'What happens in the portal appears here.'
+          }
           className="py-6"
         />
       ) : (

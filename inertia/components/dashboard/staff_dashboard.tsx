@@ -70,10 +70,10 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
               className="xl:order-last"
             />
           )}
-          <RecentActivity />
+          <RecentActivity scope={scope} />
         </div>
         <RecentEmployees scope={scope} mayEdit={mayUpdate} mayAdd={mayAdd} />
-        <ChartsInView />
+        <ChartsInView scope={scope} />
         {permissions.includes('settings:manage') && <DashboardBackups />}
       </div>
     </>

@@ -1,3 +1,4 @@
+import type { ListScope } from '#accounts/models/states'
 import type { Activity } from '#dashboard/activity/activity'
 import { ChevronLeft, ChevronRight, History } from 'lucide-react'
 import { ActivityList } from '~/components/dashboard/activity_list'
@@ -5,6 +6,7 @@ import { addressOf } from '~/components/lists/list_address'
 import { FilterSelect } from '~/components/lists/filter_select'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import { StepLink } from '~/components/step_link'
 import AppShell from '~/layouts/app_shell'
 
@@ -23,7 +25,7 @@ type Props = {
   /** The entry before which the next page starts; null at the end. */
   next: number | null
   isNewest: boolean
-  filters: { type: string }
+  filters: { type: string; scope: ListScope | '' }
 }
 
 /** 'View All' of Recent Activity: the same in full. */
@@ -40,6 +42,7 @@ export default function ActivityPage(props: Props) {
       title="Activity"
       subtitle="Recent activity you have access to"
       mobileSubtitle="Recent activity"
+      actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       list={list}
       noun="activity"
       heading="Activity"
@@ -56,8 +59,12 @@ export default function ActivityPage(props: Props) {
       }
       empty={{
         icon: History,
-        title: isNewest ? 'No activity yet' : 'No earlier activity',
-        description: 'Activity appears here as it happens.',
+        title:
+          next !== null ? 'No activity here' : isNewest ? 'No activity yet' : 'No earlier activity',
+        description:
+          next === null
+            ? 'Activity appears here as it happens.'
+            : 'Go on to older activity, or show everyone.',
       }}
       pages={
         (next !== null || !isNewest) && (

@@ -1,13 +1,29 @@
+import type { ListScope } from '#accounts/models/states'
+import { router } from '@inertiajs/react'
 import { DashboardCharts } from '~/components/dashboard/charts'
 import { PageHeader } from '~/components/layout/page_header'
+import { ScopeSwitch } from '~/components/people/scope_switch'
 import AppShell from '~/layouts/app_shell'
 
+type Props = { scope: ListScope | '' }
+
 /** The charts of the dashboard, as a page. */
-export default function Reports() {
+export default function Reports({ scope }: Props) {
   return (
     <>
-      <PageHeader title="Reports" subtitle="Training and onboarding of everyone, over time." />
-      <DashboardCharts />
+      <PageHeader
+        title="Reports"
+        subtitle={`Training and onboarding of ${scope === 'team' ? 'your team' : 'everyone'}, over time.`}
+        actions={
+          <ScopeSwitch
+            scope={scope}
+            onChange={(next) =>
+              router.get('/reports', { scope: next }, { only: ['scope'], preserveScroll: true })
+            }
+          />
+        }
+      />
+      <DashboardCharts scope={scope} />
     </>
   )
 }

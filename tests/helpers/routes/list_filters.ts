@@ -52,7 +52,12 @@ const COMPLIANCE = {
 
 /** The valid and invalid filters of each list; a list without a line here fails. */
 export const LISTS: Record<string, Record<string, string[]>> = {
-  'GET /api/dashboard/activity': { type: ['evil'], cursor: NO_CURSORS, page: ['101'] },
+  'GET /api/dashboard/activity': {
+    type: ['evil'],
+    scope: NO_SCOPES,
+    cursor: NO_CURSORS,
+    page: ['101'],
+  },
   'GET /api/audit-logs': { ...AUDIT, cursor: NO_CURSORS, sort: NO_SORTS, afterId: NO_NUMBERS },
   'GET /api/audit-logs/export': { ...AUDIT, format: ['evil', 'CSV', 'xlsx'] },
   'GET /api/documents/templates': { q: TOO_LONG, archived: ['yes', '1'] },

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { expression, table } from '#core/database/table'
 import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
+import { withinTeam } from '#people/queries/team'
 import { REACHED } from '#people/queries/onboarding/onboarding_steps'
 
 /** The number of added people who reached each step. Each step includes people who are further. */
@@ -13,16 +14,18 @@ export interface OnboardingFunnel extends Record<OnboardingStep, number> {
 /**
  * Onboarding progress of people added in the last months who have neither left nor been rejected.
  * One query along the index of creation.
+ * @param team only the team of this account.
  */
-export async function onboardingFunnel(months: number): Promise<OnboardingFunnel> {
+export async function onboardingFunnel(months: number, team?: number): Promise<OnboardingFunnel> {
   const since = DateTime.utc().minus({ months }).toISODate()
   const sums = ONBOARDING_STEPS.map(
     (step) => `sum(case when ${REACHED[step]} then 1 else 0 end) as ${step}`
   )
-  const row = await table(db, 'employees')
+  const query = table(db, 'employees')
     .where('created_at', '>=', since)
     .select(expression<Record<OnboardingStep, number | null>>(sums.join(', ')))
-    .firstOrFail()
+  withinTeam(query, 'employees.id', team)
+  const row = await query.firstOrFail()
   return {
     since,
     added: row.added ?? 0,

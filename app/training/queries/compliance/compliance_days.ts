@@ -79,13 +79,15 @@ class DayBits {
 /**
  * The company's compliance on several days, as in complianceSummary for one. One statement that
  * reads each assignment and its completions once instead of once per day.
+ * @param team only the team of this account.
  * @returns by day; at most 30 days.
  */
 export async function complianceOnDays(
   days: readonly Day[],
-  material: MaterialVersions
+  material: MaterialVersions,
+  team?: number
 ): Promise<Map<Day, Share>> {
-  const { shares } = await complianceAndOverdue(days, material)
+  const { shares } = await complianceAndOverdue(days, material, team)
   return shares
 }
 

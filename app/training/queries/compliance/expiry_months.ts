@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import { expression } from '#core/database/table'
+import { withinTeam } from '#people/queries/team'
 import { expiringBetween, ofEmployees } from '#training/queries/compliance/expiring_completions'
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day, MaterialVersions } from '#training/compliance_status'
@@ -19,11 +20,13 @@ export interface ExpiringMonth {
  * The number of trainings, of people employed on a day, that end in each of the given months,
  * from that day on: the cells of the compliance matrix with such a `validUntil`. Renewed ones do
  * not count. One statement along the index of expirations.
+ * @param team only the team of this account.
  */
 export async function countExpiriesByMonth(
   day: Day,
   months: number,
-  material: MaterialVersions
+  material: MaterialVersions,
+  team?: number
 ): Promise<ExpiringMonth[]> {
   const first = DateTime.fromISO(day, { zone: 'utc' }).startOf('month')
   const last = first
@@ -37,10 +40,9 @@ export async function countExpiriesByMonth(
     .select('done.employee_id', 'done.module_id')
     .select(expression<{ month: Month }>(`substr(${until.sql}, 1, 7) as month`, until.bindings))
     .distinct()
-  const rows = await ofEmployees(cells, day)
-    .groupBy('cells.month')
-    .select('cells.month')
-    .count('* as count')
+  const counted = ofEmployees(cells, day)
+  withinTeam(counted, 'employees.id', team)
+  const rows = await counted.groupBy('cells.month').select('cells.month').count('* as count')
   const counts = new Map(rows.map((row) => [row.month, row.count]))
   return Array.from({ length: months }, (_, index) => {
     const start = first.plus({ months: index })

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { expression, over, table } from '#core/database/table'
+import { withinTeam } from '#people/queries/team'
 import type { Month } from '#training/queries/compliance/expiry_months'
 import type { Day } from '#training/compliance_status'
 
@@ -16,10 +17,12 @@ interface Finished {
  * The duration of onboardings completed in each of the last months, in days from assignment at
  * approval to the last completion: the median, which one straggler does not move. Null without
  * any. One statement.
+ * @param team only the team of this account.
  */
 export async function onboardingTimes(
   day: Day,
-  months: number
+  months: number,
+  team?: number
 ): Promise<{ month: Month; people: number; medianDays: number | null }[]> {
   const first = DateTime.fromISO(day, { zone: 'utc' })
     .startOf('month')
@@ -40,6 +43,7 @@ export async function onboardingTimes(
     .groupBy('asked.employee_id', 'asked.module_id', 'asked.assigned_on')
     .select('asked.employee_id', 'asked.assigned_on')
     .min('done.completed_on as done_on')
+  withinTeam(items, 'employees.id', team)
   const rows = await over(db, items, 'items')
     .groupBy('items.employee_id')
     .select(expression<Finished>('min(items.assigned_on) as began, max(items.done_on) as finished'))

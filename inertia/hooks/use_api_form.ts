@@ -28,6 +28,15 @@ export interface ApiFormOptions<T extends FieldValues, R> {
   fieldFor?: (serverField: string) => string
 }
 
+/** The signed-in account; undefined for forms outside a page, such as the identity dialog. */
+function useUserId(): number | undefined {
+  try {
+    return usePage().props.user?.id
+  } catch {
+    return undefined
+  }
+}
+
 /** A form sent as JSON: a failure keeps what was typed, and messages appear at their fields. */
 export function useApiForm<T extends FieldValues, R = unknown>({
   defaultValues,
@@ -39,7 +48,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
   const form = useForm<T>({ defaultValues, shouldFocusError: true })
   const { busy, attempt } = useAttempt()
   const told = useRef<number | null>(null)
-  const userId = usePage().props.user?.id
+  const userId = useUserId()
 
   // The session ended as it was sent; the person has signed in again since.
   useEffect(() => {

@@ -93,7 +93,7 @@ export const HELP: readonly HelpGroup[] = [
       },
       {
         task: 'Approve a new hire',
-        how: 'Pending Approvals lists everyone who has registered, with what an approval starts for each. Approve or reject them there. An approval can be undone for 15 seconds.',
+        how: 'Pending Approvals lists everyone who has registered, with what an approval starts for each. Approve or reject them there. An approval can be undone for ten seconds.',
         links: [{ label: 'Pending Approvals', href: '/pending-approvals' }],
         permissions: ['employees:update'],
       },

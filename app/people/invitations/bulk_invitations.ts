@@ -65,7 +65,8 @@ const NOT_REVOKED: Partial<Record<InvitationState, string>> = {
 }
 
 /** Whether an invitation can be revoked: only a link that still works. */
-function judgeRevoke(row: InvitationListRow): Verdict {
+function judgeRevoke(row: InvitationListRow, by: Actor): Verdict {
+  if (isAdminsOwn(by, row)) return refused(ADMINS_ONLY)
   const why = row.disabled_at
     ? 'Their account is disabled, so the link does not work.'
     : NOT_REVOKED[invitationState(row)]
@@ -75,7 +76,7 @@ function judgeRevoke(row: InvitationListRow): Verdict {
 async function revokeUsable(change: Change, id: number): Promise<void> {
   const rows = await findInvitations([id], change.trx)
   const row = rows.get(id)
-  if (row) assertDone(judgeRevoke(row))
+  if (row) assertDone(judgeRevoke(row, change.actor))
   await revokeInTransaction(change, [id])
 }
 
@@ -113,7 +114,7 @@ export async function runInvitationAction(
           ids.flatMap((id) => rows.get(id) ?? []),
           actor
         )
-      : judgeRevoke
+      : (row: InvitationListRow) => judgeRevoke(row, actor)
   const expected = judgeEach(ids, rows, judge, 'No invitation has this ID.')
   if (options.dryRun) return expected
   return performEach(expected, async (id) => {

@@ -1,9 +1,10 @@
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { holdMails } from '#messages/delivery/cancel_mails'
 import { revokeInTransaction } from '#people/invitations/manage_invitation'
 import Employee from '#people/models/employee'
 import Invitation from '#people/models/invitation'
+import { assertMayChange } from '#people/policies/employee_policy'
 import { takeBack, undoably } from '#people/undo/undo'
 import type { UndoRows } from '#people/undo/undo_rows'
 
@@ -18,14 +19,21 @@ const revocationOf = ({ id, employeeId }: Invitation) => ({
   rows,
 })
 
+/** @throws HttpError 403, 404. */
+async function findToRevoke(change: Change, id: number): Promise<Invitation> {
+  const invitation = await change.find(Invitation, id)
+  assertMayChange(change.actor, await Employee.withAccount(invitation.employeeId, change.trx))
+  return invitation
+}
+
 /**
  * Revokes an invitation: its link stops working. For some seconds it can be undone; so long, an
  * email with the link that still waits is neither sent nor canceled.
- * @throws HttpError 404, 409 when it was accepted or revoked already.
+ * @throws HttpError 403, 404, 409 when it was accepted or revoked already.
  */
 export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const invitation = await change.find(Invitation, invitationId)
+    const invitation = await findToRevoke(change, invitationId)
     await undoably(change, revocationOf(invitation), async (heldUntil) => {
       const mailId = invitation.outboxMessageId
       if (mailId !== null) await holdMails(change, [mailId], heldUntil)
@@ -37,11 +45,11 @@ export async function revokeInvitation(invitationId: number, actor: Actor): Prom
 
 /**
  * Undoes a revocation: the link works again as before.
- * @throws HttpError 404, 409 when it is too late, or something has changed since.
+ * @throws HttpError 403, 404, 409 when it is too late, or something has changed since.
  */
 export async function undoRevocation(invitationId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const invitation = await change.find(Invitation, invitationId)
+    const invitation = await findToRevoke(change, invitationId)
     await takeBack(change, revocationOf(invitation))
     await change.audit({
       action: 'undo_revocation',

@@ -147,6 +147,14 @@ test.group('Many invitations at once', (group) => {
     assert.deepEqual(outcomes(await run('revoke', [open, second])), ['skipped', 'skipped'])
   })
 
+  test('of administrators are revoked by administrators', async ({ assert }) => {
+    const admins = await given.invitation(await given.invited({ role: 'admin' }))
+    const refusal = [['refused', "Only administrators can change an administrator's account."]]
+    assert.deepEqual(told(await run('revoke', [admins], true)), refusal)
+    assert.deepEqual(told(await run('revoke', [admins])), refusal)
+    assert.isNull((await row(admins)).revoked_at)
+  })
+
   test('two at once do each of them once', async ({ assert }) => {
     const people = await Promise.all(Array.from({ length: 6 }, () => given.invited()))
     const ids: number[] = []

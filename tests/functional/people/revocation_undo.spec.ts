@@ -73,6 +73,17 @@ test.group('Undoing the revocation of an invitation', (group) => {
     assert.isNotNull((await row()).revoked_at)
   })
 
+  test('and the revocation, of an administrator are for administrators', async ({ assert }) => {
+    const admins = await given.invitation(await given.invited({ role: 'admin' }))
+    assert.equal((await revoke(admins)).status, 403)
+    assert.isNull((await row(admins)).revoked_at)
+    const own = await signedIn(await given.admin())
+    assert.equal((await own.post(`/api/invitations/${admins}/revoke`)).status, 200)
+    assert.equal((await undo(admins)).status, 403)
+    assert.isNotNull((await row(admins)).revoked_at)
+    assert.equal((await undo(admins, own)).status, 200)
+  })
+
   test('is refused without a revocation, after one of many, and when it is too late', async ({
     assert,
   }) => {

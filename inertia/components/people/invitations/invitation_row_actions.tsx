@@ -11,13 +11,12 @@ import { isUsable } from './invitation_badge'
 
 interface InvitationRowActionsProps {
   invitation: Data.People.Invitation
-  mayChange: boolean
   only: string[]
 }
 
 const COPIED_FOR = 2000
 
-export function InvitationRowActions({ invitation, mayChange, only }: InvitationRowActionsProps) {
+export function InvitationRowActions({ invitation, only }: InvitationRowActionsProps) {
   const { busy: sending, attempt } = useAttempt()
   const { busy: revoking, attempt: attemptRevoking } = useAttempt()
   const actions = useRef<HTMLDivElement>(null)
@@ -62,7 +61,8 @@ export function InvitationRowActions({ invitation, mayChange, only }: Invitation
           {sending ? 'Sending...' : send}
         </Button>
       )}
-      {mayChange && open && (
+      {/* An open invitation may be revoked by whoever may send it again. */}
+      {invitation.mayResend && open && (
         <Button
           variant="outline"
           size="sm"

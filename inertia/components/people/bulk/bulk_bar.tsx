@@ -1,5 +1,5 @@
 import type { BulkAction } from '#people/services/run_bulk_action'
-import { router, usePage } from '@inertiajs/react'
+import { usePage } from '@inertiajs/react'
 import { Building2, Download, GraduationCap, Mail, Send, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
@@ -9,6 +9,7 @@ import { onDemand } from '~/lib/on_demand'
 import { differing, type Query } from '~/components/lists/list_address'
 import { exportSelection } from './export_selection'
 import { SelectionBar } from './selection_bar'
+import { useBulkDialog } from './use_bulk_dialog'
 import { MOST_SELECTED, type Selection } from './use_selection'
 
 const BulkDialog = onDemand(() => import('./bulk_dialog'))
@@ -34,7 +35,7 @@ const actions = [
 /** Bulk actions for the selected people; shown while someone is selected. */
 export function BulkBar({ selection, total, filters, defaults, only }: BulkBarProps) {
   const { permissions } = usePage().props
-  const [doing, setDoing] = useState<{ action: BulkAction; ids: number[] } | null>(null)
+  const { doing, start, onClose } = useBulkDialog<BulkAction>(selection, only)
   const [planning, setPlanning] = useState<'training' | 'documents' | null>(null)
   const { busy, attempt } = useAttempt()
   const ids = [...selection.ids]
@@ -53,13 +54,6 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
 
   const download = () => attempt(() => exportSelection(ids), 'The file could not be made.')
 
-  function closed(left: readonly number[], changed: boolean) {
-    setDoing(null)
-    if (!changed) return
-    selection.replace(left)
-    router.reload({ only })
-  }
-
   return (
     <>
       <SelectionBar
@@ -76,7 +70,7 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
               variant="outline"
               size="sm"
               className="whitespace-nowrap max-md:flex-1 max-md:px-2"
-              onClick={() => setDoing({ action, ids })}
+              onClick={() => start(action)}
             >
               <Icon aria-hidden />
               {label}
@@ -124,7 +118,7 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
           }}
         />
       )}
-      {doing && <BulkDialog {...doing} onClose={closed} />}
+      {doing && <BulkDialog {...doing} onClose={onClose} />}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import type { InvitationAction } from '#people/invitations/bulk_invitations'
-import { router } from '@inertiajs/react'
 import { Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { differing, type Query } from '~/components/lists/list_address'
 import { SelectionBar } from '~/components/people/bulk/selection_bar'
+import { useBulkDialog } from '~/components/people/bulk/use_bulk_dialog'
 import { MOST_SELECTED, type Selection } from '~/components/people/bulk/use_selection'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -28,9 +27,8 @@ const actions = [
 
 /** Bulk actions for the selected invitations. */
 export function InvitationBulkBar({ selection, total, filters, only }: InvitationBulkBarProps) {
-  const [doing, setDoing] = useState<{ action: InvitationAction; ids: number[] } | null>(null)
+  const { doing, start, onClose } = useBulkDialog<InvitationAction>(selection, only)
   const { busy, attempt } = useAttempt()
-  const ids = [...selection.ids]
 
   const selectAll = () =>
     attempt(async () => {
@@ -42,13 +40,6 @@ export function InvitationBulkBar({ selection, total, filters, only }: Invitatio
         total
       )
     }, 'The invitations could not be selected.')
-
-  function closed(left: readonly number[], changed: boolean) {
-    setDoing(null)
-    if (!changed) return
-    selection.replace(left)
-    router.reload({ only })
-  }
 
   return (
     <>
@@ -65,14 +56,14 @@ export function InvitationBulkBar({ selection, total, filters, only }: Invitatio
             variant="outline"
             size="sm"
             className="max-md:flex-1"
-            onClick={() => setDoing({ action, ids })}
+            onClick={() => start(action)}
           >
             <Icon aria-hidden />
             {label}
           </Button>
         ))}
       </SelectionBar>
-      {doing && <BulkDialog {...doing} onClose={closed} />}
+      {doing && <BulkDialog {...doing} onClose={onClose} />}
     </>
   )
 }

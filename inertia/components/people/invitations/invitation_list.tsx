@@ -18,7 +18,6 @@ import { InvitationRowActions } from './invitation_row_actions'
 
 interface InvitationListProps {
   invitations: Data.People.Invitation[]
-  mayChange: boolean
   /** the props that a change outdates */
   only: string[]
   /** where invitations can be selected for a bulk action */

@@ -94,7 +94,6 @@ export default function Invitations(props: Props) {
       {invitations.length > 0 && (
         <InvitationList
           invitations={invitations}
-          mayChange={mayChange}
           selection={mayChange ? selection : undefined}
           only={list.only}
         />

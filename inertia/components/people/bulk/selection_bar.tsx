@@ -47,7 +47,14 @@ export function SelectionBar(props: SelectionBarProps) {
         >
           <span className="text-sm font-semibold tabular-nums">{count(selected)} selected</span>
           {selected < Math.min(total, MOST_SELECTED) && (
-            <Button variant="link" size="sm" aria-disabled={busy} onClick={onSelectAll}>
+            <Button
+              variant="link"
+              size="sm"
+              // Beside the cross on a phone, too.
+              className="max-md:px-1"
+              aria-disabled={busy}
+              onClick={onSelectAll}
+            >
               Select all {count(total)} results
             </Button>
           )}

@@ -10,6 +10,7 @@ import {
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
+import { cn } from '~/lib/utils'
 import { SelectOne, SelectPage } from '../bulk/select_box'
 import type { Selection } from '../bulk/use_selection'
 import { EmailText } from '../form/email_text'
@@ -68,7 +69,6 @@ export function InvitationList({ invitations, selection, ...actions }: Invitatio
           <TableHead>Person</TableHead>
           <TableHead>Status</TableHead>
           <TableHead>Invited</TableHead>
-          <TableHead>Outcome</TableHead>
           <TableHead className="text-right">Actions</TableHead>
         </TableRow>
       </TableHeader>
@@ -83,17 +83,17 @@ export function InvitationList({ invitations, selection, ...actions }: Invitatio
                 <SelectOne row={invitation} selection={selection} />
               </TableCell>
             )}
-            <TableCell>
-              <Invited invitation={invitation} />
+            <TableCell className="w-full max-w-0">
+              <Invited invitation={invitation} oneLine />
             </TableCell>
             <TableCell>
               <InvitationBadge state={invitation.state} />
             </TableCell>
             <TableCell className="whitespace-nowrap">
               {formatShortDate(invitation.createdAt)}
-            </TableCell>
-            <TableCell className="whitespace-nowrap">
-              <Outcome invitation={invitation} />
+              <div className="min-w-44 text-sm whitespace-normal text-muted-foreground">
+                <Outcome invitation={invitation} />
+              </div>
             </TableCell>
             <TableCell>
               <InvitationRowActions invitation={invitation} {...actions} />
@@ -105,14 +105,24 @@ export function InvitationList({ invitations, selection, ...actions }: Invitatio
   )
 }
 
-function Invited({ invitation }: { invitation: Data.People.Invitation }) {
+interface InvitedProps {
+  invitation: Data.People.Invitation
+  /** cuts long names and emails off */
+  oneLine?: boolean
+}
+
+function Invited({ invitation, oneLine }: InvitedProps) {
+  const fit = oneLine ? 'truncate' : 'wrap-anywhere'
   return (
     <div className="min-w-0">
-      <div className="font-medium wrap-anywhere">
+      <div className={cn('font-medium', fit)} title={oneLine ? fullName(invitation) : undefined}>
         <bdi>{fullName(invitation)}</bdi>
       </div>
-      <div className="text-sm text-muted-foreground wrap-anywhere">
-        <EmailText email={invitation.email} />
+      <div
+        className={cn('text-sm text-muted-foreground', fit)}
+        title={oneLine ? invitation.email : undefined}
+      >
+        {oneLine ? invitation.email : <EmailText email={invitation.email} />}
       </div>
     </div>
   )

@@ -1,20 +1,17 @@
-import { Link, router } from '@inertiajs/react'
-import { Save } from 'lucide-react'
+import { router } from '@inertiajs/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
-import { SaveBar } from '~/components/forms/save_bar'
 import type { EditedModule, ManagedModule } from '~/components/training/modules/managed_module'
-import { Button } from '~/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { useIsNarrow } from '~/hooks/use_is_mobile'
-import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { formFailure, toastFailure } from '~/lib/failures'
 import { ChangeDialog } from './change_dialog'
+import { EditorBar } from './editor_bar'
 import { LivePreview } from './live_preview'
 import { ModuleFields } from './module_fields'
 import {
@@ -261,46 +258,6 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
         />
       )}
     </div>
-  )
-}
-
-interface EditorBarProps {
-  form: ModuleForm
-  formId: string
-  initial: ModuleValues
-  isNew: boolean
-  list: string
-  uploading: boolean
-  submitting: boolean
-  saved: boolean
-}
-
-/** On its own, so that typing draws only this and the preview again. */
-function EditorBar(props: EditorBarProps) {
-  const { form, formId, initial, isNew, list, uploading, submitting, saved } = props
-  useWatch({ control: form.control })
-  const changed = JSON.stringify(form.getValues()) !== JSON.stringify(initial)
-  useLeaveGuard(
-    !saved && (changed || uploading),
-    uploading ? 'Leave now? The file is still uploading and would be lost.' : undefined
-  )
-
-  return (
-    <SaveBar status={uploading ? 'A file is uploading' : changed ? 'Not saved yet' : ''}>
-      <Button type="submit" form={formId} aria-disabled={submitting || uploading}>
-        <Save aria-hidden />
-        {submitting
-          ? 'Saving...'
-          : uploading
-            ? 'Uploading...'
-            : isNew
-              ? 'Create Module'
-              : 'Update Module'}
-      </Button>
-      <Button variant="outline" asChild>
-        <Link href={list}>Cancel</Link>
-      </Button>
-    </SaveBar>
   )
 }
 

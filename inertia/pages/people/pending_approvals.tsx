@@ -105,7 +105,7 @@ export default function PendingApprovals(props: Props) {
                   selection={selection}
                   launch={launchOf(employee.id)}
                   only={list.only}
-                  onDecided={() => (nextTo(employee.id) ?? region.current)?.focus()}
+                  onDecided={(next) => (next?.isConnected ? next : region.current)?.focus()}
                 />
               </li>
             ))}
@@ -143,16 +143,20 @@ interface PendingCardProps {
   launch: Launch | null | undefined
   /** the props that a decision outdates */
   only: string[]
-  onDecided: () => void
+  /** gets the card to decide about next */
+  onDecided: (next: HTMLElement | null) => void
 }
 
 function PendingCard({ employee, selection, launch, only, onDecided }: PendingCardProps) {
+  const next = useRef<HTMLElement | null>(null)
   const approval = useApproval({
     employee,
     only,
     onDecided() {
       selection.set([employee.id], false)
-      onDecided()
+      // Called again when a dialog has closed: this card may have left the list by then.
+      next.current ??= nextTo(employee.id)
+      onDecided(next.current)
     },
   })
   const mayView = usePage().props.permissions.includes('employees:view')

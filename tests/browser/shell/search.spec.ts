@@ -82,6 +82,7 @@ test.group('The search of every page', (group) => {
 
     await browsing.open('/profile')
     await page.keyboard.press('/')
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.type('how to')
     await page.getByRole('option', { name: 'Help', selected: true }).waitFor()
     await page.keyboard.press('Enter')

@@ -8,6 +8,9 @@ import type { NextFn } from '@adonisjs/core/types/http'
 export default class RequestLogMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     const started = performance.now()
+    // Node forgets an address that no one has read when the connection ends. Later readers, such as
+    // the audit log, get it although the client has hung up.
+    const address = ctx.request.ip()
     ctx.response.header('X-Request-Id', ctx.request.id() ?? '')
     ctx.response.onFinish(() => {
       ctx.logger.info(
@@ -19,7 +22,7 @@ export default class RequestLogMiddleware {
           status: ctx.response.response.statusCode,
           ms: Math.round(performance.now() - started),
           user_id: ctx.auth?.user?.id ?? null,
-          address: ctx.request.ip(),
+          address,
         },
         'request'
       )

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { startLoggedServer } from '#tests/helpers/server/logged_server'
-import { given } from '#tests/helpers/people/people'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
 import { uploadAddress, videoFile } from '#tests/helpers/training/videos'
@@ -32,6 +34,32 @@ test.group('Hanging up', (group) => {
       await server.stop()
     }
     assert.include(server.log(), 'request')
+    assert.notInclude(server.log(), 'request failed')
+  }).timeout(60_000)
+
+  test('a sign-in is recorded with the address of who does not wait for the answer', async ({
+    assert,
+  }) => {
+    const admin = await given.admin()
+    const server = await startLoggedServer()
+    const signIn = () => db.from('audit_entries').where('action', 'sign_in').first()
+    try {
+      const { hostname, port, host } = new URL(server.url)
+      const body = JSON.stringify({ email: admin.email, password: PASSWORD })
+      const head = [
+        'POST /api/login HTTP/1.1',
+        `Host: ${host}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ]
+      const socket = connect(Number(port), hostname)
+      // The password is being checked when the connection ends.
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+      await soon('the sign-in is recorded', async () => Boolean(await signIn()))
+    } finally {
+      await server.stop()
+    }
+    assert.equal((await signIn()).address, '127.0.0.1')
     assert.notInclude(server.log(), 'request failed')
   }).timeout(60_000)
 })

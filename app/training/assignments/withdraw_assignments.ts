@@ -4,8 +4,10 @@ import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
 import { conflict } from '#core/errors/http_errors'
+import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { withdrawInTransaction } from '#training/assignments/assign_modules'
+import { assertNotOneself } from '#training/policies/review_policy'
 
 /** People per statement. */
 const AT_ONCE = 500
@@ -33,11 +35,13 @@ export async function endAssignments(
 
 /**
  * Withdraws one assignment; progress and completions stay.
- * @throws HttpError 404, 409 when it is no longer open.
+ * @throws HttpError 403 for one's own, 404, 409 when it is no longer open.
  */
 export async function withdrawAssignment(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    await change.find(Assignment, id)
+    const { employeeId } = await change.find(Assignment, id)
+    const employee = await change.find(Employee, employeeId)
+    assertNotOneself(change.actor, employee, 'Someone else must withdraw your own training.')
     if ((await endAssignments(change, [id], reason)) === 0) {
       throw conflict('This assignment is not open any more.')
     }

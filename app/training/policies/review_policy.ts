@@ -3,7 +3,7 @@ import { forbidden } from '#core/errors/http_errors'
 import type Employee from '#people/models/employee'
 
 /**
- * Someone else must confirm what a person has learned, whatever their permissions.
+ * Someone else must confirm what a person has learned, or excuse them, whatever their permissions.
  * @throws HttpError 403 with the given sentence.
  */
 export function assertNotOneself(actor: Actor, { userId }: Employee, refused: string): void {

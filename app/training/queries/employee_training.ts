@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import { onboardingOf } from '#people/onboarding/settle_onboarding'
-import type { CompletionMethod } from '#training/models/states'
+import type { AssignmentSource, CompletionMethod } from '#training/models/states'
 import { allowedAttempts } from '#training/attempt'
 
 /** A module of a person, for the details dialog. */
@@ -12,6 +12,8 @@ export type EmployeeModule = Pick<
   'id' | 'name' | 'state' | 'standing' | 'overdue' | 'dueOn' | 'completedOn' | 'validUntil'
 > & {
   archived: boolean
+  /** What asks for it now; null for voluntary training. */
+  assignment: { id: number; source: AssignmentSource } | null
   /** The latest completion, whose certificate may be downloaded. */
   completionId: number | null
   /** How it was completed, such as recorded by HR. */
@@ -68,6 +70,7 @@ export async function findEmployeeTraining(
       completedOn: one.completedOn,
       validUntil: one.validUntil,
       archived: one.archived,
+      assignment: asked.get(one.id) ?? null,
       completionId: certificates.get(one.id)?.completionId ?? null,
       method: certificates.get(one.id)?.method ?? null,
       evidenceId: certificates.get(one.id)?.evidenceId ?? null,
@@ -100,12 +103,12 @@ async function certificatesOf(
   )
 }
 
-/** The modules assigned to a person now; voluntary ones do not count. */
-async function askedOf(employeeId: number): Promise<Set<number>> {
+/** A person's open assignments, by module. */
+async function askedOf(employeeId: number): Promise<Map<number, EmployeeModule['assignment']>> {
   const rows = await table(db, 'training_assignments')
     .where({ employee_id: employeeId, open: 1 })
-    .select('module_id')
-  return new Set(rows.map((row) => row.module_id))
+    .select('id', 'module_id', 'source')
+  return new Map(rows.map(({ id, module_id, source }) => [module_id, { id, source }]))
 }
 
 async function stuckWays(employeeId: number): Promise<Map<number, number>> {

@@ -16,6 +16,7 @@ import { formatDateTime } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 
 const AssignDialog = onDemand(() => import('~/components/training/assignments/assign_dialog'))
+const BatchDialog = onDemand(() => import('~/components/training/assignments/batch_dialog'))
 
 type Props = Paged & {
   batches: BatchView[]
@@ -42,6 +43,7 @@ export default function Assignments(props: Props) {
   const { batches } = props
   const list = useListQuery({ path: '/training/assignments', props, only: ['batches'] })
   const [assigning, setAssigning] = useState(false)
+  const [shown, setShown] = useState<BatchView | null>(null)
 
   const assign = (
     <Button onClick={() => setAssigning(true)}>
@@ -84,6 +86,16 @@ export default function Assignments(props: Props) {
                     {batch.assigned} assigned, {batch.open} of them open
                   </p>
                 </div>
+                {batch.open > 0 && (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={`Show assignments: ${batch.modules.join(', ')}`}
+                    onClick={() => setShown(batch)}
+                  >
+                    Show assignments
+                  </Button>
+                )}
                 {batch.undoneAt ? (
                   <Badge variant="neutral">Undone</Badge>
                 ) : (
@@ -112,6 +124,9 @@ export default function Assignments(props: Props) {
           </ul>
         )}
       </ListPage>
+      {shown && (
+        <BatchDialog batch={shown} onClose={() => setShown(null)} onWithdrawn={list.reload} />
+      )}
       {assigning && (
         <AssignDialog
           onClose={(assigned) => {

@@ -18,27 +18,29 @@ import AppShell from '~/layouts/app_shell'
 
 type Props = Paged & {
   modules: Data.Training.Module[]
+  /** open assignments, by module */
+  open: Record<number, number>
   filters: ArchiveFilterValues
 }
 
 type Doing = { what: 'delete' | 'archive'; module: Data.Training.Module }
 
 export default function ModuleSettings(props: Props) {
-  const { modules, filters } = props
+  const { modules, open, filters } = props
   const { url } = usePage()
   const list = useListQuery({
     path: '/module-settings',
     props,
     defaults: { archived: 'false' },
-    only: ['modules'],
+    only: ['modules', 'open'],
   })
   const [doing, setDoing] = useState<Doing | null>(null)
   // While a dialog fades out, it continues to show the same content.
-  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
   const key = useIdempotencyKey()
   const begin = (next: Doing) => {
     setDoing(next)
-    setOpen(true)
+    setAsked(true)
   }
   const afterwards = (work: Promise<void>) =>
     work.then(list.reload, (error: unknown) => {
@@ -46,6 +48,11 @@ export default function ModuleSettings(props: Props) {
       if (!isUnauthorized(error)) list.reload()
       throw error
     })
+  const openOf = ({ module }: Doing) => {
+    const count = open[module.id] ?? 0
+    if (count === 0) return 'no open assignment is'
+    return count === 1 ? '1 open assignment is' : `${count} open assignments are`
+  }
   const create = (
     <Link href="/module-settings/new" className={buttonVariants()}>
       <Plus aria-hidden />
@@ -101,13 +108,13 @@ export default function ModuleSettings(props: Props) {
       </ListPage>
       {doing?.what === 'delete' && (
         <ConfirmDialog
-          open={open}
-          onOpenChange={setOpen}
+          open={asked}
+          onOpenChange={setAsked}
           title="Delete training module"
           description={
             <>
               <bdi>{doing.module.name}</bdi> is deleted with its test and its files. If it has
-              training history, it is archived instead: completions stay, and open assignments are
+              training history, it is archived instead: completions stay, and {openOf(doing)}{' '}
               withdrawn.
             </>
           }
@@ -119,13 +126,13 @@ export default function ModuleSettings(props: Props) {
       )}
       {doing?.what === 'archive' && (
         <ConfirmDialog
-          open={open}
-          onOpenChange={setOpen}
+          open={asked}
+          onOpenChange={setAsked}
           title="Archive training module"
           description={
             <>
-              What is assigned of <bdi>{doing.module.name}</bdi> is withdrawn, and open test
-              attempts are closed. Completions and certificates stay, and it can be restored.
+              Of <bdi>{doing.module.name}</bdi>, {openOf(doing)} withdrawn and open test attempts
+              are closed. Completions and certificates stay, and it can be restored.
             </>
           }
           confirmLabel="Archive"

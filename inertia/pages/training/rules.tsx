@@ -82,7 +82,9 @@ export default function Rules(props: Props) {
                     <p className="text-sm text-muted-foreground">
                       <bdi>{ruleWhom(rule)}</bdi>, due {ruleDue(rule)}
                     </p>
-                    <p className="text-sm text-muted-foreground">{rule.open} open assignments</p>
+                    <p className="text-sm text-muted-foreground">
+                      {rule.open} open {rule.open === 1 ? 'assignment' : 'assignments'}
+                    </p>
                   </div>
                   <Badge variant={variant}>{word}</Badge>
                   {rule.state === 'draft' && (
@@ -159,7 +161,7 @@ function StopRule({ rule, onDone }: RuleActionProps) {
             body: { withdrawUnbegun },
           })
           return withdrawn > 0
-            ? `The rule was stopped, ${withdrawn} assignments withdrawn.`
+            ? `The rule was stopped, ${withdrawn} ${withdrawn === 1 ? 'assignment' : 'assignments'} withdrawn.`
             : 'The rule is stopped.'
         }, 'The rule could not be stopped.').finally(onDone)
       }

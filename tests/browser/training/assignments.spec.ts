@@ -2,7 +2,9 @@ import { pdf } from '#tests/helpers/training/learning'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
-import { batchesDone, openAssignments } from '#tests/helpers/training/assignments'
+import { systemActor } from '#audit/actor'
+import { assignByHand } from '#training/assignments/assign_by_hand'
+import { batchesDone, openAssignments, underWay } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createModule } from '#tests/helpers/training/training'
@@ -55,6 +57,49 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await page.getByText('Undone').waitFor()
     assert.lengthOf(await openAssignments(), 0)
     assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('one of a batch that someone has started is withdrawn, on a phone', async (context) => {
+    const { assert } = context
+    const { id: moduleId } = await db.from('training_modules').firstOrFail()
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Okoro' })
+    const { batchId } = await assignByHand(
+      { moduleIds: [moduleId], employeeIds: [ana.employeeId, wei.employeeId] },
+      systemActor
+    )
+    await underWay(ana, moduleId)
+    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
+    const { page } = browsing
+    browsing.expect(/409/)
+    await browsing.open('/training/assignments')
+    await page.getByRole('button', { name: 'Undo: Fire safety' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+    await browsing.toast('Ana Okoro has already started. Show its assignments')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Show assignments: Fire safety' }).first().press('Enter')
+    const list = page.getByRole('dialog', { name: 'Open assignments' })
+    await list.getByRole('link', { name: 'Ana Okoro' }).waitFor()
+    assert.equal(await list.getByRole('listitem').count(), 2)
+    await browsing.keepPicture('batch-375')
+    assert.deepEqual(await browsing.axe(), [])
+    await list.getByRole('button', { name: 'Withdraw… Fire safety from Ana Okoro' }).press('Enter')
+    const asking = page.getByRole('dialog', { name: 'Withdraw this training?' })
+    await asking.getByRole('button', { name: 'Withdraw' }).press('Enter')
+    await asking.getByText('A reason is required').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await asking.getByRole('textbox', { name: 'Reason' }).pressSequentially('On leave')
+    await page.keyboard.press('Enter')
+    await browsing.toast('Fire safety was withdrawn.')
+    await list.getByRole('link', { name: 'Ana Okoro' }).waitFor({ state: 'detached' })
+    // The keyboard stays in the dialog.
+    assert.equal(await page.locator('[role=dialog]:focus, [role=dialog] :focus').count(), 1)
+    const row = await db
+      .from('training_assignments')
+      .where({ employee_id: ana.employeeId, batch_id: batchId })
+      .firstOrFail()
+    assert.include(row, { open: null, withdrawn_reason: 'On leave' })
+    assert.equal(await browsing.overflow(), 0)
   })
 
   test('many modules scroll in their own list, not the dialog', async (context) => {

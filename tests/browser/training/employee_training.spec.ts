@@ -94,6 +94,22 @@ test.group('Training in the details of an employee', (group) => {
     const part = page.getByRole('region', { name: 'Training Progress' })
     await part.getByText('First aid', { exact: true }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
+
+    // Leaving would withdraw both; then one of them is withdrawn, with the keyboard.
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'End employment…' }).click()
+    await page.getByText('2 open training assignments are withdrawn.').waitFor()
+    await page.keyboard.press('Escape')
+    await part.getByRole('button', { name: 'Withdraw… First aid from Ida Berg' }).press('Enter')
+    const asking = page.getByRole('dialog', { name: 'Withdraw this training?' })
+    await page.keyboard.type('Works elsewhere')
+    assert.deepEqual(await browsing.axe(), [])
+    await page.keyboard.press('Enter')
+    await asking.waitFor({ state: 'detached' })
+    await browsing.toast('First aid was withdrawn.')
+    await part.getByText('1 of 1 done').waitFor()
+    const withdrawn = await db.from('training_assignments').whereNull('open').firstOrFail()
+    assert.equal(withdrawn.withdrawn_reason, 'Works elsewhere')
   })
 
   test('says so when it cannot be loaded, and tries again', async (context) => {

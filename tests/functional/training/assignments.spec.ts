@@ -196,7 +196,14 @@ test.group('Assigning by hand', (group) => {
       .firstOrFail()
     const address = `${ADDRESS}/${id}/withdraw`
     assert.equal((await visitor().post(address, { reason: 'x' })).status, 401)
+    const theirs = await signedIn(person)
+    assert.equal((await theirs.post(address, { reason: 'x' })).status, 403)
     assert.equal((await caller.post(address, {})).errors[0]?.field, 'reason')
+    const { body } = await caller.get<{ modules: { id: number; assignment: unknown }[] }>(
+      `/api/training/employees/${person.employeeId}`
+    )
+    const shown = body.modules.find((one) => one.id === moduleId)
+    assert.deepEqual(shown?.assignment, { id, source: 'required' })
     const since = await auditHead()
     const both = await Promise.all([
       caller.post(address, { reason: 'Is exempt' }),
@@ -216,6 +223,19 @@ test.group('Assigning by hand', (group) => {
     // Nothing else was pending.
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
     assert.equal((await caller.post(`${ADDRESS}/987654/withdraw`, { reason: 'x' })).status, 404)
+  })
+
+  test('no one withdraws their own', async ({ assert }) => {
+    await assign({ employeeIds: ids(manager) })
+    const [{ id }] = await openAssignments()
+    const since = await auditHead()
+    const own = await caller.post(`${ADDRESS}/${id}/withdraw`, { reason: 'x' })
+    assert.equal(own.status, 403)
+    assert.equal(own.body.message, 'Someone else must withdraw your own training.')
+    assert.lengthOf(await openAssignments(), 1)
+    assert.equal(await auditHead(), since)
+    const other = await signedIn(await given.admin())
+    assert.equal((await other.post(`${ADDRESS}/${id}/withdraw`, { reason: 'x' })).status, 204)
   })
 
   test('the list is filtered and tells all of an assignment', async ({ assert }) => {

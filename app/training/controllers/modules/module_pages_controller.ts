@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
+import { countOpenOfModules } from '#training/queries/assignments/open_of_modules'
 import { countActiveLearners } from '#training/queries/assignments/people'
 import { fileNames, findModule } from '#training/queries/modules/find_module'
 import { listModules } from '#training/queries/modules/module_list'
@@ -29,6 +30,7 @@ export default class ModulePagesController {
     const list = await listModules({ q, archived: view }, { page, perPage: PAGE_SIZE })
     return ctx.inertia.render('training/module_settings', {
       modules: list.rows.map((row) => new ModuleTransformer(row).toObject()),
+      open: await countOpenOfModules(list.rows.map(({ id }) => id)),
       total: list.total,
       page: list.page,
       perPage: list.perPage,

@@ -1,6 +1,7 @@
 import type { Data } from '@generated/data'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { LeavingLaunch } from '~/components/onboarding/preview/leaving_launch'
+import { LeavingTraining } from '~/components/training/employee/leaving_training'
 import { FormField } from '~/components/forms/form_field'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
@@ -95,6 +96,7 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
           ? 'Nothing changes until that day, and you can withdraw it. Then the account is closed and they are signed out.'
           : 'The account is closed and the person signed out at once.'}
       </p>
+      <LeavingTraining employee={employee} />
       <section aria-label="Offboarding" className="grid gap-2">
         <LeavingLaunch employeeId={employee.id} endDate={form.watch('endDate')} />
       </section>

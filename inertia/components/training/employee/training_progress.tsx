@@ -11,6 +11,7 @@ import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
 import { AssignButton } from '../assignments/assign_button'
+import { WithdrawButton } from '../assignments/withdraw_button'
 import { methodWords } from '../learner/attempt_labels'
 import { dayWords, stateBadges } from '../learner/labels'
 
@@ -127,6 +128,14 @@ function Entry({ module, employee, onChanged }: EntryProps) {
         )}
         {module.stuckProgressId !== null && !isOwn && permissions.includes('training:assign') && (
           <FurtherAttempt progressId={module.stuckProgressId} module={module} onDone={onChanged} />
+        )}
+        {module.assignment && !isOwn && permissions.includes('training:assign') && (
+          <WithdrawButton
+            {...module.assignment}
+            name={fullName(employee)}
+            module={module.name}
+            onWithdrawn={onChanged}
+          />
         )}
       </div>
     </li>

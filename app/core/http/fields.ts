@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
-import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
+import { MessagesInWords, SHARED_MESSAGES, type Labels } from '#core/http/messages_in_words'
 
 /**
  * C0 and C1 controls except tab and line break, lone surrogates, and characters that override
@@ -121,33 +121,35 @@ const WORDS = {
 
 /** The labels of fields on the pages, where they are not the field's name in words. */
 const LABELS = {
-  accepts: 'Files',
-  currentPassword: 'Current password',
-  driversLicense: "Driver's License",
-  dueDays: 'Due after days',
-  dueOn: 'Due date',
-  emergencyContactName: 'Emergency Contact',
-  emergencyContactPhone: 'Emergency Phone',
-  emergencyContactRelationship: 'Relationship',
-  endDate: 'Last day',
-  expiresOn: 'Valid until',
-  firstDayPlace: 'Where to go',
-  firstDayTime: 'First day starts at',
-  heldOn: 'Date',
-  issuedOn: 'Issue date',
-  managerId: 'Manager',
-  maxMegabytes: 'Largest size',
-  moduleId: 'Module',
-  packetId: 'Onboarding packet',
-  perMinute: 'Emails per minute, at most',
-  perPage: 'Rows per page',
-  requestId: 'Request number',
-  retentionYears: 'Years after the last signature',
-  templateId: 'Document',
+  'accepts': 'Files',
+  'currentPassword': 'Current password',
+  'driversLicense': "Driver's License",
+  'dueDays': 'Due after days',
+  'dueOn': 'Due date',
+  'emergencyContactName': 'Emergency Contact',
+  'emergencyContactPhone': 'Emergency Phone',
+  'emergencyContactRelationship': 'Relationship',
+  'endDate': 'Last day',
+  'expiresOn': 'Valid until',
+  'firstDayPlace': 'Where to go',
+  'firstDayTime': 'First day starts at',
+  'heldOn': 'Date',
+  'issuedOn': 'Issue date',
+  'managerId': 'Manager',
+  'maxMegabytes': 'Largest size',
+  'moduleId': 'Module',
+  'packetId': 'Onboarding packet',
+  'perMinute': 'Emails per minute, at most',
+  'perPage': 'Rows per page',
+  'requestId': 'Request number',
+  'retentionYears': 'Years after the last signature',
+  'signers.*.kind': 'Who signs',
+  'signers.*.label': 'Role name',
+  'signers.*.step': 'When',
+  'templateId': 'Document',
 }
 
 export const messages = new MessagesInWords(WORDS, LABELS)
 
 /** The messages for a form whose labels differ from those of other forms. */
-export const messagesWith = (labels: Readonly<Record<string, string>>) =>
-  new MessagesInWords(WORDS, { ...LABELS, ...labels })
+export const messagesWith = (labels: Labels) => new MessagesInWords(WORDS, { ...LABELS, ...labels })

@@ -2,6 +2,7 @@ import { SimpleMessagesProvider } from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 
 const isIndex = (part: string) => /^\d+$/.test(part)
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** dueDays: due days. Keys that a person chose, such as a document's fields, stay as they are. */
 const spaced = (name: string) =>
@@ -10,27 +11,36 @@ const spaced = (name: string) =>
     : name
 
 /** The name of a list's entry: employeeIds, an employee; testQuestions, a test question. */
-function entryOf(list: string | undefined): string {
-  const name = (list ?? '').replace(/Ids$/, 's')
+function entryOf(list: string): string {
+  const name = list.replace(/Ids$/, 's')
   return /^[a-z]\w+[^s]s$/.test(name) && name !== 'ids' ? spaced(name.slice(0, -1)) : 'entry'
 }
 
-/** [testQuestions, 2, options, 0]: option 1 of test question 3. */
-export function pathInWords(path: readonly string[]): string {
-  const words: string[] = []
+/** Labels on the page: of `email`, of an entry `signers.*`, or of a field in it, `signers.*.kind`. */
+export type Labels = Readonly<Record<string, string>>
+
+/**
+ * What a message is about: [testQuestions, 2, options, 0] is the `Option 1` in `Question 3`. An
+ * entry is no field: "Employee 3 must be a number".
+ */
+export function pathInWords(path: readonly string[], labels: Labels = {}) {
+  const within: string[] = []
+  let words = ''
   for (const [at, part] of path.entries()) {
-    if (isIndex(part)) words.unshift(`${entryOf(path[at - 1])} ${Number(part) + 1}`)
-    else if (!isIndex(path[at + 1] ?? '')) words.unshift(spaced(part))
+    const list = path[at - 1] ?? ''
+    words = isIndex(part)
+      ? `${capital(labels[`${list}.*`] ?? entryOf(list))} ${Number(part) + 1}`
+      : (labels[`${path[at - 2]}.*.${part}`] ?? labels[part] ?? spaced(part))
+    if (isIndex(part) && at < path.length - 1) within.push(words)
   }
-  return words.join(' of ')
+  return { within: within.join(', '), words, isEntry: isIndex(path.at(-1) ?? '') }
 }
 
-/** Messages that name the field in words and, inside a list, the row, counting from 1. */
+/** Messages that name the field by its label and, inside a list, the entry, counting from 1. */
 export class MessagesInWords extends SimpleMessagesProvider {
-  /** @param labels names of fields on the page, by field name. */
   constructor(
     messages: Record<string, string>,
-    private readonly labels: Readonly<Record<string, string>> = {}
+    private readonly labels: Labels = {}
   ) {
     super(messages)
   }
@@ -42,15 +52,13 @@ export class MessagesInWords extends SimpleMessagesProvider {
     args?: Record<string, unknown>
   ): string {
     const path = field.getFieldPath().split('.')
-    const words = this.labels[path.join('.')] ?? pathInWords(path)
+    const { within, words, isEntry } = pathInWords(path, this.labels)
     const own = rule === 'object' && words !== '' ? 'object.within' : rule
     const message = super
       .getMessage(rawMessage, own, field, { ...args, field: words })
       .replace('must have at least 1 characters', 'is required')
-    if (!path.some(isIndex)) return message
-    // A row is no field: "Employee 3 must be a number", "The page of field 2 is required".
-    const row = isIndex(path.at(-1) ?? '') ? words : `the ${words}`
-    return message.replace(`The ${words} field`, row.charAt(0).toUpperCase() + row.slice(1))
+    const told = isEntry ? message.replace(`The ${words} field`, words) : message
+    return within === '' ? told : `${within}: ${told}`
   }
 }
 

@@ -8,7 +8,7 @@ import { CHECKLIST_STATUSES, PACKET_KINDS } from '#onboarding/models/states'
 import { REPORT_FORMATS } from '#onboarding/reports/report_as_of'
 import { CHECKLIST_SORTS } from '#onboarding/queries/checklist_list'
 import { scopeField } from '#people/scope'
-import { id, itemFields } from '#onboarding/validators/packet'
+import { id, itemFields, itemMessages } from '#onboarding/validators/packet'
 
 /** People of one preview. */
 const MOST_PEOPLE = 500
@@ -90,4 +90,4 @@ export const choiceValidator = vine.create({
   add: vine.array(vine.object(itemFields())).maxLength(MOST_ITEMS),
   keep: vine.array(line(KEY_LENGTH).minLength(1)).maxLength(MOST_ITEMS).distinct().optional(),
 })
-choiceValidator.messagesProvider = messages
+choiceValidator.messagesProvider = itemMessages

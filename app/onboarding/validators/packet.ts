@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line, lines, messages, webLine } from '#core/http/fields'
+import { line, lines, messages, messagesWith, webLine } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { MOST_ID } from '#core/http/row_id'
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
@@ -77,11 +77,21 @@ const packetFields = {
     .maxLength(MOST_ITEMS),
 }
 
+export const itemMessages = messagesWith({
+  'add.*': 'Item',
+  'moduleId': 'Training',
+  'owner': 'Who does it',
+  'ownerRoleId': 'Role',
+  'ownerUserId': 'Person',
+  'dueDays': 'Number of days',
+  'dueFrom': 'Relative to',
+})
+
 export const newPacketValidator = vine.create(packetFields)
-newPacketValidator.messagesProvider = messages
+newPacketValidator.messagesProvider = itemMessages
 
 export const editPacketValidator = vine.create({ ...packetFields, revision: id() })
-editPacketValidator.messagesProvider = messages
+editPacketValidator.messagesProvider = itemMessages
 
 export const ownerSearchValidator = vine.create({
   q: vine.string().trim().maxLength(200).optional(),

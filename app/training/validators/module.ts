@@ -73,14 +73,16 @@ const moduleMessages = new MessagesInWords(
     'description.minLength': 'Description is required',
   },
   {
-    name: 'Module Name',
-    dueDays: 'Due After (Days)',
-    renewalPeriodMonths: 'Renewal Period (Months)',
-    passMark: 'Pass Mark (%)',
-    videoUrl: 'Video URL',
-    externalUrl: 'External Training URL',
-    isRequired: 'Required Training',
-    requiresCertificateUpload: 'Certificate Upload Required',
+    'name': 'Module Name',
+    'testQuestions.*': 'Question',
+    'testQuestions.*.question': 'text',
+    'dueDays': 'Due After (Days)',
+    'renewalPeriodMonths': 'Renewal Period (Months)',
+    'passMark': 'Pass Mark (%)',
+    'videoUrl': 'Video URL',
+    'externalUrl': 'External Training URL',
+    'isRequired': 'Required Training',
+    'requiresCertificateUpload': 'Certificate Upload Required',
   }
 )
 

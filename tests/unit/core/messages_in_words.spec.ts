@@ -5,6 +5,7 @@ import { line, lines, messages } from '#core/http/fields'
 import { MessagesInWords, pathInWords } from '#core/http/messages_in_words'
 import { employmentEndValidator, noteValidator } from '#people/validators/profile'
 import { evidenceValidator } from '#training/validators/learner'
+import { newPacketValidator } from '#onboarding/validators/packet'
 import { newModuleValidator } from '#training/validators/module'
 import { manyRequestsValidator } from '#signing/validators/request'
 
@@ -22,20 +23,33 @@ async function told(validator: { validate(data: unknown): Promise<unknown> }, da
 }
 
 test.group('Messages of the validators', () => {
-  test('name the row and the field in words', async ({ assert }) => {
-    for (const [path, words] of [
-      ['dueDays', 'due days'],
-      ['employeeIds.4', 'employee 5'],
-      ['ids.0', 'entry 1'],
-      ['testQuestions.2.options.0', 'option 1 of test question 3'],
-      ['testQuestions.2.correctAnswer', 'correct answer of test question 3'],
-      ['ranges.0.1', 'entry 2 of range 1'],
-      ['documents.1.values.f_1', 'f_1 of values of document 2'],
-      ['address', 'address'],
-      ['', ''],
+  test('name the entry and the field in words', async ({ assert }) => {
+    for (const [path, within, words] of [
+      ['dueDays', '', 'due days'],
+      ['employeeIds.4', '', 'Employee 5'],
+      ['ids.0', '', 'Entry 1'],
+      ['testQuestions.2.options.0', 'Test question 3', 'Option 1'],
+      ['testQuestions.2.correctAnswer', 'Test question 3', 'correct answer'],
+      ['ranges.0.1', 'Range 1', 'Entry 2'],
+      ['documents.1.values.f_1', 'Document 2', 'f_1'],
+      ['address', '', 'address'],
+      ['', '', ''],
     ] as const) {
-      assert.equal(pathInWords(path.split('.')), words)
+      assert.include(pathInWords(path.split('.')), { within, words })
     }
+    assert.deepEqual(
+      await told(newPacketValidator, { kind: 'onboarding', name: 'n', items: [{ dueDays: 'x' }] }),
+      [
+        'Item 1: The kind field is required',
+        'Item 1: The Relative to field is required',
+        'Item 1: The Number of days field must be a number',
+      ]
+    )
+    const labels = { 'add.*': 'Item', 'dueDays': 'Due after' }
+    assert.include(pathInWords(['add', '0', 'dueDays'], labels), {
+      within: 'Item 1',
+      words: 'Due after',
+    })
   })
 
   test('say what is wrong with an entry of a list', async ({ assert }) => {
@@ -54,10 +68,10 @@ test.group('Messages of the validators', () => {
       [
         'Module name is required',
         'The Due After (Days) field must be a number',
-        'Option 2 of test question 1 must be text',
-        'The correct answer of test question 1 must be a whole number',
-        'The question of test question 2 is required',
-        'Test question 3 must be an object',
+        'Question 1: Option 2 must be text',
+        'Question 1: The correct answer field must be a whole number',
+        'Question 2: The text field is required',
+        'Question 3 must be an object',
       ]
     )
   })

@@ -2,6 +2,7 @@ import type { TemplateDetails } from '#documents/queries/find_template'
 import type { PlacedField } from '#documents/placed_field'
 import { Save, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
 import { FieldEditor } from '~/components/pdf/fields/field_editor'
@@ -10,10 +11,13 @@ import { PdfView } from '~/components/pdf/pdf_view'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
+import { useTheirs } from '~/hooks/use_theirs'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
+import { storedTemplate } from './stored_template'
 import { TEMPLATES } from './template_labels'
+import { TheirFields } from './their_fields'
 
 interface FileTemplateProps {
   template: TemplateDetails
@@ -27,6 +31,9 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
   // Saving the settings returns equal fields as a new object.
   const [base, setBase] = useState<PlacedField[]>(saved)
   const [fields, setFields] = useState<PlacedField[]>(saved)
+  const { theirs, compare, settled } = useTheirs(() => storedTemplate(id))
+  // When the other version was saved that one's own is to replace.
+  const [seenAt, setSeenAt] = useState('')
   const { busy, attempt } = useAttempt()
   const changed = fields !== base
   useLeaveGuard(changed)
@@ -49,20 +56,27 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
   const save = () =>
     attempt(
       async () => {
-        const { updatedAt } = template
         const answer = await api.put('/api/documents/templates/:id/fields', {
           params: { id },
-          body: { fields, updatedAt },
+          body: { fields, updatedAt: seenAt > template.updatedAt ? seenAt : template.updatedAt },
         })
-        setBase(answer.fields)
-        setFields(answer.fields)
-        onSaved(answer)
+        take(answer)
         const description =
           answer.version > version ? `Saved as version ${answer.version}.` : 'Fields saved.'
         toast({ title: 'Success', description })
       },
-      (error) => toastFailure(error, 'The fields could not be saved.')
+      (error) => {
+        toastFailure(error, 'The fields could not be saved.')
+        void compare(error)
+      }
     )
+
+  function take(stored: TemplateDetails) {
+    setBase(stored.fields)
+    setFields(stored.fields)
+    settled()
+    onSaved(stored)
+  }
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -75,6 +89,18 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
           {changed ? 'Not saved yet' : 'Everything is saved'}
         </p>
       </div>
+      {theirs && (
+        <ConflictNotice
+          message="Someone else saved this document in the meantime. Your fields are not saved yet."
+          onKeep={() => {
+            setSeenAt(theirs.updatedAt)
+            settled()
+          }}
+          onTake={() => take(theirs)}
+        >
+          <TheirFields before={template} after={theirs} />
+        </ConflictNotice>
+      )}
       {template.used && (
         <Notice>
           This version was sent. Your changes become version {version + 1}. Documents already sent

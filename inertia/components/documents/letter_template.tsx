@@ -13,9 +13,11 @@ import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
+import { useTheirs } from '~/hooks/use_theirs'
 import { toast } from '~/hooks/use_toast'
-import { api, ApiError } from '~/lib/api'
-import { messageOf, toastFailure } from '~/lib/failures'
+import { api } from '~/lib/api'
+import { messageOf } from '~/lib/failures'
+import { storedTemplate } from './stored_template'
 import { TEMPLATES } from './template_labels'
 
 interface LetterTemplateProps {
@@ -65,6 +67,7 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
   const [people, setPeople] = useState<ChosenPerson[]>([])
   const text = useRef<HTMLTextAreaElement>(null)
   const headingId = useId()
+  const { theirs, compare, settled } = useTheirs(() => storedTemplate(id))
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { letter: template.letter ?? '' },
     submit: ({ letter }) =>
@@ -80,27 +83,16 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
       toast({ title: 'Success', description })
     },
     failure: (error) => {
-      if (error instanceof ApiError && error.status === 409) void compare()
+      void compare(error)
       return { title: 'Error', description: messageOf(error, NOT_SAVED) }
     },
   })
-  // What someone else saved in the meantime.
-  const [theirs, setTheirs] = useState<TemplateDetails | null>(null)
-
-  async function compare() {
-    try {
-      const stored = await api.get('/api/documents/templates/:id', { params: { id } })
-      if (stored.archivedAt === null) setTheirs(stored)
-    } catch (error) {
-      toastFailure(error, 'Couldn’t load what was changed. Reload the page to see it.')
-    }
-  }
 
   /** @param letter which goes on being edited. */
   function resolve(stored: TemplateDetails, letter: string) {
     form.reset({ letter: stored.letter ?? '' })
     form.setValue('letter', letter, { shouldDirty: true })
-    setTheirs(null)
+    settled()
     onSaved(stored)
     text.current?.focus()
   }

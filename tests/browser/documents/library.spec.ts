@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { placeFields } from '#documents/services/place_fields'
 import { freezeDocuments } from '#documents/services/freeze_document'
 import { shipTemplates } from '#documents/shipped_templates'
 import { fieldsOf } from '#documents/template'
@@ -69,6 +70,29 @@ test.group('The library in a browser', (group) => {
 
     await page.reload()
     await page.getByRole('application', { name: /^Full name of the employee:/ }).waitFor()
+
+    // A colleague removes all fields but one, while this manager moves one.
+    browsing.expect(/status of 409/)
+    await page.getByRole('application', { name: /^Date of birth:/ }).press('ArrowRight')
+    const id = row.template_id
+    await placeFields(id, fields.slice(0, 1), undefined, systemActor)
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    await browsing.toast('This document was changed since you opened it.')
+    await page.getByLabel('Their changes').getByText('Fields removed:').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Keep my version' }).click()
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    await browsing.toast('Fields saved.')
+    const kept = fieldsOf(await db.from('document_template_versions').where('id', row.id).first())
+    assert.lengthOf(kept, fields.length)
+    assert.notDeepEqual(kept, fields)
+
+    await page.getByRole('application', { name: /^Date of birth:/ }).press('ArrowRight')
+    await placeFields(id, fields.slice(0, 1), undefined, systemActor)
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    await page.getByRole('button', { name: 'Show their version' }).click()
+    await page.getByText('Everything is saved').waitFor()
+    await page.getByRole('application', { name: /^Date of birth:/ }).waitFor({ state: 'detached' })
   })
 
   test('a letter is begun, written and previewed as somebody would get it', async (context) => {

@@ -2,14 +2,15 @@ import { router } from '@inertiajs/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
-import type { EditedModule, ManagedModule } from '~/components/training/modules/managed_module'
+import type { EditedModule } from '~/components/training/modules/managed_module'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { useIsNarrow } from '~/hooks/use_is_mobile'
+import { useTheirs } from '~/hooks/use_theirs'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { formFailure, toastFailure } from '~/lib/failures'
+import { formFailure } from '~/lib/failures'
 import { ChangeDialog } from './change_dialog'
 import { EditorBar } from './editor_bar'
 import { LivePreview } from './live_preview'
@@ -56,8 +57,7 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
   const [asking, setAsking] = useState(false)
   const [uploading, setUploading] = useState(false)
   const [saved, setSaved] = useState(false)
-  // What someone else saved in the meantime.
-  const [theirs, setTheirs] = useState<ManagedModule | null>(null)
+  const { theirs, compare, settled } = useTheirs(() => storedModule(stored?.id ?? 0))
   const [reloading, setReloading] = useState(false)
   const readAt = useRef(stored?.updatedAt)
   const decided = useRef(false)
@@ -86,24 +86,16 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
       ) {
         setAsking(false)
       }
-      if (error instanceof ApiError && error.status === 409) void compare()
+      if (stored && error instanceof ApiError && error.status === 409) {
+        setAsking(false)
+        void compare(error)
+      }
       return {
         title: 'Error',
         description: formFailure(error, `Failed to ${verb} training module. Please try again.`),
       }
     },
   })
-
-  async function compare() {
-    if (!stored) return
-    setAsking(false)
-    try {
-      const current = await api.get('/api/training/modules/:id', { params: { id: stored.id } })
-      if ('testQuestions' in current && current.archivedAt === null) setTheirs(current)
-    } catch (error) {
-      toastFailure(error, 'Couldn’t load what was changed. Reload the page to see it.')
-    }
-  }
 
   function save(values: ModuleValues) {
     const payload = modulePayload(values)
@@ -216,7 +208,7 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
             message="Someone else saved this module in the meantime. Yours is not saved yet."
             onKeep={() => {
               readAt.current = theirs.updatedAt
-              setTheirs(null)
+              settled()
             }}
             onTake={() => setReloading(true)}
           >
@@ -290,6 +282,12 @@ const firstWrong = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>(
     '[data-state=active] :is([aria-invalid=true], fieldset[aria-describedby$="-error"] input)'
   )
+
+/** Null once it is archived. */
+async function storedModule(id: number) {
+  const stored = await api.get('/api/training/modules/:id', { params: { id } })
+  return 'testQuestions' in stored && stored.archivedAt === null ? stored : null
+}
 
 const changesContent = (before: ModuleValues, after: ModuleValues) =>
   JSON.stringify(contentPayload(before)) !== JSON.stringify(contentPayload(after))

@@ -15,6 +15,7 @@ export function previewOf(values: ModuleValues, stored: EditedModule | null): Le
   const { video, captions } = values
   const videoUrl = webAddressOf(values.videoUrl)
   const externalUrl = webAddressOf(values.externalUrl)
+  const newCaptions = captions !== null && captions.path !== stored?.captionsPath
   return {
     id: stored?.id ?? 0,
     version: stored?.version ?? 0,
@@ -26,7 +27,7 @@ export function previewOf(values: ModuleValues, stored: EditedModule | null): Le
     requiresCertificateUpload: values.requiresCertificateUpload,
     videoUrl,
     externalUrl,
-    video: video && { hasCaptions: captions !== null && captions.path === stored?.captionsPath },
+    video: video && { hasCaptions: captions !== null && !newCaptions },
     hasTest: values.hasTest,
     passMark: numberIn(values.passMark) ?? 0,
     attemptsAllowed: numberIn(values.attemptsAllowed),
@@ -34,6 +35,7 @@ export function previewOf(values: ModuleValues, stored: EditedModule | null): Le
     testQuestions: values.hasTest ? values.testQuestions.map(questionOf).filter(isBegun) : [],
     unsaved: {
       video: video ? video.path !== stored?.videoPath : videoUrl !== stored?.videoUrl,
+      captions: newCaptions,
       resource: externalUrl !== stored?.externalUrl,
     },
   }

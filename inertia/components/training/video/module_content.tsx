@@ -10,6 +10,7 @@ import { useExternalContent, type ExternalOutcome } from './use_external_content
 /** What an editor's preview cannot play or open, as the server does not have it yet. */
 export interface Unsaved {
   video: boolean
+  captions: boolean
   resource: boolean
 }
 
@@ -65,6 +66,11 @@ export function ModuleContent(props: ModuleContentProps) {
               counts={counts}
               onDone={onProgress}
             />
+          )}
+          {unsaved?.captions && !unsaved.video && (
+            <p className="text-sm text-muted-foreground">
+              The new captions appear here after you save.
+            </p>
           )}
         </Card>
       )}

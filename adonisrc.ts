@@ -31,7 +31,6 @@ export default defineConfig({
     () => import('@adonisjs/auth/auth_provider'),
     () => import('@adonisjs/drive/drive_provider'),
     () => import('@adonisjs/mail/mail_provider'),
-    () => import('@adonisjs/limiter/limiter_provider'),
     () => import('#providers/api_provider'),
     () => import('#accounts/accounts_provider'),
     () => import('#audit_log/audit_log_provider'),

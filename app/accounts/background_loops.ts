@@ -1,8 +1,11 @@
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
+import { forgetEndedCounts } from '#core/http/rate_limit'
+import { forgetExpiredSessions } from '#accounts/sessions/end_sessions'
 import { forgetOldSignIns } from '#accounts/sign_in/note_sign_in'
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 const forgetting = new BackgroundLoop(
   'forgetting old sign-ins',
@@ -14,3 +17,15 @@ const forgetting = new BackgroundLoop(
 
 /** Deletes sign-ins older than the setting allows, at startup and once a day. */
 whileServing(forgetting)
+
+const clearing = new BackgroundLoop(
+  'forgetting expired sessions and counts',
+  async () => {
+    await forgetExpiredSessions()
+    await forgetEndedCounts()
+  },
+  { everyMs: 15 * MINUTE_MS }
+)
+
+/** They grant and limit nothing anymore. */
+whileServing(clearing)

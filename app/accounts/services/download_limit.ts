@@ -1,5 +1,5 @@
-import limiter from '@adonisjs/limiter/services/main'
 import { HttpError } from '#core/errors/http_errors'
+import { consume } from '#core/http/rate_limit'
 
 /** Archives, exports and PDFs per person: at once, and per hour. */
 export const AT_ONCE = 2
@@ -41,16 +41,15 @@ export async function startDownload(userId: number): Promise<() => void> {
     else running.delete(userId)
   }
   try {
-    await limiter.use({ requests: AN_HOUR, duration: '1 hour' }).consume(`download:user:${userId}`)
-    return end
-  } catch (error) {
-    end()
-    const availableIn = (error as { response?: { availableIn?: number } }).response?.availableIn
-    if (availableIn === undefined) throw error
-    const minutes = Math.max(1, Math.ceil(availableIn / 60))
+    const wait = await consume(`download:user:${userId}`, { most: AN_HOUR, seconds: 60 * 60 })
+    if (wait === null) return end
+    const minutes = Math.max(1, Math.ceil(wait / 60))
     throw new TooManyDownloads(
-      Math.max(1, availableIn),
+      wait,
       `You have made ${AN_HOUR} downloads within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
     )
+  } catch (error) {
+    end()
+    throw error
   }
 }

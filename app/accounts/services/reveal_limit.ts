@@ -1,9 +1,9 @@
-import limiter from '@adonisjs/limiter/services/main'
 import { HttpError, tooMany } from '#core/errors/http_errors'
+import { consume } from '#core/http/rate_limit'
 
-/** Protected values that one person may see, and the period of the count. */
+/** Protected values that one person may see, and the seconds of the count. */
 export const REVEALS = 20
-const WINDOW = '1 hour'
+const WINDOW = 60 * 60
 
 /** 429 with the seconds until the next attempt. */
 export class TooManyReveals extends HttpError {
@@ -22,12 +22,6 @@ export class TooManyReveals extends HttpError {
  * @throws TooManyReveals
  */
 export async function countReveal(userId: number): Promise<void> {
-  const limit = limiter.use({ requests: REVEALS, duration: WINDOW })
-  try {
-    await limit.consume(`reveal:user:${userId}`)
-  } catch (error) {
-    const availableIn = (error as { response?: { availableIn?: number } }).response?.availableIn
-    if (availableIn === undefined) throw error
-    throw new TooManyReveals(Math.max(availableIn, 1))
-  }
+  const wait = await consume(`reveal:user:${userId}`, { most: REVEALS, seconds: WINDOW })
+  if (wait !== null) throw new TooManyReveals(wait)
 }

@@ -5,11 +5,11 @@ import type { HttpContext } from '@adonisjs/core/http'
  * a session ends, the next person at the browser must not be able to open them.
  */
 
-const KEY = 'clear_history'
+export const WIPE_HISTORY = 'clear_history'
 
 /** Makes the next page discard the key, whichever page that is. */
 export function wipeHistory({ session }: HttpContext): void {
-  session.put(KEY, true)
+  session.put(WIPE_HISTORY, true)
 }
 
 /**
@@ -17,5 +17,5 @@ export function wipeHistory({ session }: HttpContext): void {
  * a pull writes the session.
  */
 export function isHistoryToWipe({ session }: Partial<HttpContext>): boolean {
-  return Boolean(session?.has(KEY) && session.pull(KEY))
+  return Boolean(session?.has(WIPE_HISTORY) && session.pull(WIPE_HISTORY))
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { DateTime } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
@@ -14,6 +14,7 @@ import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { keepAuthenticatedAt } from '#accounts/sign_in/reauthentication_need'
+import { WIPE_HISTORY } from '#accounts/sessions/browser_history'
 import { keepSessionUser } from '#accounts/sessions/session_users'
 import { keepTwoFactorFacts } from '#accounts/two_factor/two_factor_need'
 import { findSession } from '#accounts/queries/sessions/session_row'
@@ -57,8 +58,10 @@ const stores = new WeakMap<HttpContext, DatabaseSessionStore>()
 class DatabaseSessionStore implements SessionStoreContract {
   /** The row at the start of this request. */
   private found: { id: string; lastSeenAt: string; userId: number | null } | null = null
-  /** The row of the session that this request starts or renews, until it has the session's id. */
+  /** The id of the session that this request starts or renews. */
   private opened: string | null = null
+  /** What the change has stored of a session that starts. */
+  private stored: string | null = null
   /** The longer ids that replace the framework's ids in the browser. */
   private readonly longer = new Map<string, string>()
 
@@ -82,7 +85,7 @@ class DatabaseSessionStore implements SessionStoreContract {
 
   private longerId(id: string): string {
     if (!UUID.test(id)) return id
-    const known = this.longer.get(id) ?? newSessionId()
+    const known = this.longer.get(id) ?? this.opened ?? newSessionId()
     this.longer.set(id, known)
     return known
   }
@@ -92,6 +95,8 @@ class DatabaseSessionStore implements SessionStoreContract {
   }
 
   async read(sessionId: string): Promise<SessionData | null> {
+    // The framework has just made this id.
+    if (UUID.test(sessionId)) return null
     const id = this.rowId(sessionId)
     const row = await findSession(id, dbTime(DateTime.utc()), oldestSession())
     if (!row) return null
@@ -112,15 +117,15 @@ class DatabaseSessionStore implements SessionStoreContract {
       user_id: userId,
       ...seen,
     }
+    if (row.data === this.stored) return
     const id = this.rowId(sessionId)
     const found = this.found?.id === id ? this.found : null
     if (userId !== null || found) {
-      const kept = found ? id : (this.opened ?? id)
       // An update of the owner's row, never an insert: a session that ended during this request
       // stays ended, even if the browser now uses its id as a visitor.
       await table(db, Session)
-        .where({ id: kept, user_id: found ? found.userId : userId })
-        .update({ id, ...row })
+        .where({ id, user_id: found ? found.userId : userId })
+        .update(row)
       return
     }
     await db
@@ -133,13 +138,14 @@ class DatabaseSessionStore implements SessionStoreContract {
 
   async open(userId: number, trx: TransactionClientContract): Promise<void> {
     const seen = this.seen(this.ageSeconds)
-    this.opened = sessionRowId(randomUUID())
+    this.opened = newSessionId()
+    this.stored = JSON.stringify({ [USER_KEY]: userId, [WIPE_HISTORY]: true })
     await trx
       .insertQuery()
       .table(Session.table)
       .insert({
-        id: this.opened,
-        data: JSON.stringify({ [USER_KEY]: userId }),
+        id: sessionRowId(this.opened),
+        data: this.stored,
         user_id: userId,
         created_at: seen.last_seen_at,
         authenticated_at: seen.last_seen_at,
@@ -148,10 +154,10 @@ class DatabaseSessionStore implements SessionStoreContract {
   }
 
   async renew(userId: number, { trx, time }: Change): Promise<void> {
-    this.opened = sessionRowId(randomUUID())
+    this.opened = newSessionId()
     const renewed = await table(trx, Session)
       .where({ id: this.found?.id ?? '', user_id: userId })
-      .update({ id: this.opened, authenticated_at: time })
+      .update({ id: sessionRowId(this.opened), authenticated_at: time })
     if (renewed !== 1) throw unauthorized()
   }
 
@@ -191,10 +197,9 @@ class DatabaseSessionStore implements SessionStoreContract {
 }
 
 /**
- * Writes the new session inside the change that signs the person in. The framework stores the
- * session after the answer, which is too late: a call that ends the person's sessions in the
- * meantime would not find this one. The row gets the session's id with the answer. Until the
- * change is stored, the browser's session stays as it was.
+ * Writes the new session inside the change that signs the person in, as the framework would store
+ * it after the answer. That is too late: a call that ends the person's sessions in the meantime
+ * would not find this one. Until the change is stored, the browser's session stays as it was.
  */
 export async function openSession(
   ctx: HttpContext,

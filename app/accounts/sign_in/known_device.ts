@@ -19,9 +19,12 @@ const accountsOf = ({ request }: HttpContext): KnownAccount[] => {
 export const deviceOf = (ctx: HttpContext, userId: number | undefined): string | null =>
   accountsOf(ctx).find(([id]) => id === userId)?.[1] ?? null
 
-/** Remembers the browser. This grants nothing: attempts from it are counted separately. */
+/**
+ * Remembers the browser. This grants nothing: attempts from it are counted separately. The id is
+ * another one with each sign-in, so the count starts again.
+ */
 export function rememberDevice(ctx: HttpContext, userId: number): void {
-  const device = deviceOf(ctx, userId) ?? randomBytes(16).toString('base64url')
+  const device = randomBytes(16).toString('base64url')
   const others = accountsOf(ctx).filter(([id]) => id !== userId)
   const known: KnownAccount[] = [[userId, device], ...others.slice(0, ACCOUNTS_KEPT - 1)]
   ctx.response.encryptedCookie(COOKIE, known, {

@@ -1,16 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import hash from '@adonisjs/core/services/hash'
-import Session from '#accounts/models/session'
 import User from '#accounts/models/user'
 import { actingAs, actorOf } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
+import { accountToSignIn } from '#accounts/queries/users/account_to_sign_in'
 import { passwordMatches } from '#accounts/passwords/passwords'
 import { awaitedUser, forgetPasswordStep, waitForCode } from '#accounts/sign_in/password_step'
 import { deviceOf, rememberDevice } from '#accounts/sign_in/known_device'
 import { noteFailure, noteSignedIn } from '#accounts/sign_in/note_sign_in'
 import { wipeHistory } from '#accounts/sessions/browser_history'
-import { oldestSession, openSession } from '#accounts/sessions/session_store'
+import { openSession } from '#accounts/sessions/session_store'
 import { hasSecondFactor, useSecondFactor, WrongCode } from '#accounts/two_factor/second_factors'
 import { endThisSession } from '#accounts/sign_in/sign_out'
 import {
@@ -37,7 +37,7 @@ export async function signIn(
   input: { email: string; password: string }
 ): Promise<User | 'code'> {
   const email = input.email.trim().toLowerCase()
-  const user = await User.findBy('email', email)
+  const { user, hasSecondFactor: awaitsCode } = await accountToSignIn(email)
   const device = deviceOf(ctx, user?.id)
   try {
     await countSignIn(email, ctx.request.ip(), device)
@@ -52,8 +52,9 @@ export async function signIn(
     throw new HttpError(401, WRONG_CREDENTIALS)
   }
 
-  await forgiveSignIn(email, ctx.request.ip(), device)
-  if (await hasSecondFactor(user.id)) {
+  // With its session, a known device gets a new counter.
+  if (awaitsCode || device === null) await forgiveSignIn(email, ctx.request.ip(), device)
+  if (awaitsCode) {
     await waitForCode(ctx, user)
     return 'code'
   }
@@ -98,13 +99,11 @@ export async function startSession(
       ? await hash.make(proof.password)
       : null
   const isFirst = await change(actingAs(actorOf(ctx), user), async (change) => {
-    await assertStillTheirs(change, user)
-    await assertSecondFactor(change, user, proof.code)
+    if (proof.code !== undefined) await assertSecondFactor(change, user, proof.code)
     if (ctx.auth.user) await endThisSession(ctx, change)
     await noteSignedIn(ctx, change, user.id)
     await openSession(ctx, user.id, change.trx)
-    await forgetExpiredSessions(change)
-    return recordSignIn(change, user.id, rehashed)
+    return recordSignIn(change, user, { rehashed, code: proof.code })
   })
   // After the change is stored. If it failed, the browser would have lost its session.
   if (isFirst) user.role = 'employee'
@@ -129,58 +128,49 @@ export async function assertSecondFactor(change: Change, user: User, code?: stri
 }
 
 /**
- * Checking a password takes long enough for the password to change, or for the account to be
- * disabled or blocked. Both end existing sessions, so a session must not start a moment later.
- */
-async function assertStillTheirs(change: Change, user: User): Promise<void> {
-  const now = await User.find(user.id, { client: change.trx })
-  if (!now?.maySignIn || now.password !== user.password) {
-    throw new HttpError(401, WRONG_CREDENTIALS)
-  }
-}
-
-/** Expired sessions that one sign-in deletes at most. */
-const FORGOTTEN_AT_ONCE = 100
-
-/**
- * Deletes by id, inside the change. MySQL locks the gaps between the rows that it deletes; at the
- * same time as a session that another change inserts, this would end in a deadlock.
- */
-async function forgetExpiredSessions({ trx, time }: Change): Promise<void> {
-  const expired = await table(trx, Session)
-    .where('expires_at', '<', time)
-    .orWhere('created_at', '<', oldestSession())
-    .limit(FORGOTTEN_AT_ONCE)
-    .select('id')
-  if (expired.length === 0) return
-  const ids = expired.map(({ id }) => id)
-  await table(trx, Session).whereIn('id', ids).delete()
-}
-
-/**
- * Records a sign-in and makes a pending account an employee's at the first one.
+ * Records a sign-in. The first one makes a pending account an employee's.
+ *
+ * Checking a password takes long enough for the account to change: another password or role, a
+ * second factor, the account disabled or blocked. All of these end existing sessions, so a session
+ * must not start a moment later.
+ * @param user as read before the password was checked.
  * @returns whether the role changed.
+ * @throws WrongCode; HttpError 401 when the account has changed.
  */
 export async function recordSignIn(
   change: Change,
-  userId: number,
-  rehashed: string | null = null
+  user: User,
+  { rehashed = null, code }: { rehashed?: string | null; code?: string } = {}
 ): Promise<boolean> {
-  const account = () => table(change.trx, User).where('id', userId)
-  await account().update({ last_sign_in_at: change.time, ...(rehashed && { password: rehashed }) })
-  const first = await account()
-    .where('role', 'pending')
+  const { id, role } = user
+  const isFirst = role === 'pending'
+  const account = table(change.trx, User)
+    .where({ id, role, password: user.password ?? '' })
+    .whereNull('disabled_at')
     .whereNull('sign_in_blocked_at')
-    .update({ role: 'employee' })
-  if (first > 0) {
+  if (code === undefined) account.whereRaw(HAS_NO_SECOND_FACTOR)
+  const recorded = await account.update({
+    last_sign_in_at: change.time,
+    ...(isFirst && { role: 'employee' }),
+    ...(rehashed && { password: rehashed }),
+  })
+  if (recorded !== 1) {
+    if (code === undefined) await assertSecondFactor(change, user)
+    throw new HttpError(401, WRONG_CREDENTIALS)
+  }
+  if (isFirst) {
     await change.audit({
       action: 'update',
       entityType: 'user',
-      entityId: userId,
+      entityId: id,
       oldValues: { role: 'pending' },
       newValues: { role: 'employee' },
     })
   }
-  await change.audit({ action: 'sign_in', entityType: 'user', entityId: userId })
-  return first > 0
+  await change.audit({ action: 'sign_in', entityType: 'user', entityId: id })
+  return isFirst
 }
+
+const HAS_NO_SECOND_FACTOR = `not exists (
+  select 1 from two_factors where user_id = users.id and enabled_at is not null
+)`

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import limiter from '@adonisjs/limiter/services/main'
 import { readRecoveryCode } from '#accounts/two_factor/recovery_codes'
 import { tooMany } from '#core/errors/http_errors'
+import { consume, count, takeBack, type Limit } from '#core/http/rate_limit'
 
-/** Attempts per account and per address, and the minutes of the count. */
+/** Attempts per account and per address, and the seconds of the count. */
 export const ATTEMPTS_PER_ACCOUNT = 10
 export const ATTEMPTS_PER_ADDRESS = 60
-const WINDOW = '15 minutes'
+const WINDOW = 15 * 60
+const DAY = 24 * 60 * 60
 
 /** Between two attempts from an address above its limit; doubled every ten attempts. */
 const SHORTEST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 30
 
-const perAccount = () =>
-  limiter.use({ requests: ATTEMPTS_PER_ACCOUNT, duration: WINDOW, blockDuration: WINDOW })
-const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration: WINDOW })
+const PER_ACCOUNT: Limit = { most: ATTEMPTS_PER_ACCOUNT, seconds: WINDOW, blocks: true }
+const PER_ADDRESS: Limit = { most: ATTEMPTS_PER_ADDRESS, seconds: WINDOW }
 
 /**
  * Attempts with second-factor codes. At most two of a million codes are correct, so an attacker
@@ -23,18 +23,18 @@ const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration:
  */
 export const CODES_PER_ACCOUNT = 5
 export const CODES_PER_DAY = 20
+const CODE_PURPOSES = ['code', 'code-day']
 
-const codesPerAccount = () =>
-  limiter.use({ requests: CODES_PER_ACCOUNT, duration: WINDOW, blockDuration: WINDOW })
-const codesPerDay = () => limiter.use({ requests: CODES_PER_DAY, duration: '1 day' })
+const PER_ACCOUNT_CODES: Limit = { most: CODES_PER_ACCOUNT, seconds: WINDOW, blocks: true }
+const PER_DAY_CODES: Limit = { most: CODES_PER_DAY, seconds: DAY }
 
 /** Every address is counted, with or without an account, and none is stored readable. */
 const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 const addressKey = (purpose: string, address: string) => `${purpose}:address:${networkOf(address)}`
 
-const deviceKey = (purpose: string, device: string) =>
-  `${purpose}:device:${createHash('sha256').update(device).digest('hex')}`
+const deviceKey = (device: string) =>
+  `sign-in:device:${createHash('sha256').update(device).digest('hex')}`
 
 /** The owner of one IPv6 address has the other 2^64 of its network, too, so they count as one. */
 function networkOf(address: string): string {
@@ -61,8 +61,8 @@ export async function countAttempt(
   address: string
 ): Promise<void> {
   const responses = [
-    await consume(perAddress(), addressKey(purpose, address)),
-    email === null ? null : await consume(perAccount(), accountKey(purpose, email)),
+    await consume(addressKey(purpose, address), PER_ADDRESS),
+    email === null ? null : await consume(accountKey(purpose, email), PER_ACCOUNT),
   ]
   assertNoWait(responses)
 }
@@ -79,11 +79,9 @@ export async function countSignIn(
   address: string,
   device: string | null
 ): Promise<void> {
-  if (device !== null && (await consume(perAccount(), deviceKey('sign-in', device))) === null) {
-    return
-  }
+  if (device !== null && (await consume(deviceKey(device), PER_ACCOUNT)) === null) return
   assertNoWait([await pauseOf('sign-in', address)])
-  assertNoWait([await consume(perAccount(), accountKey('sign-in', email))])
+  assertNoWait([await consume(accountKey('sign-in', email), PER_ACCOUNT)])
 }
 
 /**
@@ -93,12 +91,11 @@ export async function countSignIn(
  */
 async function pauseOf(purpose: string, address: string): Promise<number | null> {
   const key = addressKey(purpose, address)
-  const { consumed } = await perAddress().increment(key)
-  if (consumed <= ATTEMPTS_PER_ADDRESS) return null
-  const doublings = Math.floor((consumed - ATTEMPTS_PER_ADDRESS) / 10)
+  const counted = await count(key, WINDOW)
+  if (counted <= ATTEMPTS_PER_ADDRESS) return null
+  const doublings = Math.floor((counted - ATTEMPTS_PER_ADDRESS) / 10)
   const seconds = Math.min(SHORTEST_PAUSE_SECONDS * 2 ** doublings, LONGEST_PAUSE_SECONDS)
-  const turns = limiter.use({ requests: 1, duration: `${seconds} seconds` })
-  return consume(turns, `${key}:turn`)
+  return consume(`${key}:turn`, { most: 1, seconds })
 }
 
 /**
@@ -110,19 +107,14 @@ export async function forgiveSignIn(
   address: string,
   device: string | null
 ): Promise<void> {
-  if (device !== null) {
-    await perAccount().delete(deviceKey('sign-in', device))
-    return
-  }
-  await forgiveAttempts('sign-in', email, address)
+  if (device === null) await forgiveAttempts('sign-in', email, address)
+  else await takeBack({ all: [deviceKey(device)] })
 }
 
 /** For an account that is unlocked or gets another password from an administrator. */
 export async function forgetAttempts(email: string): Promise<void> {
-  for (const purpose of ['sign-in', 'password', 'reset']) {
-    await perAccount().delete(accountKey(purpose, email))
-  }
-  await forgetCodes(email)
+  const purposes = ['sign-in', 'password', 'reset', ...CODE_PURPOSES]
+  await takeBack({ all: purposes.map((purpose) => accountKey(purpose, email)) })
 }
 
 /**
@@ -134,22 +126,21 @@ export async function forgetAttempts(email: string): Promise<void> {
 export async function countCode(email: string, address: string, code: string): Promise<void> {
   assertNoWait([await pauseOf('code', address)])
   if (readRecoveryCode(code) !== null) return
-  assertNoWait([await consume(codesPerAccount(), accountKey('code', email))])
+  assertNoWait([await consume(accountKey('code', email), PER_ACCOUNT_CODES)])
   // Last: an attempt that the shorter limit rejects does not count.
-  assertNoWait([await consume(codesPerDay(), accountKey('code-day', email))])
+  assertNoWait([await consume(accountKey('code-day', email), PER_DAY_CODES)])
 }
 
 /** A correct code clears the quarter-hour counter and its own share of the others. */
 export async function forgiveCodes(email: string, address: string, code: string): Promise<void> {
-  await perAddress().decrement(addressKey('code', address))
-  await codesPerAccount().delete(accountKey('code', email))
-  if (readRecoveryCode(code) === null) await codesPerDay().decrement(accountKey('code-day', email))
+  const own = readRecoveryCode(code) === null ? [accountKey('code-day', email)] : []
+  const one = [addressKey('code', address), ...own]
+  await takeBack({ one, all: [accountKey('code', email)] })
 }
 
 /** For an account whose second factor was reset: the attempts were for another one. */
 export async function forgetCodes(email: string): Promise<void> {
-  await codesPerAccount().delete(accountKey('code', email))
-  await codesPerDay().delete(accountKey('code-day', email))
+  await takeBack({ all: CODE_PURPOSES.map((purpose) => accountKey(purpose, email)) })
 }
 
 function inWords(seconds: number): string {
@@ -176,18 +167,6 @@ export async function forgiveAttempts(
   email: string | null,
   address: string
 ) {
-  await perAddress().decrement(addressKey(purpose, address))
-  if (email !== null) await perAccount().delete(accountKey(purpose, email))
-}
-
-/** Seconds to wait when the limit is reached, or null. */
-async function consume(limit: ReturnType<typeof perAccount>, key: string): Promise<number | null> {
-  try {
-    await limit.consume(key)
-    return null
-  } catch (error) {
-    const availableIn = (error as { response?: { availableIn?: number } }).response?.availableIn
-    if (availableIn === undefined) throw error
-    return Math.max(availableIn, 1)
-  }
+  const account = email === null ? [] : [accountKey(purpose, email)]
+  await takeBack({ one: [addressKey(purpose, address)], all: account })
 }

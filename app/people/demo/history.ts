@@ -3,6 +3,7 @@ import hash from '@adonisjs/core/services/hash'
 import { DEMO_PASSWORD } from '#accounts/demo_accounts'
 import { insertAdmin } from '#accounts/services/create_admin'
 import { updateUser } from '#accounts/services/update_user'
+import User from '#accounts/models/user'
 import { recordSignIn } from '#accounts/sign_in/sign_in'
 import { actingAs, systemActor, type Actor } from '#audit/actor'
 import type { Change } from '#audit/services/change'
@@ -86,7 +87,7 @@ function stepsOfAdmin(opened: DateTime<true>, now: DateTime<true>): Step[] {
       by,
       async tell(change) {
         const id = Number(change.actor.id)
-        await recordSignIn(change, id)
+        await recordSignIn(change, await User.findOrFail(id, { client: change.trx }))
         await updateUser(change, id, ADMIN_DETAILS, { id, mayChangeEmail: true, isAdmin: true })
       },
     },
@@ -99,7 +100,8 @@ function stepsOfAdmin(opened: DateTime<true>, now: DateTime<true>): Step[] {
       at: now.minus({ hours: 1 }),
       by,
       async tell(change) {
-        await recordSignIn(change, Number(change.actor.id))
+        const user = await User.findOrFail(change.actor.id, { client: change.trx })
+        await recordSignIn(change, user)
       },
     },
   ]

@@ -92,7 +92,7 @@ export function stepsOf(career: SeededHistory, number: number): Step[] {
     const { firstName, lastName, phone } = person
     const details = { firstName, lastName, phone, ...ownDetails(person, number) }
     await registerInTransaction(change, ofInvitation(), details, passwordHash)
-    await recordSignIn(change, made.userId)
+    await recordSignIn(change, await User.findOrFail(made.userId, { client: change.trx }))
   })
   step(career.revoked, byHr, (change) => revokeInTransaction(change, [made.invitationId]))
   step(career.approved, byHr, async (change, { heads }) => {
@@ -133,7 +133,7 @@ export function stepsOf(career: SeededHistory, number: number): Step[] {
     if (status === 'active') await training.renew(change, made.employeeId)
   })
   step(career.signedIn, byThemselves, async (change) => {
-    await recordSignIn(change, made.userId)
+    await recordSignIn(change, await User.findOrFail(made.userId, { client: change.trx }))
   })
   return steps
 }

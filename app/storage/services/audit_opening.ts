@@ -1,10 +1,13 @@
-import limiter from '@adonisjs/limiter/services/main'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { count, isCounted } from '#core/http/rate_limit'
 
-/** Further requests of a person for the same file are one viewing, since readers request ranges. */
-const VIEWING = '10 minutes'
+/**
+ * Seconds in which further requests of a person for the same file are one viewing, since readers
+ * request ranges.
+ */
+const VIEWING = 10 * 60
 
 /** The opened file, by the row that it belongs to. */
 interface Opened {
@@ -23,10 +26,9 @@ export async function auditOpening(
   actor: Actor = actorOf(ctx)
 ): Promise<void> {
   if (ctx.request.method() === 'HEAD') return
-  const viewing = limiter.use({ requests: 1, duration: VIEWING })
   const key = `opening:${actor.id ?? actor.label}:${entityType}:${entityId}:${fileId ?? ''}`
   // Most requests are for further ranges, which write nothing.
-  if ((await viewing.remaining(key)) === 0) return
+  if (await isCounted(key)) return
   await change(actor, (change) =>
     change.audit({
       action: 'open_file',
@@ -35,5 +37,5 @@ export async function auditOpening(
       ...(fileId ? { newValues: { fileId } } : {}),
     })
   )
-  await viewing.attempt(key, () => undefined)
+  await count(key, VIEWING)
 }

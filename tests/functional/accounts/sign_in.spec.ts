@@ -5,7 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { Caller, SESSION_COOKIE, signIn, signedIn, visitor } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people/people'
-import { emptyPortal, userRow } from '#tests/helpers/portal'
+import { emptyPortal, statementsOf, userRow } from '#tests/helpers/portal'
 import { inHours } from '#tests/helpers/routes/route_requests'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'accept': 'text/html' }
@@ -54,6 +54,26 @@ test.group('Signing in', (group) => {
     assert.equal((await caller.get('/api/auth/user')).body.id, person.id)
     assert.isNotNull((await userRow(person.id)).last_sign_in_at)
     assert.deepEqual(await auditTrail(), [`sign_in user ${person.id}`])
+  })
+
+  test('takes ten statements in a browser that has signed in before, twelve in another', async ({
+    assert,
+  }) => {
+    const { email } = await given.manager()
+    const caller = visitor()
+    const login = async () => {
+      const statements = await statementsOf(() =>
+        caller.post('/api/login', { email, password: PASSWORD })
+      )
+      // All visitors read them together, once a second.
+      return statements.filter((sql) => !sql.includes('from `settings`'))
+    }
+    const first = await login()
+    assert.isAtMost(first.length, 12, first.join('\n'))
+    assert.match(first.join('\n'), /begin[^]*commit/i)
+    caller.cookies.delete(SESSION_COOKIE)
+    const second = await login()
+    assert.isAtMost(second.length, 10, second.join('\n'))
   })
 
   test('takes the address as people write it', async ({ assert }) => {

@@ -1,7 +1,8 @@
+import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { expression } from '#core/database/table'
 
-const MOST_REMEMBERED = 500
+const MOST_REMEMBERED = 2_000
 
 interface Remembered {
   version: string
@@ -15,11 +16,25 @@ interface Remembered {
 
 const answers = new Map<string, Remembered>()
 
-const VERSION = '(select substr(mac, 1, 16) from audit_heads where id = 1)'
+/** The version of the data, for a query. */
+export const DATA_VERSION = '(select substr(mac, 1, 16) from audit_heads where id = 1)'
+
+const versions = new WeakMap<HttpContext, string>()
+
+/** Keeps the version that was read together with the request's session. */
+export function keepDataVersion(ctx: HttpContext, version: string): void {
+  versions.set(ctx, version)
+}
+
+/**
+ * The version of the data at the start of a signed-in person's request. An answer computed later
+ * may be newer than its version, and is then computed again for the next request.
+ */
+export const dataVersionOf = (ctx: HttpContext): string => versions.get(ctx) ?? ''
 
 /** The version of the data as a column, `data_version`. A list selects it with its rows. */
 export const selectDataVersion = () =>
-  expression<{ data_version: string }>(`${VERSION} as data_version`)
+  expression<{ data_version: string }>(`${DATA_VERSION} as data_version`)
 
 /**
  * Computes an answer once per version of the data. Every change ends in an audit entry, so a
@@ -102,8 +117,7 @@ function keep<Answer>(key: string, looked: Remembered & { answer: Promise<Answer
   return looked.answer
 }
 
-/** The version of the data, for callers that need several answers: one query for all. */
-export async function dataVersion(): Promise<string> {
+async function dataVersion(): Promise<string> {
   const row = await db.query().select(selectDataVersion()).first()
   return row?.data_version ?? ''
 }

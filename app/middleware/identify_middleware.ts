@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { accessOf, nobody, type Access } from '#accounts/permissions/access'
+import { accessIn, nobody, type Access } from '#accounts/permissions/access'
 import { settingsInTransaction } from '#settings/current'
 
 /**
@@ -16,7 +16,7 @@ declare module '@adonisjs/core/http' {
   }
 }
 
-/** Identifies the person and their permissions, once per request, from the database. */
+/** Identifies the person and their permissions, once per request, as read with the session. */
 export default class IdentifyMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     ctx.access = nobody
@@ -26,7 +26,7 @@ export default class IdentifyMiddleware {
     if (user && !user.maySignIn) {
       await ctx.auth.use('web').logout()
     } else if (user) {
-      ctx.access = await accessOf(user)
+      ctx.access = accessIn(ctx, user)
     }
     return next()
   }

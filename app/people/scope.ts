@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
 import { LIST_SCOPES, type ListScope } from '#accounts/models/states'
+import { cached, dataVersionOf } from '#core/cached'
 import { messages } from '#core/http/fields'
 import { leadsTeam } from '#people/queries/team'
 
@@ -20,11 +21,12 @@ export const teamOf = ({ auth }: HttpContext, scope: ListScope | '' | undefined)
  * @param without the scope where the address has none and a page does not follow the choice.
  */
 export async function scopeOf(
-  { auth }: HttpContext,
+  ctx: HttpContext,
   asked: ListScope | undefined,
   without?: ListScope
 ): Promise<ListScope | ''> {
-  const user = auth.getUserOrFail()
-  if (!(await leadsTeam(user.id))) return ''
+  const user = ctx.auth.getUserOrFail()
+  const key = JSON.stringify(['leads team', user.id])
+  if (!(await cached(key, () => leadsTeam(user.id), dataVersionOf(ctx)))) return ''
   return asked ?? without ?? user.listScope ?? (user.role === 'manager' ? 'team' : 'everyone')
 }

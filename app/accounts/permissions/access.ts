@@ -1,3 +1,4 @@
+import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import type { OverrideEffect } from '#accounts/models/states'
 import type User from '#accounts/models/user'
@@ -35,14 +36,32 @@ export class Access {
 
 export const nobody = new Access([])
 
+/** A permission as an override or a role of a person states it. */
+export interface GivenPermission {
+  permission: string
+  effect: OverrideEffect | 'role'
+}
+
+const given = new WeakMap<HttpContext, readonly GivenPermission[]>()
+
+/** Keeps the overrides and roles that were read with a request's session. */
+export function keepGivenPermissions(ctx: HttpContext, of: readonly GivenPermission[]): void {
+  given.set(ctx, of)
+}
+
+/** The permissions of a request's signed-in person. */
+export const accessIn = (ctx: HttpContext, user: User): Access => decideAll(user, given.get(ctx))
+
 /** Reads a person's overrides and roles in one query and decides every permission. */
-export async function accessOf(user: User): Promise<Access> {
+export const accessOf = async (user: User): Promise<Access> =>
+  decideAll(user, await permissionsGiven([user.id], db))
+
+function decideAll(user: User, all: readonly GivenPermission[] = []): Access {
   if (user.role === 'admin') return new Access(ALL_PERMISSIONS)
   if (user.role === 'pending' || user.awaitingApprovalAt) return nobody
-  const { role } = user
-  const account = { id: user.id, role, awaitingApproval: false }
-  const facts = await accessFactsOf([account])
-  return new Access(heldWith(facts.get(user.id)))
+  const facts = factsOf({ id: user.id, role: user.role, awaitingApproval: false })
+  for (const one of all) addGiven(facts, one)
+  return new Access(heldWith(facts))
 }
 
 /** Every permission that the facts give, in the order of the catalog. */
@@ -104,24 +123,24 @@ export async function accessFactsOf(
   accounts: readonly AccountFacts[],
   client: Client = db
 ): Promise<Map<number, AccessFacts>> {
-  const people = new Map(
-    accounts.map(({ id, role, awaitingApproval }) => [
-      id,
-      {
-        role,
-        awaitingApproval,
-        overrides: new Map<Permission, OverrideEffect>(),
-        fromRoles: new Set<Permission>(),
-      },
-    ])
-  )
+  const people = new Map(accounts.map((account) => [account.id, factsOf(account)]))
   if (people.size === 0) return people
-  for (const given of await permissionsGiven([...people.keys()], client)) {
-    const { user_id: id, permission, effect } = given
-    const person = people.get(id)
-    if (!person || !isPermission(permission)) continue
-    if (effect === 'role') person.fromRoles.add(permission)
-    else person.overrides.set(permission, effect)
+  for (const { user_id: id, ...one } of await permissionsGiven([...people.keys()], client)) {
+    const facts = people.get(id)
+    if (facts) addGiven(facts, one)
   }
   return people
+}
+
+const factsOf = ({ role, awaitingApproval }: AccountFacts) => ({
+  role,
+  awaitingApproval,
+  overrides: new Map<Permission, OverrideEffect>(),
+  fromRoles: new Set<Permission>(),
+})
+
+function addGiven(facts: ReturnType<typeof factsOf>, { permission, effect }: GivenPermission) {
+  if (!isPermission(permission)) return
+  if (effect === 'role') facts.fromRoles.add(permission)
+  else facts.overrides.set(permission, effect)
 }

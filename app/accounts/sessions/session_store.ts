@@ -10,6 +10,8 @@ import type {
   SessionStoreFactory,
 } from '@adonisjs/session/types'
 import Session from '#accounts/models/session'
+import { keepGivenPermissions } from '#accounts/permissions/access'
+import { keepDataVersion } from '#core/cached'
 import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
@@ -105,6 +107,8 @@ class DatabaseSessionStore implements SessionStoreContract {
       keepSessionUser(this.ctx, row.user)
       keepTwoFactorFacts(this.ctx, row.twoFactor)
       keepAuthenticatedAt(this.ctx, row.authenticatedAt)
+      keepGivenPermissions(this.ctx, row.given)
+      keepDataVersion(this.ctx, row.dataVersion)
     }
     return JSON.parse(row.data)
   }

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#audit/actor'
+import { cached, dataVersionOf } from '#core/cached'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { dashboardValidator } from '#dashboard/validators/dashboard'
 import { scopeOf } from '#people/scope'
@@ -29,10 +30,12 @@ export default class HomeController {
       ctx.request.qs()
     )
     const props = await showHome(user, ctx.access, actorOf(ctx), () => scopeOf(ctx, scope))
-    return inertia.render('dashboard/home', {
-      firstVisit: await isFirstVisit(user.id),
-      ...props,
-    })
+    const firstVisit = await cached(
+      JSON.stringify(['first visit', user.id]),
+      () => isFirstVisit(user.id),
+      dataVersionOf(ctx)
+    )
+    return inertia.render('dashboard/home', { firstVisit, ...props })
   }
 
   async missing() {

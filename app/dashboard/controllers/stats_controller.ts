@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
+import { dataVersionOf } from '#core/cached'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { attention } from '#dashboard/queries/attention'
 import { dashboardCharts } from '#dashboard/queries/charts'
@@ -12,21 +13,21 @@ import { scopeOf, teamOf } from '#people/scope'
 export default class StatsController {
   async show(ctx: HttpContext) {
     const { scope } = await dashboardValidator.validate(ctx.request.qs())
-    return dashboardStats(ctx.access, teamOf(ctx, scope))
+    return dashboardStats(ctx.access, dataVersionOf(ctx), teamOf(ctx, scope))
   }
 
   async attention(ctx: HttpContext) {
     const { scope } = await dashboardValidator.validate(ctx.request.qs())
-    return attention(ctx.access, teamOf(ctx, scope))
+    return attention(ctx.access, dataVersionOf(ctx), teamOf(ctx, scope))
   }
 
-  async todo({ access, auth }: HttpContext) {
-    return showTodo(auth.getUserOrFail(), access)
+  async todo(ctx: HttpContext) {
+    return showTodo(ctx.auth.getUserOrFail(), ctx.access, dataVersionOf(ctx))
   }
 
   async charts(ctx: HttpContext) {
     const { scope } = await dashboardValidator.validate(ctx.request.qs())
-    return dashboardCharts(ctx.access, teamOf(ctx, scope))
+    return dashboardCharts(ctx.access, dataVersionOf(ctx), teamOf(ctx, scope))
   }
 
   async page(ctx: HttpContext) {

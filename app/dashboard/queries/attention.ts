@@ -1,5 +1,5 @@
 import type { Access } from '#accounts/permissions/access'
-import { cached, dataVersion } from '#core/cached'
+import { cached } from '#core/cached'
 import { countIncomplete, trainingStats } from '#dashboard/queries/stats'
 import { countPending as countUploads } from '#documents/queries/submission_queue'
 import { filteredRequests } from '#documents/queries/request_list'
@@ -42,8 +42,11 @@ const MOST_DEPARTMENTS = 3
  * statements, or one if the data have not changed.
  * @param team only the team of this account.
  */
-export async function attention(access: Access, team?: number): Promise<AttentionLine[]> {
-  const version = await dataVersion()
+export async function attention(
+  access: Access,
+  version: string,
+  team?: number
+): Promise<AttentionLine[]> {
   const rights = {
     people: access.can('employees:view'),
     approves: access.can('employees:view') && access.can('employees:update'),

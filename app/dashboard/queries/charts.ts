@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#accounts/permissions/access'
-import { dataVersion, staleWhileRevalidate } from '#core/cached'
+import { staleWhileRevalidate } from '#core/cached'
 import {
   onboardingFunnel,
   type OnboardingFunnel,
@@ -34,9 +34,12 @@ export interface DashboardCharts {
  * At most six queries; one if the data have not changed.
  * @param team only the team of this account.
  */
-export async function dashboardCharts(access: Access, team?: number): Promise<DashboardCharts> {
+export async function dashboardCharts(
+  access: Access,
+  version: string,
+  team?: number
+): Promise<DashboardCharts> {
   const today = localDay()
-  const version = await dataVersion()
   const onboarding = await staleWhileRevalidate(
     JSON.stringify(['onboarding charts', today, team]),
     async () => ({

@@ -47,11 +47,12 @@ function withoutItems(own: OwnTasks, onboarding: OwnOnboarding | null): OwnTasks
 }
 
 /** A person's first tasks, and how many there are. */
-export async function showTodo(user: User, access: Access) {
-  const todo = await cached(JSON.stringify(['own tasks', user.id, localDay()]), async () => {
+export async function showTodo(user: User, access: Access, version: string) {
+  const find = async () => {
     const tasks = await ownTodo(user, access)
     // Watching a video changes this without an audit entry.
     return tasks.map((task) => ({ ...task, minutesLeft: null }))
-  })
+  }
+  const todo = await cached(JSON.stringify(['own tasks', user.id, localDay()]), find, version)
   return { todo: todo.slice(0, OWN_SHOWN), count: todo.length }
 }

@@ -1,5 +1,5 @@
 import type { Access } from '#accounts/permissions/access'
-import { dataVersion, staleWhileRevalidate } from '#core/cached'
+import { staleWhileRevalidate } from '#core/cached'
 import { countRoster } from '#people/queries/roster/roster_counts'
 import { complianceAndOverdue } from '#training/queries/compliance/compliance_days'
 import { countExpiringOn } from '#training/queries/compliance/compliance_summary'
@@ -37,8 +37,11 @@ export interface DashboardStats {
  * not changed.
  * @param team only the team of this account.
  */
-export async function dashboardStats(access: Access, team?: number): Promise<DashboardStats> {
-  const version = await dataVersion()
+export async function dashboardStats(
+  access: Access,
+  version: string,
+  team?: number
+): Promise<DashboardStats> {
   const roster = await countRoster(DAYS_BEFORE, { version, team })
   const mayApprove = access.can('employees:update')
   const training = access.can('training:review') ? await trainingStats(version, team) : null

@@ -323,7 +323,7 @@ test.group('GET /api/dashboard/activity', (group) => {
     const statements = await statementsOf(async () => {
       assert.lengthOf(await said(caller, '?perPage=5'), 1)
     })
-    // The session, its permissions, and one for the page.
-    assert.lengthOf(statements, 3, statements.join('\n'))
+    // The session and one for the page.
+    assert.lengthOf(statements, 2, statements.join('\n'))
   })
 })

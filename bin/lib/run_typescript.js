@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { transformSync } from '@swc/core'
+import { transformSync, version } from '@swc/core'
+import { fromRoot } from './paths.js'
 
 /**
  * Lets Node run the sources for the tests, like @poppinss/ts-exec but in the same thread. With
@@ -20,6 +23,22 @@ const OPTIONS = {
   },
 }
 
+/** What was compiled, by its content: each process of a run reads more than a thousand sources. */
+const KEPT = fromRoot('node_modules', '.cache', 'sources')
+mkdirSync(KEPT, { recursive: true })
+
+function compiled(filename) {
+  const source = readFileSync(filename, 'utf8')
+  const from = JSON.stringify([version, OPTIONS, filename, source])
+  const kept = join(KEPT, createHash('sha256').update(from).digest('hex'))
+  if (existsSync(kept)) return readFileSync(kept, 'utf8')
+  const { code } = transformSync(source, { ...OPTIONS, filename })
+  // Other processes read it at the same time.
+  writeFileSync(`${kept}.${process.pid}`, code)
+  renameSync(`${kept}.${process.pid}`, kept)
+  return code
+}
+
 const isTypeScript = (url) => /^file:[^?]*\.ts(\?|$)/.test(url)
 
 registerHooks({
@@ -36,8 +55,7 @@ registerHooks({
   },
   load(url, context, next) {
     if (!isTypeScript(url)) return next(url, context)
-    const filename = fileURLToPath(url.split('?')[0])
-    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...OPTIONS, filename })
-    return { format: 'module', source: code, shortCircuit: true }
+    const source = compiled(fileURLToPath(url.split('?')[0]))
+    return { format: 'module', source, shortCircuit: true }
   },
 })

@@ -30,11 +30,19 @@ const NAMED_TYPES = '.adonisjs/client/data.d.ts'
 
 const SENDING: Record<string, number> = { noContent: 204, accepted: 202, created: 201 }
 
+/** Methods that say something on a request, a response or a page. */
+const OF_HTTP = new Set([
+  ...Object.keys(SENDING),
+  ...['header', 'qs', 'redirect', 'render', 'send', 'status', 'stream'],
+])
+
 /** Reads the sources with the compiler: types of answers, and what an action comes to call. */
 export class Sources {
   readonly checker: ts.TypeChecker
   readonly #program: ts.Program
   readonly #app: string
+  /** Most actions come to call the same functions, and asking the checker again costs as much. */
+  readonly #followed = new Map<ts.Node, ts.Declaration[]>()
 
   constructor(private readonly root: string) {
     const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
@@ -84,7 +92,7 @@ export class Sources {
     if (!declaration || !ts.isMethodDeclaration(declaration)) {
       throw new Error(`${file} has no ${method}`)
     }
-    const found = new Reach(this.checker, this.#app)
+    const found = new Reach(this.checker, this.#app, this.#followed)
     found.enter(declaration)
     const signature = this.checker.getSignatureFromDeclaration(declaration)
     const returned = signature && this.checker.getAwaitedType(signature.getReturnType())
@@ -110,7 +118,8 @@ class Reach {
 
   constructor(
     private readonly checker: ts.TypeChecker,
-    private readonly app: string
+    private readonly app: string,
+    private readonly followed: Map<ts.Node, ts.Declaration[]>
   ) {}
 
   enter(node: ts.Node): void {
@@ -157,6 +166,7 @@ class Reach {
     const { name, expression: object } = node.expression
     if (name.text === 'validateUsing') this.#validator(first, second ? 'query' : 'body')
     if (name.text === 'validate' || name.text === 'tryValidate') this.#validate(object, first)
+    if (!OF_HTTP.has(name.text)) return
     const on = this.checker.typeToString(this.checker.getTypeAtLocation(object))
     if (on === 'HttpResponse') this.#respond(name.text, node)
     if (name.text === 'render' && on.startsWith('Inertia')) this.#mediaTypes.add('text/html')
@@ -233,10 +243,20 @@ class Reach {
       : symbol
   }
 
+  /** Where the application itself declares what is named. */
+  #declarations(name: ts.Identifier): ts.Declaration[] {
+    const known = this.followed.get(name)
+    if (known) return known
+    const found = (this.#resolved(name)?.declarations ?? []).filter((declaration) =>
+      declaration.getSourceFile().fileName.startsWith(this.app)
+    )
+    this.followed.set(name, found)
+    return found
+  }
+
   /** Goes on in what is called or handed on, where it is the application's own. */
   #follow(name: ts.Identifier): void {
-    for (const declaration of this.#resolved(name)?.declarations ?? []) {
-      if (!declaration.getSourceFile().fileName.startsWith(this.app)) continue
+    for (const declaration of this.#declarations(name)) {
       if (ts.isClassDeclaration(declaration)) {
         for (const member of declaration.members) {
           if (ts.isConstructorDeclaration(member)) this.enter(member)

@@ -9,6 +9,7 @@ import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 const own = () => process.env.APP_URL!
 
+/** One middleware judges all writes before their routes, so each route gets one of these. */
 const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -36,6 +37,7 @@ test.group('Writes from other sites', (group) => {
   test('{$self} is refused, and done for our own pages and for programs')
     .with(WRITING)
     .run(async ({ assert }, route) => {
+      const told = FOREIGN[WRITING().indexOf(route) % FOREIGN.length]
       const me = await given.admin({ employee: {} })
       const byVisitor = DONE_BY_VISITORS.test(route)
       const caller = byVisitor ? visitor() : await signedIn(me)
@@ -44,15 +46,13 @@ test.group('Writes from other sites', (group) => {
         own: DONE_BY_ONESELF.test(route),
       })
       const before = await portrait()
-      for (const told of FOREIGN) {
-        const answer = await caller.call(url, { ...call, headers: { ...headers, ...told } })
-        assert.equal(answer.status, 403, JSON.stringify(told))
-        assert.equal(
-          answer.body.message,
-          'This request came from another site and was refused.',
-          JSON.stringify(told)
-        )
-      }
+      const refused = await caller.call(url, { ...call, headers: { ...headers, ...told } })
+      assert.equal(refused.status, 403, JSON.stringify(told))
+      assert.equal(
+        refused.body.message,
+        'This request came from another site and was refused.',
+        JSON.stringify(told)
+      )
       assert.deepEqual(await portrait(), before)
       const answer = await caller.call(url, {
         ...call,

@@ -20,9 +20,9 @@ whileServing(forgetting)
 
 const clearing = new BackgroundLoop(
   'forgetting expired sessions and counts',
-  async () => {
-    await forgetExpiredSessions()
-    await forgetEndedCounts()
+  async (stop) => {
+    await forgetExpiredSessions(stop)
+    await forgetEndedCounts(stop)
   },
   { everyMs: 15 * MINUTE_MS }
 )

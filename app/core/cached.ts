@@ -30,7 +30,11 @@ export function keepDataVersion(ctx: HttpContext, version: string): void {
  * The version of the data at the start of a signed-in person's request. An answer computed later
  * may be newer than its version, and is then computed again for the next request.
  */
-export const dataVersionOf = (ctx: HttpContext): string => versions.get(ctx) ?? ''
+export function dataVersionOf(ctx: HttpContext): string {
+  const version = versions.get(ctx)
+  if (version === undefined) throw new Error('The data version was not read with the session.')
+  return version
+}
 
 /** The version of the data as a column, `data_version`. A list selects it with its rows. */
 export const selectDataVersion = () =>
@@ -41,7 +45,7 @@ export const selectDataVersion = () =>
  * count stays valid until the head of the audit chain moves. Counting 100,000 rows costs many
  * times the page itself, and the shared head keeps several processes correct. Concurrent callers
  * wait for the same computation.
- * @param key names the answer; the same key must always mean the same, and keys must be few.
+ * @param key names the answer; the same key must always mean the same. The oldest of 2,000 is forgotten.
  * @param version the rows' `data_version`; queried if omitted.
  */
 export async function cached<Answer>(
@@ -109,7 +113,8 @@ function lookFor<Answer>(find: () => Promise<Answer>, version: string) {
 }
 
 function keep<Answer>(key: string, looked: Remembered & { answer: Promise<Answer> }) {
-  if (answers.size >= MOST_REMEMBERED) answers.clear()
+  answers.delete(key)
+  if (answers.size >= MOST_REMEMBERED) answers.delete(answers.keys().next().value ?? '')
   answers.set(key, looked)
   looked.answer.catch(() => {
     if (answers.get(key) === looked) answers.delete(key)

@@ -127,6 +127,11 @@ export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
     userAgent: 'Test',
     authenticatedAt: fromNow(),
   }).create()
+  return withSession(sessionId)
+}
+
+/** A caller whose cookie names this session, whether there is one or not. */
+export function withSession(sessionId: string): Caller {
   const cookie = new CookieClient(encryption.use()).sign(SESSION_COOKIE, sessionId)
   return new Caller([[SESSION_COOKIE, encodeURIComponent(cookie ?? '')]])
 }

@@ -50,13 +50,18 @@ export function keepGivenPermissions(ctx: HttpContext, of: readonly GivenPermiss
 }
 
 /** The permissions of a request's signed-in person. */
-export const accessIn = (ctx: HttpContext, user: User): Access => decideAll(user, given.get(ctx))
+export function accessIn(ctx: HttpContext, user: User): Access {
+  const all = given.get(ctx)
+  // Without them, what an override denies would be allowed.
+  if (!all) throw new Error('The permissions were not read with the session.')
+  return decideAll(user, all)
+}
 
 /** Reads a person's overrides and roles in one query and decides every permission. */
 export const accessOf = async (user: User): Promise<Access> =>
   decideAll(user, await permissionsGiven([user.id], db))
 
-function decideAll(user: User, all: readonly GivenPermission[] = []): Access {
+function decideAll(user: User, all: readonly GivenPermission[]): Access {
   if (user.role === 'admin') return new Access(ALL_PERMISSIONS)
   if (user.role === 'pending' || user.awaitingApprovalAt) return nobody
   const facts = factsOf({ id: user.id, role: user.role, awaitingApproval: false })

@@ -97,8 +97,11 @@ class DatabaseSessionStore implements SessionStoreContract {
   }
 
   async read(sessionId: string): Promise<SessionData | null> {
-    // The framework has just made this id.
-    if (UUID.test(sessionId)) return null
+    // The framework has just made this id, or a version did that kept it. No row has it.
+    if (UUID.test(sessionId)) {
+      this.longerId(sessionId)
+      return null
+    }
     const id = this.rowId(sessionId)
     const row = await findSession(id, dbTime(DateTime.utc()), oldestSession())
     if (!row) return null

@@ -71,8 +71,8 @@ export async function takeBack({ one = [], all = [] }: { one?: string[]; all?: s
 const FORGOTTEN_AT_ONCE = 1000
 
 /** Deletes counts that have ended, by key: deleting a range would lock new counts out of it. */
-export async function forgetEndedCounts(): Promise<void> {
-  for (;;) {
+export async function forgetEndedCounts(stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted) {
     const ended = await table(db, 'rate_limits')
       .where('expire', '<', Date.now())
       .limit(FORGOTTEN_AT_ONCE)

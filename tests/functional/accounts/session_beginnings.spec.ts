@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { Session } from '@adonisjs/session'
 import db from '@adonisjs/lucid/services/db'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
-import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
+import { signedIn, signIn, visitor, withSession, type Caller } from '#tests/helpers/caller'
 import { invitedPerson, REGISTRATION } from '#tests/helpers/accounts/invited'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -84,6 +84,14 @@ test.group('A session that begins', (group) => {
       assert.isFalse(await isSignedIn(caller))
       assert.lengthOf(await sessionsOf(person), 0)
     })
+
+  test('over a cookie from before ids were longer is kept', async ({ assert }) => {
+    const caller = withSession(randomUUID())
+    const { status } = await caller.post('/api/login', { email: person.email, password: PASSWORD })
+    assert.equal(status, 200)
+    assert.isTrue(await isSignedIn(caller))
+    assert.lengthOf(await sessionsOf(person), 1)
+  })
 
   test('with a code in the same instant as the factor’s reset is ended by it', async ({
     assert,

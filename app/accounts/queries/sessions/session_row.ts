@@ -46,7 +46,7 @@ const facts = (list: (value: string) => string) => `
     ) end as from_roles`
 
 const FACTS = {
-  // MySQL cuts group_concat() off.
+  // MySQL cuts group_concat() off at 1,024 characters.
   mysql: facts((value) => `cast(json_arrayagg(${value}) as char)`),
   sqlite: facts((value) => `json_group_array(${value})`),
 }

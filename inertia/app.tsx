@@ -8,6 +8,7 @@ import { Toaster } from './components/feedback/toaster'
 import { toast } from './hooks/use_toast'
 import { goToSignIn } from './lib/api'
 import { cspNonce } from './lib/csp_nonce'
+import { noteAccount } from './lib/kept_values'
 
 // The dialogs' scroll lock adds a style element and reads its nonce from this name.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce })
@@ -56,7 +57,8 @@ addEventListener('popstate', () => router.cancelAll({ prefetch: false }))
 
 createInertiaApp({
   title: (title) => (title ? `${title} · Gangway` : 'Gangway'),
-  resolve: async (name) => {
+  resolve: async (name, given) => {
+    noteAccount(given?.props.user?.id)
     const page = pages[`./pages/${name}.tsx`]
     if (!page) {
       throw new Error(`There is no page "${name}"`)

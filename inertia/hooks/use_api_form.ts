@@ -1,4 +1,3 @@
-import { usePage } from '@inertiajs/react'
 import { useEffect, useRef, type BaseSyntheticEvent } from 'react'
 import {
   useForm,
@@ -28,15 +27,6 @@ export interface ApiFormOptions<T extends FieldValues, R> {
   fieldFor?: (serverField: string) => string
 }
 
-/** The signed-in account; undefined for forms outside a page, such as the identity dialog. */
-function useUserId(): number | undefined {
-  try {
-    return usePage().props.user?.id
-  } catch {
-    return undefined
-  }
-}
-
 /** A form sent as JSON: a failure keeps what was typed, and messages appear at their fields. */
 export function useApiForm<T extends FieldValues, R = unknown>({
   defaultValues,
@@ -48,11 +38,10 @@ export function useApiForm<T extends FieldValues, R = unknown>({
   const form = useForm<T>({ defaultValues, shouldFocusError: true })
   const { busy, attempt } = useAttempt()
   const told = useRef<number | null>(null)
-  const userId = useUserId()
 
   // The session ended as it was sent; the person has signed in again since.
   useEffect(() => {
-    const kept = userId === undefined ? null : takeValues(userId, defaultValues)
+    const kept = takeValues(defaultValues)
     if (!kept) return
     for (const [name, value] of Object.entries(kept)) {
       form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
@@ -63,7 +52,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
 
   function showErrors(error: unknown) {
     const known = form.getValues()
-    if (isUnauthorized(error) && userId !== undefined) keepValues(userId, defaultValues, known)
+    if (isUnauthorized(error)) keepValues(defaultValues, known)
     let focused = false
 
     if (error instanceof ApiError) {

@@ -7,6 +7,14 @@ const KEY = 'kept-values'
 /** Never written down, not even in the tab. */
 const SECRET = /password|code|secret|security|license|rate|salary/i
 
+/** Whose page is shown; undefined while no one is signed in. */
+let userId: number | undefined
+
+/** Called for each page before it is shown: some forms are outside of it. */
+export function noteAccount(id: number | undefined): void {
+  userId = id
+}
+
 interface Kept {
   userId: number
   address: string
@@ -19,21 +27,22 @@ const isKept = ([name, value]: [string, unknown]) => !SECRET.test(name) && !(val
 
 const plain = (values: object) => Object.fromEntries(Object.entries(values).filter(isKept))
 
-const place = (userId: number, defaults: object) => ({
-  userId,
+const place = (owner: number, defaults: object) => ({
+  userId: owner,
   address: location.pathname + location.search,
   defaults: JSON.stringify(plain(defaults)),
 })
 
-export function keepValues(userId: number, defaults: object, values: object): void {
+export function keepValues(defaults: object, values: object): void {
+  if (userId === undefined) return
   const kept: Kept = { ...place(userId, defaults), values: plain(values) }
   sessionStorage.setItem(KEY, JSON.stringify(kept))
 }
 
 /** The values kept for this form, once; null where there are none. */
-export function takeValues(userId: number, defaults: object): Record<string, unknown> | null {
+export function takeValues(defaults: object): Record<string, unknown> | null {
   const stored = sessionStorage.getItem(KEY)
-  if (!stored) return null
+  if (!stored || userId === undefined) return null
   const { values, ...kept } = JSON.parse(stored) as Kept
   if (kept.userId !== userId) sessionStorage.removeItem(KEY)
   if (JSON.stringify(kept) !== JSON.stringify(place(userId, defaults))) return null

@@ -71,6 +71,27 @@ test.group('Document Signing, in a browser', (group) => {
     assert.equal(row.cancel_reason, 'The wrong edition')
   })
 
+  test('one person’s documents are sent now, unless there is something to see', async (context) => {
+    const { assert } = context
+    await createTemplate({ name: 'House rules' })
+    const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
+    const { page } = browsing
+    await browsing.open(`/employees/${ana.employeeId}`)
+    const dialog = page.getByRole('dialog', { name: 'Send documents' })
+    for (const open of [0, 1]) {
+      await page.getByRole('button', { name: 'Send Documents' }).press('Enter')
+      await dialog.getByRole('checkbox', { name: 'House rules' }).press('Space')
+      await dialog.getByRole('button', { name: 'Send now' }).press('Enter')
+      if (open === 0) await browsing.toast('Document signing request created')
+      else await dialog.getByText('Already', { exact: true }).waitFor()
+    }
+    assert.deepEqual(await browsing.axe(), [])
+    const requests = await db.from('signing_requests').select('employee_id', 'status')
+    assert.deepEqual(requests, [{ employee_id: ana.employeeId, status: 'SENT' }])
+    const mails = await db.from('outbox_messages').where('recipient', ana.email)
+    assert.lengthOf(mails, 1)
+  })
+
   test('the clocks of an I-9 stand before the list, and among what each is to do', async (context) => {
     const { assert } = context
     await db.from('employees').where('id', ana.employeeId).update({ start_date: '2020-01-06' })

@@ -6,6 +6,7 @@ import { change } from '#audit/services/change'
 import { assignInTransaction } from '#training/assignments/assign_modules'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
+import { completed } from '#tests/helpers/training/assignments'
 import { begin, pdf, submit } from '#tests/helpers/training/learning'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -156,6 +157,21 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('link', { name: 'Back to Training' }).click()
     await page.getByRole('heading', { level: 2, name: 'Done' }).waitFor()
     await page.getByRole('link', { name: 'View' }).waitFor()
+  })
+
+  test('renews what expires soon', async (context) => {
+    const module = await createModule({ testQuestions: questions(1), renewalPeriodMonths: 12 })
+    await assign(person, module.id, inDays(-300))
+    await completed(person, module.id, inDays(-350))
+    await db.from('training_completions').update({ expires_on: inDays(15) })
+    const browsing = await Browsing.of(person, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/training')
+    await page.getByRole('link', { name: /^Renew/ }).click()
+    await page.getByText('Renew it by then.').waitFor()
+    context.assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Renew: Start Test' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: /^Test:/ }).waitFor()
   })
 
   test('waits after failed attempts, and is let on when the time has come', async (context) => {

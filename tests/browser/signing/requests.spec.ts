@@ -73,7 +73,7 @@ test.group('Document Signing, in a browser', (group) => {
 
   test('one person’s documents are sent now, unless there is something to see', async (context) => {
     const { assert } = context
-    await createTemplate({ name: 'House rules' })
+    await createTemplate({ name: 'House rules', signsFirst: 'EMPLOYEE' })
     const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
     const { page } = browsing
     await browsing.open(`/employees/${ana.employeeId}`)

@@ -1,23 +1,9 @@
 import { MAX_QUESTIONS } from '#training/limits'
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type Announcements,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { get, useFieldArray } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
+import { SortableList } from '~/components/lists/sortable_list'
 import { Button } from '~/components/ui/button'
 import { rangeRule } from './field_rules'
 import { newQuestion, type ModuleForm, type QuestionValues } from './module_values'
@@ -41,12 +27,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
   // A new question is open; existing ones are collapsed.
   const known = useRef(new Set(fields.map(({ key }) => key)))
   const addButton = useRef<HTMLButtonElement>(null)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates })
-  )
   const problem: { message?: string } | undefined = get(form.formState.errors, 'testQuestions')
-  const placeOf = (key: unknown) => fields.findIndex((field) => field.key === key)
   const isOpen = (key: string) => open.has(key) !== !known.current.has(key)
 
   function toggle(key: string) {
@@ -55,12 +36,6 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
       if (!next.delete(key)) next.add(key)
       return next
     })
-  }
-
-  function dropped({ active, over }: DragEndEvent) {
-    const from = placeOf(active.id)
-    const to = placeOf(over?.id)
-    if (from !== to && from >= 0 && to >= 0) move(from, to)
   }
 
   return (
@@ -105,34 +80,26 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
           )}
         </div>
       ) : (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragEnd={dropped}
-          accessibility={{ announcements: announcementsFor(placeOf, fields.length) }}
+        <SortableList
+          keys={fields.map(({ key }) => key)}
+          nameOf={(place) => `Question ${place + 1}`}
+          onMove={move}
         >
-          <SortableContext
-            items={fields.map(({ key }) => key)}
-            strategy={verticalListSortingStrategy}
-          >
-            <ol className="grid grid-cols-1 gap-3">
-              {fields.map(({ key }, index) => (
-                <QuestionCard
-                  key={key}
-                  sortId={key}
-                  form={form}
-                  index={index}
-                  open={isOpen(key)}
-                  onToggle={() => toggle(key)}
-                  onRemove={() => {
-                    remove(index)
-                    addButton.current?.focus()
-                  }}
-                />
-              ))}
-            </ol>
-          </SortableContext>
-        </DndContext>
+          {fields.map(({ key }, index) => (
+            <QuestionCard
+              key={key}
+              sortId={key}
+              form={form}
+              index={index}
+              open={isOpen(key)}
+              onToggle={() => toggle(key)}
+              onRemove={() => {
+                remove(index)
+                addButton.current?.focus()
+              }}
+            />
+          ))}
+        </SortableList>
       )}
       {problem?.message && (
         <p role="alert" className="text-sm font-medium text-destructive">
@@ -153,17 +120,4 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
       </Button>
     </div>
   )
-}
-
-/** Screen reader announcements for a question that is being moved. */
-function announcementsFor(placeOf: (key: unknown) => number, count: number): Announcements {
-  const question = (key: unknown) => `Question ${placeOf(key) + 1}`
-  const place = (key: unknown) => `place ${placeOf(key) + 1} of ${count}`
-  return {
-    onDragStart: ({ active }) => `${question(active.id)} is picked up, from ${place(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${question(active.id)} is over ${place(over.id)}.` : undefined,
-    onDragEnd: ({ over }) => (over ? `It is now at ${place(over.id)}.` : 'It stays where it was.'),
-    onDragCancel: ({ active }) => `${question(active.id)} stays where it was.`,
-  }
 }

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { UploadedFile } from '~/hooks/use_upload_form'
 import { Field } from './field'
+import { Input } from '../ui/input'
 import { Progress } from '../ui/progress'
 
 interface FileFieldProps {
@@ -16,12 +17,11 @@ export function FileField({ file, accept, hint, onChoose }: FileFieldProps) {
   return (
     <Field id={id} label="File" marked hint={hint} error={file.error ?? undefined}>
       {(control) => (
-        <input
+        <Input
           {...control}
           type="file"
           accept={accept}
           aria-required
-          className="w-full min-w-0 cursor-pointer rounded-md border border-input bg-card text-sm text-foreground shadow-xs file:mr-3 file:min-h-10 file:cursor-pointer file:border-0 file:border-r file:border-input file:bg-secondary file:px-4 file:font-semibold file:text-secondary-foreground aria-invalid:border-destructive"
           onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
         />
       )}

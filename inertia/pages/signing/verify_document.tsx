@@ -3,6 +3,7 @@ import { Field } from '~/components/forms/field'
 import { Notice } from '~/components/feedback/notice'
 import { checkFile, type FileCheck } from '~/components/signing/check_file'
 import { CheckedFile } from '~/components/signing/checked_file'
+import { Input } from '~/components/ui/input'
 import EitherLayout from '~/layouts/either_layout'
 import { GuestCard } from '~/layouts/guest_card'
 import { ApiError } from '~/lib/api'
@@ -80,11 +81,10 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
         hint="Drop the PDF file here, or choose it. Your file stays on your device; only a fingerprint is sent."
       >
         {(control) => (
-          <input
+          <Input
             {...control}
             type="file"
             accept="application/pdf"
-            className="w-full min-w-0 cursor-pointer rounded-md border border-input bg-card text-sm text-foreground shadow-xs file:mr-3 file:min-h-10 file:cursor-pointer file:border-0 file:border-r file:border-input file:bg-secondary file:px-4 file:font-semibold file:text-secondary-foreground"
             onChange={(event) => {
               onFile(event.target.files?.[0])
               // So that the same file can be chosen again.

@@ -49,14 +49,9 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>
       {withPhone && (
-        <FormField
-          form={form}
-          name="phone"
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          className="sm:max-w-xs"
-        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        </div>
       )}
       <EmergencyFields form={form} />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -91,7 +91,9 @@ test.group('Checklists', (group) => {
     await sendAll()
     await browsing.open('/')
     await page.getByRole('heading', { name: 'Your onboarding' }).waitFor()
-    await page.getByText('1 of 5 done').waitFor()
+    await page.getByText('1 of 5 required done').waitFor()
+    const bar = page.getByRole('progressbar', { name: 'Progress of onboarding' })
+    assert.equal(await bar.getAttribute('aria-valuenow'), '20')
     await page.getByRole('heading', { name: 'Who to ask' }).waitFor()
     await page.getByText('Maya Lund').first().waitFor()
     await page.getByText('at 8:30 AM').waitFor()
@@ -109,7 +111,7 @@ test.group('Checklists', (group) => {
     await browsing.open('/')
     await page.getByRole('link', { name: 'View checklist' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your checklist' }).waitFor()
-    await page.getByText('2 of 5 done').waitFor()
+    await page.getByText('2 of 5 required done').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     assert.equal(await browsing.overflow(), 0)
     await browsing.keepPicture('onboarding-checklist-375')
@@ -147,7 +149,7 @@ test.group('Checklists', (group) => {
 
     await browsing.open('/')
     await page.getByText('Others are still working on their part.').waitFor()
-    await page.getByText('4 of 5 done').waitFor()
+    await page.getByText('4 of 5 required done').waitFor()
     const [first, second] = await actionsOf(request.id)
     const sent = {
       id: request.id,
@@ -240,7 +242,7 @@ test.group('Checklists', (group) => {
     assert.equal(run.status, 'open')
     await browsing.open(`/employees/${ana.employeeId}`)
     await page.getByRole('list', { name: 'Checklists' }).getByText('Offboarding').waitFor()
-    await page.getByText('0 of 1 done').waitFor()
+    await page.getByText('0 of 1 required done').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: 'Open checklist of Ana Díaz' }).click()
     await page.getByRole('button', { name: 'Mark as done: Collect the laptop' }).click()

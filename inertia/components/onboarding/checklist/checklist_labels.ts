@@ -81,6 +81,14 @@ function isTheirTurn(item: Item): boolean {
   }
 }
 
+/** Signed by who had to sign first, and not by all. */
+export const waitsForOthers = (item: Item) =>
+  item.kind === 'sign' &&
+  item.status === 'open' &&
+  item.signAs === null &&
+  item.signingRequestId !== null &&
+  item.begunAt !== null
+
 export const lateOf = (run: Run) => run.items.filter(({ late }) => late).length
 
 /** `Due Nov 22, 2026`. */
@@ -88,7 +96,7 @@ export const dueText = ({ dueOn, late }: Pick<Item, 'dueOn' | 'late'>) =>
   dueOn ? `${late ? 'Was due' : 'Due'} ${formatShortDate(dueOn)}` : 'No due date'
 
 export const progressText = ({ progress: { done, all } }: Pick<Run, 'progress'>) =>
-  all === 0 ? 'Nothing required' : `${done} of ${all} done`
+  all === 0 ? 'Nothing required' : `${done} of ${all} required done`
 
 /** Moves the focus to a row whose button has gone, or to what comes in its place. */
 export function focusRow(...ids: (string | undefined)[]): void {

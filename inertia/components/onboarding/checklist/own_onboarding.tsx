@@ -48,18 +48,18 @@ function OwnRun({ employee, run }: { employee: Own['employee']; run: Run }) {
       className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <Card>
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="grid gap-1">
+        <div className="flex items-start justify-between gap-3">
+          <div className="grid min-w-0 gap-1">
             <CardTitle id={heading} tabIndex={-1}>
               Your {RUN_KINDS[run.kind].toLowerCase()}
             </CardTitle>
             <CardDescription>{leadOf(run, next)}</CardDescription>
           </div>
-          <Button asChild variant="outline" size="sm">
+          <Button asChild variant="outline" size="sm" className="shrink-0">
             <Link href={`/employees/${employee.id}/onboarding`}>View checklist</Link>
           </Button>
         </div>
-        <RunProgress run={run} onboardingStatus={employee.onboardingStatus} />
+        <RunProgress run={run} />
         {next.length > 0 ? (
           <ul aria-label="Next" className="grid gap-3">
             {next.slice(0, MOST_NEXT).map((item) => (

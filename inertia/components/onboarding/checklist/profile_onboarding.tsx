@@ -40,7 +40,7 @@ export function ProfileOnboarding({ employee }: { employee: Data.People.Employee
             {shown.map((run) => (
               <li key={run.id} className="grid gap-2">
                 <RunHead run={run} />
-                <RunProgress run={run} onboardingStatus={data.employee.onboardingStatus} />
+                <RunProgress run={run} />
               </li>
             ))}
           </ul>

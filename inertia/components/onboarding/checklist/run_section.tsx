@@ -55,7 +55,7 @@ export function RunSection({ employee, run, viewerId, mayUpdate }: RunSectionPro
             <CloseRun employee={employee} run={run} onClosed={reload} />
           )}
         </div>
-        <RunProgress run={run} onboardingStatus={employee.onboardingStatus} />
+        <RunProgress run={run} />
         {mayUpdate && run.difference && (
           <DifferenceBanner
             runId={run.id}

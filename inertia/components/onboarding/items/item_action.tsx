@@ -48,8 +48,6 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
           signAs={item.signAs}
           onChanged={onChanged}
         />
-      ) : item.signingRequestId && item.begunAt ? (
-        <p className="text-sm text-muted-foreground">Waiting for other signatures</p>
       ) : null
     case 'upload':
     case 'read': {

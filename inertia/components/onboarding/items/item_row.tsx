@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
 import { cn } from '~/lib/utils'
-import { dueText, KINDS, type Item } from '../checklist/checklist_labels'
+import { dueText, KINDS, waitsForOthers, type Item } from '../checklist/checklist_labels'
 import { ItemAction } from './item_action'
 import { ItemMenu } from './item_menu'
 
@@ -27,26 +27,27 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
       tabIndex={-1}
       aria-label={item.name}
       className={cn(
-        'flex scroll-mt-20 flex-wrap items-start justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3',
+        '@container scroll-mt-20 rounded-lg border px-4 py-3',
         settled && 'bg-muted/40'
       )}
     >
-      <div className="flex min-w-0 flex-1 basis-64 gap-3">
+      {/* Where there is room, the actions are beside the name, and the text below has both widths. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 text-sm @md:grid-cols-[auto_minmax(0,1fr)_auto]">
         <ItemIcon item={item} />
-        <div className="grid min-w-0 gap-1 text-sm">
+        <div className="grid min-w-0 gap-1">
           <p className="font-medium wrap-anywhere">
             <span className="text-muted-foreground">{KINDS[item.kind].label}: </span>
             <bdi>{item.name}</bdi>
             {!item.required && <span className="text-muted-foreground"> (optional)</span>}
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
             <ItemBadge item={item} />
-            <span>
-              {own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}
-              {!settled && ' ·'}
-            </span>
+            <span>{own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}</span>
             {!settled && <span>{dueText(item)}</span>}
+            {waitsForOthers(item) && <span>Waiting for other signatures</span>}
           </p>
+        </div>
+        <div className="col-start-2 grid gap-1 empty:hidden @md:col-end-4 @md:row-start-2">
           <Outcome item={item} />
           {item.problem && (
             <p className="wrap-anywhere text-danger">
@@ -55,10 +56,10 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
           )}
           {!settled && <Instructions item={item} />}
         </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-        <ItemAction item={item} person={person} viewerId={viewerId} onChanged={changed} />
-        <ItemMenu item={item} person={person} onChanged={changed} />
+        <div className="col-span-2 flex flex-wrap items-center gap-2 pt-2 empty:hidden @md:col-span-1 @md:col-start-3 @md:row-start-1 @md:pt-0">
+          <ItemAction item={item} person={person} viewerId={viewerId} onChanged={changed} />
+          <ItemMenu item={item} person={person} onChanged={changed} />
+        </div>
       </div>
     </li>
   )

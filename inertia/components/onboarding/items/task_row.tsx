@@ -48,7 +48,7 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
             <bdi>{name}</bdi>
             {!task.required && <span className="text-muted-foreground"> (optional)</span>}
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
             {task.late && <Badge variant="danger">Overdue</Badge>}
             <span>
               {task.kind === 'offboarding' ? 'Offboarding of ' : 'Onboarding of '}
@@ -63,7 +63,7 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
                 <bdi>{employee.name}</bdi>
               )}
             </span>
-            <span>· {done ? `Done ${formatShortDate(task.doneAt)}` : dueText(task)}</span>
+            <span>{done ? `Done ${formatShortDate(task.doneAt)}` : dueText(task)}</span>
           </p>
           {done && task.note && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -30,7 +30,7 @@ export function UnderWayRow({ checklist, chosen, onChoose, onNudge }: UnderWayRo
   const day = kind === 'offboarding' ? checklist.lastDay : checklist.startOn
 
   return (
-    <li className="grid gap-x-6 gap-y-3 rounded-lg border px-4 py-3 md:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_auto] md:items-center">
+    <li className="grid gap-x-6 gap-y-3 rounded-lg border px-4 py-3 md:grid-cols-[minmax(0,1fr)_10rem] md:items-center xl:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_auto]">
       <div className="flex min-w-0 items-start gap-3">
         {onChoose && (
           <Checkbox
@@ -103,7 +103,7 @@ export function UnderWayRow({ checklist, chosen, onChoose, onNudge }: UnderWayRo
         <Button
           variant="outline"
           size="sm"
-          className="w-fit"
+          className="w-fit md:justify-self-end"
           aria-label={`Remind: ${name}`}
           onClick={onNudge}
         >

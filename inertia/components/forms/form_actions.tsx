@@ -31,7 +31,8 @@ export function FormActions({
     <DialogFooter
       className={
         sticky
-          ? 'sticky bottom-0 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-4 *:max-sm:flex-1'
+          ? // Below the padding of the dialog, out of which browsers keep what sticks.
+            'sticky -bottom-6 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-4 *:max-sm:flex-1'
           : undefined
       }
     >

@@ -34,7 +34,7 @@ const problems = {
   },
   invalid: {
     title: "This invitation link isn't valid",
-    text: 'It may be incomplete. Copy the whole link from your email and try again.',
+    text: 'It may be incomplete. Copy the whole link from your email and try again, or ask HR for a new invitation.',
   },
 }
 

@@ -91,7 +91,7 @@ export default function PendingApprovals(props: Props) {
             )}
           </Card>
         ) : (
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-3">
             {pending.map((employee) => (
               <li
                 key={employee.id}
@@ -168,11 +168,13 @@ function PendingCard({ employee, selection, launch, only, onDecided }: PendingCa
         {mayView && <SelectOne row={employee} selection={selection} />}
       </div>
       <PositionCell employee={employee} />
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">
-        {employee.registeredAt
-          ? `Registered ${formatShortDate(employee.registeredAt)}`
-          : `Added ${formatShortDate(employee.createdAt)}`}
-        {employee.startDate && `, starts ${formatShortDate(employee.startDate)}`}
+      <div className="grid justify-items-start gap-1 text-sm text-muted-foreground">
+        {employee.startDate && <span>Starts {formatShortDate(employee.startDate)}</span>}
+        <span>
+          {employee.registeredAt
+            ? `Registered ${formatShortDate(employee.registeredAt)}`
+            : `Added ${formatShortDate(employee.createdAt)}`}
+        </span>
         {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
       </div>
       <div className="mt-auto grid gap-3">

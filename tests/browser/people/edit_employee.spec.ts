@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Locator } from 'playwright'
-import { Browsing } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
@@ -47,6 +47,21 @@ test.group('The edit dialog', (group) => {
       pay: { salary: '52,000', hourlyRate: null },
       socialSecurityNumberLast4: '6789',
     })
+  })
+
+  test('has its buttons at its bottom edge, and nothing below them', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${person.employeeId}&edit=1`)
+    const dialog = page.getByRole('dialog', { name: 'Edit Employee Profile' })
+    await browsing.field('First Name').waitFor()
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return box!.y + box!.height
+    }
+    const footer = dialog.locator('[data-slot=dialog-footer]')
+    assert.approximately(await bottomOf(footer), await bottomOf(dialog), 2)
   })
 
   test('puts the messages on their fields, wherever they are, and keeps what was typed', async (context) => {

@@ -50,7 +50,7 @@ export function UserCard({ user, onOpen }: UserCardProps) {
               <bdi>{fullName(user)}</bdi>
             </button>
           </CardTitle>
-          <p className="text-sm text-muted-foreground wrap-anywhere">
+          <p title={user.email} className="truncate text-sm text-muted-foreground">
             <EmailText email={user.email} />
           </p>
         </div>

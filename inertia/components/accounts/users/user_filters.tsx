@@ -41,7 +41,7 @@ export function UserFilters({ filters, roles, onSearch, onChange }: UserFiltersP
       placeholder={isMobile ? 'Search...' : 'Search by name, email, department or position...'}
       onSearch={onSearch}
     >
-      <div className="flex gap-2 md:w-96">
+      <div className="flex gap-2 md:w-72 lg:w-96">
         <NativeSelect
           aria-label="Role"
           value={roleId ?? role}

@@ -97,6 +97,11 @@ export function RequestedFile({ asked }: { asked: RequestedDocument }) {
       }
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
+      {asked.state === 'open' && asked.dueOn && (
+        <span>
+          {asked.overdue ? 'was due' : 'due'} {formatShortDate(asked.dueOn)}
+        </span>
+      )}
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
       {latest?.filed && <FiledBy submission={latest} />}
       {asked.state === 'submitted' && latest && (

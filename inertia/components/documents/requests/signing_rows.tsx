@@ -75,7 +75,7 @@ export function SignedFiles({ request }: { request: SigningRequest }) {
       <Badge variant={done ? 'success' : 'warning'}>
         {done ? 'Signed' : 'Waiting for signatures'}
       </Badge>
-      {formatShortDate(request.completedAt ?? request.updatedAt)}
+      {done ? formatShortDate(request.completedAt) : `sent ${formatShortDate(request.createdAt)}`}
       {!done && request.i9?.map((clock) => <I9ClockText key={clock.section} clock={clock} />)}
     </DocumentRow>
   )

@@ -63,12 +63,14 @@ export function SelectionBar(props: SelectionBarProps) {
             size="icon-sm"
             aria-label="Clear selection"
             title="Clear selection"
-            className="max-md:ml-auto md:order-last"
+            className="max-lg:ml-auto lg:order-last"
             onClick={selection.clear}
           >
             <X aria-hidden />
           </Button>
-          <div className="flex flex-wrap gap-2 max-md:w-full md:ml-auto">{children}</div>
+          <div className="flex flex-wrap gap-2 max-lg:w-full max-md:grid max-md:grid-cols-2 lg:ml-auto max-md:[&_svg]:hidden">
+            {children}
+          </div>
         </div>
       )}
     </>

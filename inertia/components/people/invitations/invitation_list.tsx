@@ -7,7 +7,7 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table'
-import { useIsMobile } from '~/hooks/use_is_mobile'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import { cn } from '~/lib/utils'
@@ -26,7 +26,7 @@ interface InvitationListProps {
 }
 
 export function InvitationList({ invitations, selection, ...actions }: InvitationListProps) {
-  if (useIsMobile()) {
+  if (useIsNarrow()) {
     return (
       <>
         {selection && <SelectPage rows={invitations} selection={selection} withLabel />}
@@ -35,19 +35,17 @@ export function InvitationList({ invitations, selection, ...actions }: Invitatio
             <li key={invitation.id} className="grid gap-3 rounded-lg border p-4">
               <div className="flex items-start justify-between gap-3">
                 <Invited invitation={invitation} />
-                <div className="flex items-center gap-1">
-                  <InvitationBadge state={invitation.state} />
-                  {selection && (
-                    <div className="-m-2 p-2">
-                      <SelectOne row={invitation} selection={selection} />
-                    </div>
-                  )}
-                </div>
+                {selection && (
+                  <div className="-m-2 p-2">
+                    <SelectOne row={invitation} selection={selection} />
+                  </div>
+                )}
               </div>
-              <p className="text-sm text-muted-foreground">
-                Invited {formatShortDate(invitation.createdAt)} ·{' '}
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+                <InvitationBadge state={invitation.state} />
+                <span>Invited {formatShortDate(invitation.createdAt)}</span>
                 <Outcome invitation={invitation} />
-              </p>
+              </div>
               <InvitationRowActions invitation={invitation} {...actions} />
             </li>
           ))}
@@ -132,17 +130,17 @@ function Invited({ invitation, oneLine }: InvitedProps) {
 function Outcome({ invitation }: { invitation: Data.People.Invitation }) {
   const { state, disabled, acceptedAt, expiresAt, openedAt } = invitation
 
-  if (state === 'accepted') return <>Registered {formatShortDate(acceptedAt)}</>
-  if (disabled) return <>Account disabled</>
-  if (state === 'expired') return <>Expired {formatShortDate(expiresAt)}</>
+  if (state === 'accepted') return <div>Registered {formatShortDate(acceptedAt)}</div>
+  if (disabled) return <div>Account disabled</div>
+  if (state === 'expired') return <div>Expired {formatShortDate(expiresAt)}</div>
   if (state === 'opened') {
     return (
-      <>
+      <div>
         Opened {formatShortDate(openedAt)}
         {expiresAt && <>, expires {formatShortDate(expiresAt)}</>}
-      </>
+      </div>
     )
   }
-  if (isUsable(state) && expiresAt) return <>Expires {formatShortDate(expiresAt)}</>
-  return <>—</>
+  if (isUsable(state) && expiresAt) return <div>Expires {formatShortDate(expiresAt)}</div>
+  return null
 }

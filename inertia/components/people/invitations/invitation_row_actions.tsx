@@ -46,7 +46,7 @@ export function InvitationRowActions({ invitation, only }: InvitationRowActionsP
       aria-label={`Actions for the invitation of ${name}`}
       tabIndex={-1}
       data-focus-quiet
-      className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end xl:flex-nowrap"
+      className="flex flex-wrap gap-2 max-md:*:flex-1 lg:justify-end xl:flex-nowrap"
     >
       {invitation.link && <CopyLink link={invitation.link} name={name} />}
       {invitation.mayResend && (

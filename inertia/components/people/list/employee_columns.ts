@@ -1,6 +1,7 @@
 import type { Column } from '#accounts/services/list_columns'
 import { useState } from 'react'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useIsBelow2xl, useIsBelowXl } from '~/hooks/use_is_mobile'
 import { api } from '~/lib/api'
 
 export type EmployeeColumn = Column<'employees'>
@@ -40,12 +41,16 @@ export type ShownColumns = ReturnType<typeof shownColumns>
 export function useEmployeeColumns(kept: EmployeeColumn[] | null) {
   const [chosen, setChosen] = useState(kept)
   const { attempt } = useAttempt()
+  const hidden = [useIsBelowXl() && 'max-xl:hidden', useIsBelow2xl() && 'max-2xl:hidden']
+  const columns = shownColumns(chosen)
   return {
-    columns: shownColumns(chosen),
-    choose(columns: EmployeeColumn[] | null) {
-      setChosen(columns)
+    columns,
+    /** Without those that do not fit. */
+    visible: columns.filter(({ className }) => !hidden.includes(className)).map(({ name }) => name),
+    choose(wanted: EmployeeColumn[] | null) {
+      setChosen(wanted)
       void attempt(
-        () => api.put('/api/profile/columns/employees', { body: { columns } }),
+        () => api.put('/api/profile/columns/employees', { body: { columns: wanted } }),
         'Your columns could not be saved.'
       )
     },

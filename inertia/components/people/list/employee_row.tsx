@@ -207,13 +207,17 @@ export function EmployeeCard({ employee, selection, ...handlers }: EmployeeProps
           </div>
         )}
       </div>
-      <div className="flex items-start justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto_9rem] sm:items-center">
         <PositionCell employee={employee} />
         <Badges employee={employee} />
+        <div className="max-sm:col-span-2">
+          <OnboardingBar employee={employee} />
+        </div>
       </div>
-      <OnboardingBar employee={employee} />
-      <LastActivity employee={employee} />
-      <RowActions employee={employee} look="words" {...handlers} />
+      <div className="grid gap-3 sm:flex sm:items-center sm:justify-between">
+        <LastActivity employee={employee} />
+        <RowActions employee={employee} look="words" {...handlers} />
+      </div>
     </div>
   )
 }

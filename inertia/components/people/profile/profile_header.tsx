@@ -31,7 +31,7 @@ export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderPro
         Back to Employees
       </Link>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="flex min-w-0 flex-1 basis-80 items-start gap-4">
+        <div className="flex min-w-0 flex-1 basis-104 items-start gap-4">
           {employee.may.update ? (
             <PhotoPicker
               compact

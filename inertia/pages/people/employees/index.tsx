@@ -55,7 +55,7 @@ const exportFormats = [
 
 export default function Employees(props: Props) {
   const { employees, total, filters, names, employee } = props
-  const { columns, choose } = useEmployeeColumns(props.columns)
+  const { columns, visible, choose } = useEmployeeColumns(props.columns)
   const isNarrow = useIsNarrow()
   const {
     url,
@@ -107,11 +107,7 @@ export default function Employees(props: Props) {
               <div className="flex flex-wrap items-center gap-1">
                 <NumberSearch typed={number.typed} onView={(id) => dialog.open(id, 'view')} />
                 {!isNarrow && (
-                  <ColumnMenu
-                    columns={EMPLOYEE_COLUMNS}
-                    shown={columns.map(({ name }) => name)}
-                    onChoose={choose}
-                  />
+                  <ColumnMenu columns={EMPLOYEE_COLUMNS} shown={visible} onChoose={choose} />
                 )}
               </div>
             </div>

@@ -11,7 +11,7 @@ export default domainProvider('accounts', async () => {
   const { SESSION_AGE_SECONDS } = await import('#config/session')
   registerRetention({
     what: 'Sessions',
-    kept: `Until ${SESSION_AGE_SECONDS / 3600} hours pass without a visit, or their owner ends them.`,
+    kept: `Until ${SESSION_AGE_SECONDS / 3600} hours pass without activity, or the person ends them.`,
     address: null,
   })
   await import('#accounts/background_loops')

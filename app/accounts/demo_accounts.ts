@@ -5,12 +5,12 @@ export const DEMO_ACCOUNTS = [
   {
     email: 'admin@demo.gangway.example',
     label: 'Administrator',
-    tour: 'Approve someone who waits, look for a person with Ctrl+K, and open an evidence pack under Document Signing.',
+    tour: 'Approve a new hire, find a person with Ctrl+K, and open an evidence pack under Document Signing.',
   },
   {
     email: 'manager@demo.gangway.example',
     label: 'Manager',
-    tour: "See your team's training and onboarding, and everyone's by one switch.",
+    tour: "See your team's training and onboarding, then switch to everyone.",
   },
   {
     email: 'employee@demo.gangway.example',
@@ -20,7 +20,7 @@ export const DEMO_ACCOUNTS = [
   {
     email: 'pending@demo.gangway.example',
     label: 'Registered, waiting for approval',
-    tour: 'See what a new hire can do before the first day, while HR decides.',
+    tour: 'See what a new hire can do before the first day, while HR reviews the registration.',
   },
 ]
 

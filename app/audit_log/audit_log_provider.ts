@@ -5,7 +5,7 @@ export default domainProvider('audit_log', async () => {
   const { registerRetention } = await import('#settings/retention_facts')
   registerRetention({
     what: 'Audit log',
-    kept: 'For ever. Erasing a person takes their name and values out of it and leaves the chain whole.',
+    kept: 'Forever. Erasing a person removes their name and data from it. The log can still be verified.',
     address: '/audit-logs',
   })
   await import('#audit_log/background_loops')

@@ -6,7 +6,7 @@ export default domainProvider('settings', async () => {
   const { registerRetention } = await import('#settings/retention_facts')
   registerRetention({
     what: 'Unused uploads',
-    kept: 'A day.',
+    kept: '1 day.',
     address: null,
   })
 })

@@ -12,13 +12,13 @@ const ROLES: (RoleInput & { members: number })[] = [
   },
   {
     name: 'Payroll',
-    description: 'See what people are paid, and nothing else of HR.',
+    description: 'See the employee database, with pay.',
     permissions: ['employees:view', 'pay:view'],
     members: 2,
   },
   {
     name: 'Auditors',
-    description: 'Read the audit log. Given for the weeks of an audit.',
+    description: 'Read the audit log, for as long as an audit takes.',
     permissions: ['audit:view'],
     members: 0,
   },

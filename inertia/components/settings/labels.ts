@@ -13,7 +13,7 @@ export const STRENGTHS: Record<string, string> = {
   4: 'Very strong',
 }
 
-export const hourInWords = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const hourInWords = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
 
 export const HOURS = Object.fromEntries(
   Array.from({ length: 24 }, (_, hour) => [String(hour), hourInWords(hour)])
@@ -42,9 +42,9 @@ function inWords({ name }: SettingDescription, value: SettingDescription['value'
 }
 
 /** Empty for a default: the text next to it starts with that. */
-export function sourceInWords({ source, variable }: SettingDescription): string | null {
+export function sourceInWords({ source }: SettingDescription): string | null {
   if (source === 'stored') return 'Set here'
-  return source === 'environment' ? `From ${variable ?? 'the environment'}` : null
+  return source === 'environment' ? 'Set on the server' : null
 }
 
 /** The default value, and why. */

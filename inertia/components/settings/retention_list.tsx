@@ -5,7 +5,7 @@ import { Link } from '@inertiajs/react'
 export function RetentionList({ facts }: { facts: readonly RetentionFact[] }) {
   return (
     <section className="grid gap-3">
-      <h3 className="text-sm font-medium">Not set here</h3>
+      <h3 className="text-sm font-medium">Fixed, or set elsewhere</h3>
       <dl className="divide-y border-y text-sm">
         {facts.map(({ what, kept, address }) => (
           <div key={what} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_2fr]">

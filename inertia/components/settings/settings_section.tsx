@@ -34,8 +34,11 @@ export function SettingsSection(props: SettingsSectionProps) {
   const card = useRef<HTMLDivElement>(null)
 
   // The pressed button is gone with the bar, so the section gets the focus.
+  const wasDirty = useRef(false)
   useEffect(() => {
-    if (!isDirty && document.activeElement === document.body) card.current?.focus()
+    const saved = wasDirty.current && !isDirty
+    if (saved && document.activeElement === document.body) card.current?.focus()
+    wasDirty.current = isDirty
   }, [isDirty])
 
   return (

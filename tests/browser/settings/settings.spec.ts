@@ -37,7 +37,7 @@ test.group('Settings in a browser', (group) => {
       await shoot(browsing, `settings-${viewport.width}`)
 
       const company = page.getByRole('region', { name: 'Company' })
-      await company.getByText('From COMPANY_NAME').waitFor()
+      await company.getByText('Set on the server').waitFor()
       const name = browsing.field('Company name')
       await name.fill('')
       await company.getByRole('button', { name: 'Save Company' }).click()
@@ -51,7 +51,7 @@ test.group('Settings in a browser', (group) => {
 
       await company.getByRole('button', { name: 'Use default: Company name' }).click()
       await browsing.toast('back to the default')
-      await company.getByText('From COMPANY_NAME').waitFor()
+      await company.getByText('Set on the server').waitFor()
       assert.equal(await name.inputValue(), 'Harbour & Sons')
 
       await page.getByRole('link', { name: 'Time', exact: true }).click()
@@ -243,6 +243,16 @@ test.group('Settings in a browser', (group) => {
     await browsing.toast('Settings saved.')
     await page.getByText('Set here', { exact: true }).waitFor()
     assert.equal((await db.from('settings').first()).value, '16')
+  })
+
+  test('open at the top of each page', async (context) => {
+    const { assert } = context
+    const viewport = { width: 1280, height: 500 }
+    const browsing = await Browsing.of(admin, context, { viewport })
+    const { page } = browsing
+    await browsing.open('/settings/retention')
+    await page.getByRole('region', { name: 'Retention' }).waitFor()
+    assert.equal(await page.evaluate('scrollY'), 0)
   })
 
   test('look right in the dark', async (context) => {

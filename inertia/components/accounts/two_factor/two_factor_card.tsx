@@ -40,7 +40,7 @@ export function TwoFactorCard({ state, onChanged }: TwoFactorCardProps) {
         <CardDescription>
           {enabledAt
             ? 'You sign in with your password and a code of your authenticator app.'
-            : 'A code of an app on your phone besides the password: who learns your password cannot sign in with it.'}
+            : "Adds a code from your phone, so a stolen password isn't enough."}
         </CardDescription>
       </CardHeader>
       {enabledAt ? (

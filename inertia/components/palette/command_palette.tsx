@@ -23,12 +23,15 @@ const kinds = [
 
 interface CommandPaletteProps {
   open: boolean
+  /** what was typed before it opened */
+  typed: string
   onOpenChange: (open: boolean) => void
   onDialog: (dialog: PaletteDialog) => void
 }
 
 /** Finds people, training, documents, pages and actions, by keyboard alone. */
-export default function CommandPalette({ open, onOpenChange, onDialog }: CommandPaletteProps) {
+export default function CommandPalette(props: CommandPaletteProps) {
+  const { open, typed, onOpenChange, onDialog } = props
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -41,6 +44,7 @@ export default function CommandPalette({ open, onOpenChange, onDialog }: Command
           Type to find people, pages and actions. Arrow keys choose, Enter opens.
         </DialogDescription>
         <Palette
+          start={typed}
           onGo={(to) => {
             onOpenChange(false)
             if ('dialog' in to) onDialog(to.dialog)
@@ -52,9 +56,14 @@ export default function CommandPalette({ open, onOpenChange, onDialog }: Command
   )
 }
 
-function Palette({ onGo }: { onGo: (to: Destination['to']) => void }) {
+interface PaletteProps {
+  start: string
+  onGo: (to: Destination['to']) => void
+}
+
+function Palette({ start, onGo }: PaletteProps) {
   const { permissions } = usePage().props
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(start)
   const q = useSettled(typed.trim())
   const searches = q !== ''
   const { data, failed } = useRemote(searches ? '/api/search' : null, { query: { q } })

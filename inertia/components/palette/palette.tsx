@@ -22,11 +22,23 @@ const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog
 /** The command palette and the shortcuts of every page; their script is loaded when they open. */
 export function Palette({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<'search' | 'shortcuts' | PaletteDialog | null>(null)
+  // What is typed while the script of the search loads.
+  const [early, setEarly] = useState('')
   const close = () => setShown(null)
+  const openSearch = () => {
+    setEarly('')
+    setShown('search')
+  }
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
+      if (shown === 'search' && !hasDialog()) {
+        if (key === 'Escape') setShown(null)
+        if (key.length > 1 || ctrlKey || metaKey || altKey) return
+        event.preventDefault()
+        return setEarly((text) => text + key)
+      }
       const opens =
         key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
           ? 'search'
@@ -39,17 +51,19 @@ export function Palette({ children }: { children: ReactNode }) {
                 : null
       if (!opens || hasDialog()) return
       event.preventDefault()
+      setEarly('')
       setShown(opens)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [])
+  }, [shown])
 
   return (
-    <OpenSearch value={() => setShown('search')}>
+    <OpenSearch value={openSearch}>
       {children}
       <CommandPalette
         open={shown === 'search'}
+        typed={early}
         onOpenChange={(open) => !open && setShown((now) => (now === 'search' ? null : now))}
         onDialog={setShown}
       />

@@ -37,6 +37,24 @@ test.group('The search of every page', (group) => {
       await search.waitFor({ state: 'detached' })
     })
 
+  test('keeps what is typed while its script loads', async (context) => {
+    const { assert } = context
+    const { page } = await Browsing.of(manager, context)
+    const script = Promise.withResolvers<void>()
+    await page.route(/command_palette/, async (route) => {
+      await script.promise
+      await route.continue()
+    })
+    await page.goto('/profile')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('ele')
+    script.resolve()
+    const search = page.getByRole('dialog', { name: 'Search' })
+    await search.getByRole('option', { name: /^Élena Petrov/, selected: true }).waitFor()
+    assert.equal(await search.getByRole('combobox').inputValue(), 'ele')
+  })
+
   test('opens pages and actions, and leaves typing and its opener alone', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context)

@@ -187,7 +187,7 @@ function lineOf(
     entry.onboarding === 1
       ? `${capital(ownerOf(entry, viewer))} onboarding status changed`
       : kind.says(phrase)
-  const others = isCut ? 'many more' : `${count - 1} more like it`
+  const others = isCut ? 'many more' : `${count - 1} more`
   const name = count === 1 ? nameOf(entry) : null
   return {
     id: entry.id,

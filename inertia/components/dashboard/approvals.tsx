@@ -110,9 +110,11 @@ function PendingPerson({ person, launch, onDecided }: PendingPersonProps) {
           <p className="line-clamp-2 leading-snug font-medium wrap-anywhere">
             <bdi title={fullName(person)}>{fullName(person)}</bdi>
           </p>
-          <p className="truncate text-sm text-muted-foreground">
+          <p className="text-sm text-muted-foreground wrap-anywhere">
             {person.registered ? <bdi>{orDash(person.position)}</bdi> : 'Not registered yet'}
-            {person.startDate && `, starts ${formatShortDate(person.startDate)}`}
+            {person.startDate && (
+              <span className="block">Starts {formatShortDate(person.startDate)}</span>
+            )}
           </p>
         </div>
         <ApprovalActions

@@ -102,8 +102,8 @@ const WORDS: Record<
   incomplete: {
     group: 'training',
     icon: ListTodo,
-    one: 'onboarding is incomplete',
-    many: 'onboardings are incomplete',
+    one: 'active employee is still onboarding',
+    many: 'active employees are still onboarding',
   },
   certificate_reviews: {
     group: 'training',

@@ -37,7 +37,7 @@ function Stat({ icon: Icon, label, value, href, change }: StatProps) {
 /** '+3 points from 30 days ago'; empty where there is nothing to compare with. */
 function changeText(change: number | null, unit?: [one: string, many: string]): string | null {
   if (change === null) return null
-  if (change === 0) return 'as 30 days ago'
+  if (change === 0) return 'Same as 30 days ago'
   const size = Math.abs(change)
   const word = unit ? ` ${unit[size === 1 ? 0 : 1]}` : ''
   return `${change > 0 ? '+' : '−'}${size.toLocaleString('en-US')}${word} from 30 days ago`

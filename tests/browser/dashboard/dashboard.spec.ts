@@ -60,7 +60,7 @@ test.group('The dashboard in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       assert.isAtMost(await browsing.overflow(), 0)
 
-      await page.getByRole('link', { name: /1 onboarding is incomplete/ }).click()
+      await page.getByRole('link', { name: /1 active employee is still onboarding/ }).click()
       await page.waitForURL(/onboarding=incomplete/)
       await page.getByText('Ana Abel').first().waitFor()
       assert.equal(await page.getByText('Ben Abel').count(), 0)

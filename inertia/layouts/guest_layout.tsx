@@ -16,7 +16,7 @@ export default function GuestLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-screen flex-col">
       <SkipLink />
       <header className="flex items-center justify-between gap-4 px-5 py-5 md:px-10">
-        <a href="/" aria-label="Gangway, to the start page" className="rounded-md">
+        <a href="/" aria-label="Gangway, to the start page" className="flex rounded-md">
           <Brand />
         </a>
         <div className="flex min-w-0 items-center gap-3">

@@ -38,7 +38,7 @@ export function AdminNotices({ notices }: { notices: Notice[] }) {
           className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning"
         >
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          <p className="min-w-0 flex-1 basis-48">{notice.message}</p>
+          <p className="min-w-0 flex-1 basis-3/4 sm:basis-48">{notice.message}</p>
           {notice.href && (
             <Link
               href={notice.href}

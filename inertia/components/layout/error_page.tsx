@@ -20,7 +20,7 @@ export function ErrorPage({ code, title, text, requestId, retry = false }: Error
   const signedIn = Boolean(usePage().props.user)
 
   return (
-    <div className="mx-auto flex w-full max-w-lg flex-col items-start py-10">
+    <div className="mx-auto flex w-full max-w-lg flex-col items-center py-10 text-center md:py-24">
       <Head title={title} />
       <p aria-hidden className="text-6xl font-bold tracking-tight text-primary tabular-nums">
         {code}
@@ -32,7 +32,7 @@ export function ErrorPage({ code, title, text, requestId, retry = false }: Error
           Request ID: <code className="font-mono text-xs text-foreground">{requestId}</code>
         </p>
       )}
-      <div className="mt-7 flex flex-wrap gap-2">
+      <div className="mt-7 flex flex-wrap justify-center gap-2">
         {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
         <Button asChild variant={retry ? 'outline' : 'default'}>
           {/* A full load: after an error, nothing of the page is worth keeping. */}

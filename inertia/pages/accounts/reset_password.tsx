@@ -37,7 +37,7 @@ export default function ResetPassword({ token, state, email, company }: Props) {
       <LinkProblem
         title="This link doesn't work"
         text={problems[state]}
-        action={{ href: '/forgot-password', label: 'Ask for a new link' }}
+        action={{ href: '/forgot-password', label: 'Get a new link' }}
       />
     )
   }

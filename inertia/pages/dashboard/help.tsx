@@ -16,7 +16,7 @@ export default function Help({ groups }: Props) {
   const headings = [
     ...groups.map(({ name, heading }) => ({ name, heading })),
     { name: 'shortcuts', heading: 'Keyboard shortcuts' },
-    { name: 'ask', heading: 'Whom to ask' },
+    { name: 'ask', heading: 'Who to ask' },
   ]
 
   return (
@@ -64,7 +64,7 @@ export default function Help({ groups }: Props) {
             </Card>
           </section>
           <section aria-labelledby="ask">
-            <Heading name="ask" text="Whom to ask" />
+            <Heading name="ask" text="Who to ask" />
             <Card>
               <CardDescription>
                 {permissions.includes('settings:manage')

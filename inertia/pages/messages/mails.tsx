@@ -64,7 +64,9 @@ function MailLine({ mail }: { mail: Data.Messages.Mail }) {
 export default function Mails(props: Props) {
   const { mails, total, hasOlder, hasNewer, filters, kinds, failed } = props
   const last = mails.at(-1)
-  const { mailConfigured } = usePage().props
+  const { mailConfigured, notices } = usePage().props
+  // The notice above the page says so, unless it was put off.
+  const toSetUp = mailConfigured === false && !notices.some(({ kind }) => kind === 'mail')
   const filtered = Object.values(filters).some(Boolean)
 
   return (
@@ -86,12 +88,12 @@ export default function Mails(props: Props) {
         }
       />
       <UserManagementTabs current="mails" />
-      {mailConfigured === false && (
+      {toSetUp && (
         <Notice variant="info" className="mt-6">
           Set up email in{' '}
           <Link href="/settings/email" className="font-semibold underline underline-offset-4">
             Settings
-          </Link>
+          </Link>{' '}
           to send these messages.
         </Notice>
       )}

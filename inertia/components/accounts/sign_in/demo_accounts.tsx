@@ -18,7 +18,8 @@ export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
       </h2>
       <p className="mt-1 text-sm text-muted-foreground">
         Pick one to fill in the form. The password is{' '}
-        <code className="font-mono text-xs text-foreground">{demo.password}</code> for all of them.
+        <code className="font-mono text-xs whitespace-nowrap text-foreground">{demo.password}</code>{' '}
+        for all of them.
       </p>
       <ul className="mt-3 grid gap-1.5">
         {demo.accounts.map(({ email, label, tour }) => (

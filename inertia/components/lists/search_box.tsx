@@ -54,7 +54,7 @@ export function SearchBox({ value, label, placeholder, onSearch, holdBack }: Sea
 /** The search of a list, with its filters. */
 export function SearchRow({ children, ...search }: SearchBoxProps & { children?: ReactNode }) {
   return (
-    <div role="search" className="flex flex-col gap-3 md:flex-row">
+    <div role="search" className="flex flex-col gap-3 md:flex-row md:flex-wrap md:*:first:min-w-52">
       <SearchBox {...search} />
       {children}
     </div>

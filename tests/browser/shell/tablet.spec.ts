@@ -15,6 +15,9 @@ const PAGES = [
   '/user-management',
   '/settings/email',
   '/profile',
+  '/employees/import',
+  '/employees/lists',
+  '/onboarding/packets',
 ]
 
 /** The controls that reach beyond the card they are on. */
@@ -40,6 +43,9 @@ test.group('On a tablet', (group) => {
       await browsing.open(address)
       await browsing.page.locator('[data-slot=card]').first().waitFor()
       assert.deepEqual(await browsing.page.evaluate(CUT_OFF), [], address)
+      for (const search of await browsing.page.getByRole('searchbox').all()) {
+        assert.isAtLeast((await search.boundingBox())!.width, 200, address)
+      }
       assert.equal(await browsing.overflow(), 0, address)
     }
   })

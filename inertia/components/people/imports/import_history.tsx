@@ -9,14 +9,14 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table'
-import { useIsMobile } from '~/hooks/use_is_mobile'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { formatDateTime } from '~/lib/dates'
 import { ImportStateBadge } from './import_state_badge'
 import { count, inWords } from './labels'
 
 /** Earlier imports, the newest first. */
 export function ImportHistory({ imports }: { imports: ImportSummary[] }) {
-  if (useIsMobile()) {
+  if (useIsNarrow()) {
     return (
       <ul aria-label="Imports" className="grid gap-3">
         {imports.map((item) => (

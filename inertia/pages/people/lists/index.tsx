@@ -78,7 +78,7 @@ export default function Lists(props: Props) {
         noun="names"
         heading={listLabels[name]}
         filters={
-          <div className="flex flex-col gap-3 md:flex-row">
+          <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
             <nav aria-label="Lists of names" className="flex flex-wrap gap-2">
               {lists.map((one) => (
                 <Link
@@ -94,7 +94,7 @@ export default function Lists(props: Props) {
                 </Link>
               ))}
             </nav>
-            <div role="search" className="flex min-w-0 flex-1">
+            <div role="search" className="flex min-w-0 flex-1 md:basis-52">
               <SearchBox
                 key={name}
                 value={filters.q}

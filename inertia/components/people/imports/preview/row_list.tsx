@@ -8,7 +8,7 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table'
-import { useIsMobile } from '~/hooks/use_is_mobile'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { RowCells } from './row_cells'
 import { cellsId, RowBadges, RowPerson, RowToggle, type RowProps } from './row_parts'
 import { RowRemarks } from './row_remarks'
@@ -36,7 +36,7 @@ export function RowList({ rows, tense }: RowListProps) {
     onToggle: () => toggle(row.number),
   })
 
-  if (useIsMobile()) {
+  if (useIsNarrow()) {
     return (
       <ul aria-label="Rows" className="grid gap-3">
         {rows.map((row) => (

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { systemActor } from '#audit/actor'
+import { assignByHand } from '#training/assignments/assign_by_hand'
 import { archiveModule } from '#training/modules/retire_module'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
@@ -47,6 +48,18 @@ test.group('The pages of the module editor', (group) => {
     assert.deepEqual(page.props.module, body)
     assert.containSubset(page.props.module, { name: 'Ladders', archivedAt: null })
     assert.isString((page.props.module as { videoName: unknown }).videoName)
+  })
+
+  test('come from a list that counts what an archived module withdraws', async ({ assert }) => {
+    const [{ id }, other] = [await createModule(), await createModule()]
+    const people = [await given.employee(), await given.employee()]
+    const employeeIds = people.map(({ employeeId }) => employeeId)
+    await assignByHand({ moduleIds: [id], employeeIds }, systemActor)
+    const counted = async () => (await caller.page('/module-settings')).props.open
+    assert.deepEqual(await counted(), { [id]: 2 })
+    await archiveModule(id, systemActor)
+    await assignByHand({ moduleIds: [other.id], employeeIds: employeeIds.slice(1) }, systemActor)
+    assert.deepEqual(await counted(), { [other.id]: 1 })
   })
 
   test('open an archived module, and no missing one', async ({ assert }) => {

@@ -10,7 +10,7 @@ import { addDays, type Day, type MaterialVersions } from '#training/compliance_s
 /** Accounts read together: four numbers each. */
 const PEOPLE_AT_ONCE = 5_000
 /** People whose statuses are computed together. */
-const STATUSES_AT_ONCE = 700
+const STATUSES_AT_ONCE = 1_000
 
 export interface DueReminder {
   /** The account that gets it: the person's, or their manager's. */
@@ -24,7 +24,7 @@ export interface DueReminder {
 type Remindable = RowOf<ReturnType<typeof remindable>>
 
 /**
- * A day's reminders, sent before or not, for 700 people at a time, by one statement each and one
+ * A day's reminders, sent before or not, for 1,000 people at a time, by one statement each and one
  * for 5,000. Nothing for people who are inactive, have not registered or cannot sign in, and
  * nothing about archived modules.
  */

@@ -11,6 +11,11 @@ const EMAIL = 'bench@gangway.example'
 const START_MS = 30_000
 /** As `gangway start` starts it, see bin/lib/heap.js. */
 export const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
+const MEMORY_POOL = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '41943040',
+  MALLOC_MMAP_THRESHOLD_: '33554432',
+}
 
 /** A serving process, and its address. */
 export interface Served {
@@ -38,6 +43,7 @@ export function environment(database: BenchDatabase, port: number, dataDirectory
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
+    ...MEMORY_POOL,
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
     PORT: String(port),

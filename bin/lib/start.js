@@ -6,7 +6,7 @@ import { buildState } from './build.js'
 import { Failure } from './failure.js'
 import { isConfiguredByEnvironment, readEnvFile } from './env_file.js'
 import { buildDirectory, envDirectory, envFile, ownerOnly } from './paths.js'
-import { boundHeap, heapFlags } from './heap.js'
+import { boundHeap, heapFlags, MEMORY_POOL } from './heap.js'
 import { supervise, workerCount } from './workers.js'
 
 /**
@@ -35,6 +35,7 @@ export async function start(options) {
     boundHeap()
     return serve()
   }
+  Object.assign(process.env, { ...MEMORY_POOL, ...process.env })
   const failed = await supervise(count, { execArgv: [...heapFlags(), ...process.execArgv] })
   if (failed) process.exit(failed)
 }

@@ -177,7 +177,7 @@ function PendingCard({ employee, selection, launch, only, onDecided }: PendingCa
         </span>
         {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
       </div>
-      <div className="mt-auto grid gap-3">
+      <div className="grid gap-3">
         <ApprovalActions
           employee={employee}
           approval={approval}

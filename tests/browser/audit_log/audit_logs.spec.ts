@@ -96,7 +96,7 @@ test.group('The audit log in a browser', (group) => {
         page.getByRole('menuitem', { name: 'CSV file of 1 entry' }).click(),
       ])
       assert.include(await readFile(await download.path(), 'utf8'), 'Ana Díaz')
-    }).tags(['@journey'])
+    })
   }
 
   test('announces what comes in, and shows it when asked', async (context) => {

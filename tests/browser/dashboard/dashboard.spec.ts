@@ -92,7 +92,7 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
     await browsing.keepPicture('activity')
     context.assert.deepEqual(await browsing.axe(), [])
-  }).tags(['@journey'])
+  })
 
   test('each card fails by itself, says so, and is tried again', async (context) => {
     const { assert } = context

@@ -40,7 +40,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click()
     await browsing.toast('Employee reactivated.')
     assert.equal((await employeeRow(waiting.employeeId)).status, 'pending')
-  }).tags(['@journey'])
+  })
 
   for (const { viewport } of SIZES) {
     test(`an approval is undone by keyboard, ${viewport.width} px wide`, async (context) => {

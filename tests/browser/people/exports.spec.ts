@@ -58,7 +58,7 @@ test.group('Exporting people in a browser', (group) => {
       cells.map((row) => row[1]),
       rows.map((row) => row[1])
     )
-  }).tags(['@journey'])
+  })
 
   test('the button downloads whom one has chosen', async (context) => {
     const { assert } = context

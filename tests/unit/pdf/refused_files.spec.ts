@@ -48,9 +48,11 @@ function deepTree(depth: number): Buffer {
   return fileOf([CATALOG, ...nodes, PAGE])
 }
 
+let packed: Buffer | undefined
+
 /** A quarter of a gigabyte of zeros in a few hundred kilobytes, where objects are read. */
 function bomb(kind: 'ObjStm' | 'XRef'): Buffer {
-  const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 })
+  packed ??= deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 })
   const dict = `/Type /${kind} /N 1000 /First 10 /W [1 2 1] /Size 1000 /Filter /FlateDecode`
   return fileOf([CATALOG, ONE_PAGE, PAGE, stream(dict, packed)])
 }

@@ -21,6 +21,8 @@ export default defineConfig({
       // Vite reports changes over its own socket, on any free port.
       connectSrc: inDev ? [`'self'`, 'ws:', ...buckets] : [`'self'`, ...buckets],
       imgSrc: [`'self'`, 'data:', 'blob:'],
+      // A chosen video is played before it is saved.
+      mediaSrc: [`'self'`, 'blob:'],
       fontSrc: [`'self'`, 'data:'],
       // A PDF is read in a worker, whose script is one of our own files.
       workerSrc: [`'self'`],

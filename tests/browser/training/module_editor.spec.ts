@@ -4,8 +4,9 @@ import db from '@adonisjs/lucid/services/db'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { soon } from '#tests/helpers/soon'
 import { createModule, questions } from '#tests/helpers/training/training'
-import { moduleWithVideo, VIDEOS } from '#tests/helpers/training/videos'
+import { CAPTIONS, moduleWithVideo, VIDEOS } from '#tests/helpers/training/videos'
 
 const NEW = '/module-settings/new'
 const VIDEO = () => app.makePath('tests/fixtures/videos', VIDEOS.webm)
@@ -119,9 +120,22 @@ test.group('The module editor in a browser', (group) => {
 
     await page.getByLabel('Training Video file').setInputFiles(VIDEO())
     await browsing.toast('Video uploaded successfully.')
-    await preview.getByText('The video plays here after you save.').waitFor()
-    const host = new URL(page.url()).host
-    assert.deepEqual([...new Set(requests.map((address) => new URL(address).host))], [host])
+    await preview.getByText('0:00 / 0:06').waitFor()
+    await page.getByLabel('Captions file').setInputFiles({
+      name: 'en.vtt',
+      mimeType: 'text/vtt',
+      buffer: Buffer.from(CAPTIONS),
+    })
+    await browsing.toast('Captions uploaded successfully.')
+    await preview.getByRole('group', { name: 'Video: Steps' }).press('c')
+    await preview.getByRole('button', { name: 'Captions', pressed: true }).waitFor()
+    const cues = () =>
+      page.evaluate<string>(
+        `[...(document.querySelector('video').textTracks[0].cues ?? [])].map(({ text }) => text).join()`
+      )
+    await soon('the captions', async () => (await cues()) === 'Keep calm.,Leave.')
+    const { origin } = new URL(page.url())
+    assert.deepEqual([...new Set(requests.map((address) => new URL(address).origin))], [origin])
 
     // A started test shows a changed question, and grades by it.
     await page.getByRole('tab', { name: 'Test' }).click()

@@ -8,14 +8,13 @@ import type { ModuleValues, QuestionValues } from './module_values'
 
 /**
  * The module that learners would get if it were saved as typed. What is half typed, such as an
- * address, is left out. Files and framed pages are served only for a stored module.
+ * address, is left out. Framed pages are served only for a stored module.
  * @param stored null for a new module.
  */
 export function previewOf(values: ModuleValues, stored: EditedModule | null): LearnerModule {
   const { video, captions } = values
   const videoUrl = webAddressOf(values.videoUrl)
   const externalUrl = webAddressOf(values.externalUrl)
-  const newCaptions = captions !== null && captions.path !== stored?.captionsPath
   return {
     id: stored?.id ?? 0,
     version: stored?.version ?? 0,
@@ -27,15 +26,21 @@ export function previewOf(values: ModuleValues, stored: EditedModule | null): Le
     requiresCertificateUpload: values.requiresCertificateUpload,
     videoUrl,
     externalUrl,
-    video: video && { hasCaptions: captions !== null && !newCaptions },
+    video: video && {
+      hasCaptions: captions !== null,
+      unsaved: {
+        key: `${video.path} ${captions?.path ?? ''}`,
+        video: video.file,
+        captions: captions?.file,
+      },
+    },
     hasTest: values.hasTest,
     passMark: numberIn(values.passMark) ?? 0,
     attemptsAllowed: numberIn(values.attemptsAllowed),
     shuffleQuestions: values.shuffleQuestions,
     testQuestions: values.hasTest ? values.testQuestions.map(questionOf).filter(isBegun) : [],
     unsaved: {
-      video: video ? video.path !== stored?.videoPath : videoUrl !== stored?.videoUrl,
-      captions: newCaptions,
+      video: !video && videoUrl !== stored?.videoUrl,
       resource: externalUrl !== stored?.externalUrl,
     },
   }

@@ -1,5 +1,6 @@
 import type { Data } from '@generated/data'
 import type { Unsaved } from '~/components/training/video/module_content'
+import type { OwnVideo } from '~/components/training/video/module_video'
 
 /** A question with its correct answers: only for people who manage modules. */
 export type ModuleQuestion = ManagedModule['testQuestions'][number]
@@ -30,6 +31,6 @@ export type LearnerModule = Pick<
   | 'testQuestions'
 > & {
   /** Its own video. */
-  video: { hasCaptions: boolean } | null
+  video: OwnVideo | null
   unsaved?: Unsaved
 }

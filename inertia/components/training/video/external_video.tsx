@@ -71,7 +71,7 @@ export function ExternalVideo(props: ExternalVideoProps) {
 }
 
 /** In the place of a video that the server cannot show yet. */
-export function VideoLater() {
+function VideoLater() {
   return (
     <p className="grid aspect-video w-full place-content-center rounded-xl bg-neutral-900 p-4 text-center text-sm text-white">
       The video plays here after you save.

@@ -2,15 +2,14 @@ import { CircleCheck, MonitorPlay } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader, CardTitle } from '~/components/ui/card'
-import { ExternalVideo, VideoLater } from './external_video'
+import { ExternalVideo } from './external_video'
 import { ExternalViewer } from './external_viewer'
-import { ModuleVideo } from './module_video'
+import { ModuleVideo, type OwnVideo } from './module_video'
 import { useExternalContent, type ExternalOutcome } from './use_external_content'
 
-/** What an editor's preview cannot play or open, as the server does not have it yet. */
+/** What an editor's preview cannot show, as the server frames only saved pages. */
 export interface Unsaved {
   video: boolean
-  captions: boolean
   resource: boolean
 }
 
@@ -24,7 +23,7 @@ interface ModuleContentProps {
     externalUrl: string | null
   }
   /** The module's own video, or null. */
-  video: { hasCaptions: boolean } | null
+  video: OwnVideo | null
   /** External content, or the description alone; null without either. */
   external: { opened: boolean; done: boolean } | null
   /** Whether progress counts: false for a preview, and for completed or closed modules. */
@@ -56,22 +55,13 @@ export function ModuleContent(props: ModuleContentProps) {
           <CardHeader>
             <CardTitle>Training Video</CardTitle>
           </CardHeader>
-          {unsaved?.video ? (
-            <VideoLater />
-          ) : (
-            <ModuleVideo
-              key={`${module.id}.${module.version}`}
-              module={module}
-              hasCaptions={video.hasCaptions}
-              counts={counts}
-              onDone={onProgress}
-            />
-          )}
-          {unsaved?.captions && !unsaved.video && (
-            <p className="text-sm text-muted-foreground">
-              The new captions appear here after you save.
-            </p>
-          )}
+          <ModuleVideo
+            key={`${module.id}.${module.version}.${video.unsaved?.key}`}
+            module={module}
+            own={video}
+            counts={counts}
+            onDone={onProgress}
+          />
         </Card>
       )}
       {!video && videoUrl !== null && (

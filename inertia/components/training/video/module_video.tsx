@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
@@ -8,10 +8,17 @@ import { PlayerControls, SKIP_SECONDS } from './player_controls'
 import { usePlayer } from './use_player'
 import { useWatchReports, type Watching } from './use_watch_reports'
 
+/** A module's own video. */
+export interface OwnVideo {
+  hasCaptions: boolean
+  /** In an editor's preview: its files where they are not saved yet, and a key for the pair. */
+  unsaved?: { key: string; video?: File; captions?: File }
+}
+
 interface ModuleVideoProps {
   /** The module in the displayed version. */
   module: { id: number; name: string; version: number }
-  hasCaptions: boolean
+  own: OwnVideo
   /** False for a preview, and for completed or closed modules: nothing is reported then. */
   counts: boolean
   /** Enough was watched; `completed` when this completed the whole module. */
@@ -24,16 +31,20 @@ const NO_RESUME_SECONDS = 2
 const nothing = () => {}
 
 /** Our player for a module's own video: resumes, and reports what is watched. */
-export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: ModuleVideoProps) {
+export function ModuleVideo({ module, own, counts, onDone = nothing }: ModuleVideoProps) {
+  const { hasCaptions, unsaved } = own
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const resumed = useRef(false)
   const player = usePlayer(video, frame)
   const { id: moduleId, version, name } = module
-  const reports = useWatchReports({ moduleId, version, video, counts, onDone })
+  const stored = !unsaved?.video
+  const reports = useWatchReports({ moduleId, version, video, counts, stored, onDone })
   const { watching, report } = reports
   const { playing, duration, failed, waiting } = player.state
   const address = `/api/training/modules/${moduleId}`
+  const file = useFileAddress(unsaved?.video)
+  const captions = useFileAddress(unsaved?.captions)
 
   useEffect(() => {
     const at = watching?.positionSeconds ?? 0
@@ -91,7 +102,7 @@ export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: M
         <div className="relative min-h-0 flex-1">
           <video
             ref={video}
-            src={`${address}/video?version=${version}`}
+            src={stored ? `${address}/video?version=${version}` : file}
             preload="metadata"
             playsInline
             tabIndex={-1}
@@ -104,7 +115,7 @@ export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: M
                 kind="captions"
                 srcLang="en"
                 label="Captions"
-                src={`${address}/captions?version=${version}`}
+                src={unsaved?.captions ? captions : `${address}/captions?version=${version}`}
               />
             )}
           </video>
@@ -152,6 +163,18 @@ export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: M
       )}
     </div>
   )
+}
+
+/** The address of a file that only this browser has. */
+function useFileAddress(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
 }
 
 /** Announced in whole minutes until the last one, not every ten seconds. */

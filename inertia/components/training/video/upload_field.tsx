@@ -52,7 +52,7 @@ export function UploadField({
         quiet: true,
         signal: sent.signal,
       })
-      return { path: objectPath, name, seconds }
+      return { path: objectPath, name, seconds, file: sent.file }
     },
     onUploaded: (file) => {
       onChange(file)
@@ -94,7 +94,6 @@ export function UploadField({
             isDragActive && 'border-primary bg-primary-soft/60'
           )}
         >
-          <input {...getInputProps({ 'accept': kind.accept, 'aria-label': `${label} file` })} />
           {value && (
             <p className="flex min-w-0 flex-1 items-center gap-2 text-sm">
               <FileVideo aria-hidden className="size-5 shrink-0 text-primary" />
@@ -117,6 +116,8 @@ export function UploadField({
               <span className="sr-only"> {label}</span>
             </Button>
           )}
+          {/* Last, as even hidden it would move what follows. */}
+          <input {...getInputProps({ 'accept': kind.accept, 'aria-label': `${label} file` })} />
         </div>
       )}
       {problem && <UploadProblem text={problem.text} retry={problem.retry} />}

@@ -7,6 +7,8 @@ export interface UploadedFile {
   name: string
   /** Playing time; null for captions. */
   seconds: number | null
+  /** As chosen in this browser, to preview it before it is saved; stored ones have none. */
+  file?: File
 }
 
 export interface UploadKind extends Limits {

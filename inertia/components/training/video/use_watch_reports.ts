@@ -25,6 +25,8 @@ interface Options {
   video: RefObject<HTMLVideoElement | null>
   /** Whether watching counts at all. */
   counts: boolean
+  /** Whether the server has the video. */
+  stored: boolean
   /** Also when it was started, which changes the module's status. */
   onDone: (completed: boolean) => void
 }
@@ -34,7 +36,7 @@ interface Options {
  * each time, so a lost report or an hour offline costs nothing.
  */
 export function useWatchReports(options: Options): WatchReports {
-  const { moduleId, version, video, counts } = options
+  const { moduleId, version, video, counts, stored } = options
   const [watching, setWatching] = useState<Watching | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
   const [offline, setOffline] = useState(false)
@@ -60,6 +62,7 @@ export function useWatchReports(options: Options): WatchReports {
   useEffect(() => {
     const controller = new AbortController()
     over.current = !counts
+    if (!stored) return
     api
       .get('/api/training/modules/:id/watch', {
         params: { id: moduleId },
@@ -78,7 +81,7 @@ export function useWatchReports(options: Options): WatchReports {
         if (!controller.signal.aborted) console.warn(error)
       })
     return () => controller.abort()
-  }, [moduleId, version, counts, accept])
+  }, [moduleId, version, counts, stored, accept])
 
   const report = useCallback(
     async (leaving = false) => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
+import { SaveBar } from '~/components/forms/save_bar'
 import { FieldEditor } from '~/components/pdf/fields/field_editor'
 import { FieldSigners } from '~/components/pdf/fields/signers'
 import { PdfView } from '~/components/pdf/pdf_view'
@@ -80,27 +81,6 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <Button aria-disabled={busy || !changed} onClick={() => changed && !busy && void save()}>
-          <Save aria-hidden />
-          {busy ? 'Saving...' : 'Save fields'}
-        </Button>
-        <p role="status" className="text-sm text-muted-foreground">
-          {changed ? 'Not saved yet' : 'Everything is saved'}
-        </p>
-      </div>
-      {theirs && (
-        <ConflictNotice
-          message="Someone else saved this document in the meantime. Your fields are not saved yet."
-          onKeep={() => {
-            setSeenAt(theirs.updatedAt)
-            settled()
-          }}
-          onTake={() => take(theirs)}
-        >
-          <TheirFields before={template} after={theirs} />
-        </ConflictNotice>
-      )}
       {template.used && (
         <Notice>
           This version was sent. Your changes become version {version + 1}. Documents already sent
@@ -116,6 +96,24 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
           suggestions={found}
         />
       </FieldSigners>
+      {theirs && (
+        <ConflictNotice
+          message="Someone else saved this document in the meantime. Your fields are not saved yet."
+          onKeep={() => {
+            setSeenAt(theirs.updatedAt)
+            settled()
+          }}
+          onTake={() => take(theirs)}
+        >
+          <TheirFields before={template} after={theirs} />
+        </ConflictNotice>
+      )}
+      <SaveBar status={changed ? 'Not saved yet' : 'Everything is saved'}>
+        <Button aria-disabled={busy || !changed} onClick={() => changed && !busy && void save()}>
+          <Save aria-hidden />
+          {busy ? 'Saving...' : 'Save fields'}
+        </Button>
+      </SaveBar>
     </div>
   )
 }

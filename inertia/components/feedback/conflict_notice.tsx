@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { Notice } from './notice'
 
@@ -12,18 +12,26 @@ interface ConflictNoticeProps {
 
 /** Someone else saved in the meantime: one's own version is kept, or theirs is taken. */
 export function ConflictNotice({ message, children, onKeep, onTake }: ConflictNoticeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // The save button stays in view, so this may appear far below.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
+
   return (
-    <Notice variant="danger" role="alert">
-      <p>{message}</p>
-      {children}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={onKeep}>
-          Keep my version
-        </Button>
-        <Button size="sm" variant="outline" onClick={onTake}>
-          Show their version
-        </Button>
-      </div>
-    </Notice>
+    <div ref={box}>
+      <Notice variant="danger" role="alert">
+        <p>{message}</p>
+        {children}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" variant="outline" onClick={onKeep}>
+            Keep my version
+          </Button>
+          <Button size="sm" variant="outline" onClick={onTake}>
+            Show their version
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }

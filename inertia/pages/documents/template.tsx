@@ -2,7 +2,6 @@ import type { TemplateDetails } from '#documents/queries/find_template'
 import { Link, router } from '@inertiajs/react'
 import { ArchiveRestore, ArrowLeft, Download, Settings2, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { DocumentTabs } from '~/components/documents/document_tabs'
 import { templateActions } from '~/components/documents/template_actions'
 import { TemplateBadges } from '~/components/documents/template_card'
 import { LIBRARY, TEMPLATES } from '~/components/documents/template_labels'
@@ -90,8 +89,7 @@ function Shown({ given }: { given: TemplateDetails }) {
           </>
         }
       />
-      <DocumentTabs current="library" />
-      <div className="mt-6 grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <TemplateBadges template={template} />
         {/* As high as a loaded file, so that nothing below moves. */}
         <div className={template.version > 0 ? 'min-h-[85dvh]' : undefined}>

@@ -54,7 +54,7 @@ export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) 
                 >
                   <span className="flex items-center gap-1.5 text-sm font-medium">
                     <Icon aria-hidden className="size-4 shrink-0" />
-                    <span className="truncate">
+                    <span className="line-clamp-2 wrap-anywhere">
                       <span className="sr-only">Show </span>
                       <bdi>{field.name}</bdi>
                     </span>

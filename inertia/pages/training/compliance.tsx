@@ -1,6 +1,7 @@
 import { counted } from '#core/counted'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
+import { usePage } from '@inertiajs/react'
 import { Download, Grid3x3 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
@@ -21,7 +22,7 @@ import { InstallSamples } from '~/components/training/modules/install_samples'
 import { Button } from '~/components/ui/button'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import AppShell from '~/layouts/app_shell'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 
 const HistoryDialog = onDemand(() => import('~/components/training/compliance/history_dialog'))
@@ -53,6 +54,7 @@ export default function Compliance(props: Props) {
   const { summary, failed, retry } = useSummary(filters)
   const [open, setOpen] = useState<Cell | null>(null)
   const isMobile = useIsMobile()
+  const { companyName } = usePage().props
   const shares = useMemo(
     () => new Map(summary?.modules.map((share) => [share.moduleId, share])),
     [summary]
@@ -81,6 +83,11 @@ export default function Compliance(props: Props) {
         heading="Compliance matrix"
         filters={
           <>
+            <p className="hidden text-sm print:block">
+              {companyName}, as of {formatShortDate(filters.day)}.{' '}
+              {people.length < total &&
+                `${people.length.toLocaleString('en-US')} of ${counted(total, 'employee', 'employees')}, page ${list.place.page}.`}
+            </p>
             <ComplianceFilters
               filters={filters}
               today={today}
@@ -91,7 +98,7 @@ export default function Compliance(props: Props) {
             />
             {filters.day > today && (
               <Notice>
-                {formatLongDate(filters.day)} is in the future. This is the status if nothing
+                {formatShortDate(filters.day)} is in the future. This is the status if nothing
                 changes until then.
               </Notice>
             )}

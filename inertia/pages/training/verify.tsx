@@ -8,7 +8,7 @@ import { CertificateState } from '~/components/training/proof/certificate_state'
 import { Button } from '~/components/ui/button'
 import EitherLayout from '~/layouts/either_layout'
 import { GuestCard } from '~/layouts/guest_card'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 
 type Props = {
   company: string
@@ -50,8 +50,8 @@ function Checked({ certificate }: { certificate: VerifiedCertificate }) {
         </Fact>
         <Fact label="Initials">{person}</Fact>
         <Fact label="Issued by">{company}</Fact>
-        <Fact label="Completed on">{formatLongDate(completedOn)}</Fact>
-        <Fact label="Expires on">{expiresOn ? formatLongDate(expiresOn) : 'Does not expire'}</Fact>
+        <Fact label="Completed on">{formatShortDate(completedOn)}</Fact>
+        <Fact label="Expires on">{expiresOn ? formatShortDate(expiresOn) : 'Does not expire'}</Fact>
         <Fact label="Code">
           <span className="font-mono text-sm">{code}</span>
         </Fact>
@@ -66,7 +66,7 @@ function CodeForm({ code, again }: { code: string; again: boolean }) {
     router.visit(`/verify/${encodeURIComponent(bare(typed))}`)
   })
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void check(event)}>
+    <form noValidate className="grid gap-4 print:hidden" onSubmit={(event) => void check(event)}>
       <FormField
         form={form}
         name="code"

@@ -35,6 +35,22 @@ test.group('Compliance in a browser', (group) => {
     await assignedOn(ben, lifting, '2025-03-01', '2025-03-20')
   })
 
+  test('is printed with its day, without controls, and breaks between its rows', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open(`/training/compliance?day=${DAY}`)
+    await page.getByRole('button', { name: /Ana Arm, Fire safety/ }).waitFor()
+    const day = page.getByText(/, as of Mar 10, 2025\./)
+    assert.isFalse(await day.isVisible())
+    await page.emulateMedia({ media: 'print' })
+    await day.waitFor()
+    assert.isFalse(await page.getByRole('link', { name: 'Export CSV' }).isVisible())
+    assert.isFalse(await page.getByLabel('Search employees').isVisible())
+    const breaks = `getComputedStyle(document.querySelector('[data-slot=card]:has(table)')).breakInside`
+    assert.equal(await page.evaluate(breaks), 'auto')
+  })
+
   test('the matrix of a day, its filters, and what a cell opens', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context)
@@ -61,7 +77,7 @@ test.group('Compliance in a browser', (group) => {
 
     await cell(/Ana Arm, Fire safety/).click()
     const dialog = page.getByRole('dialog', { name: 'Ana Arm: Fire safety' })
-    await dialog.getByText('Done in the portal on Jan 20, 2024').waitFor()
+    await dialog.getByText('Completed in the portal on Jan 20, 2024').waitFor()
     await dialog.getByText('due Feb 1, 2024').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await page.keyboard.press('Escape')

@@ -71,7 +71,7 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
       searchClassName="items-end"
       filtersClassName="grid gap-3 sm:grid-cols-2 xl:grid-cols-5"
       search={
-        <div className="flex min-w-0 flex-1 gap-3 max-sm:flex-col sm:items-end">
+        <div className="flex min-w-0 flex-1 gap-3 max-lg:flex-col lg:items-end">
           <div className="grid gap-1.5">
             <Label htmlFor={id}>As of</Label>
             <div className="flex gap-2">

@@ -11,7 +11,7 @@ import {
 import { Skeleton } from '~/components/ui/skeleton'
 import { Badge } from '~/components/ui/badge'
 import { useRemote } from '~/hooks/use_remote'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import { AssignButton } from '~/components/training/assignments/assign_button'
 import { HistoryLists } from './history_lists'
@@ -44,7 +44,9 @@ export default function HistoryDialog({ cell, day, onClose, onAssigned }: Histor
           <DialogTitle>
             <bdi>{fullName(person)}</bdi>: <bdi>{module.name}</bdi>
           </DialogTitle>
-          <DialogDescription>As of {formatLongDate(day)}, and all that happened.</DialogDescription>
+          <DialogDescription>
+            Status as of {formatShortDate(day)}, and the full history
+          </DialogDescription>
         </DialogHeader>
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <Badge variant={variant}>

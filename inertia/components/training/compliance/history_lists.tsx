@@ -4,7 +4,7 @@ import { certificateAddress } from '~/lib/certificates'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
 
 const methods = {
-  portal: 'Done in the portal',
+  portal: 'Completed in the portal',
   recorded: 'Recorded',
   imported: 'Imported',
 }
@@ -28,7 +28,15 @@ const evidenceStates = {
 }
 
 /** `due_30`, `overdue_7`, `expired`: the kinds of reminders in words. */
-const kindText = (kind: string) => kind.replace(/_(\d+)$/, ', $1 days').replace(/_/g, ' ')
+const kindText = (kind: string) =>
+  capital(
+    kind
+      .replace(/_(\d+)$/, ', $1 days')
+      .replace('expiry', 'expiring')
+      .replace(/_/g, ' ')
+  )
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** The history by kind, the latest first, without empty kinds. */
 export function HistoryLists({ history }: { history: ComplianceHistory }) {
@@ -95,8 +103,8 @@ export function HistoryLists({ history }: { history: ComplianceHistory }) {
       <HistoryList title="Reminders" count={reminders.length}>
         {reminders.map((one) => (
           <li key={`${one.kind}${one.factOn}${one.toManager}`}>
-            {formatShortDate(one.sentOn)}: {kindText(one.kind)} ({formatShortDate(one.factOn)}), to{' '}
-            {one.toManager ? 'their manager' : 'them'}
+            {kindText(one.kind)} ({formatShortDate(one.factOn)}), sent on{' '}
+            {formatShortDate(one.sentOn)} to {one.toManager ? 'their manager' : 'them'}
           </li>
         ))}
       </HistoryList>
@@ -170,7 +178,7 @@ function ProofLink({ href, children }: { href: string; children: ReactNode }) {
       href={href}
       target="_blank"
       rel="noreferrer"
-      className="font-medium text-primary underline underline-offset-4"
+      className="inline-block min-h-6 font-medium text-primary underline underline-offset-4"
     >
       {children}
     </a>

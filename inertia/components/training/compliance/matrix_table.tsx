@@ -77,7 +77,7 @@ export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
           <tr>
             <th
               scope="col"
-              className="sticky top-0 left-0 z-20 min-w-52 border-r border-b bg-card px-3 py-2 text-left text-xs font-semibold text-muted-foreground"
+              className="sticky top-0 left-0 z-20 min-w-40 border-r lg:min-w-52 border-b bg-card px-3 py-2 text-left text-xs font-semibold text-muted-foreground"
             >
               Employee
             </th>
@@ -102,7 +102,7 @@ export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
             <tr key={person.id}>
               <th
                 scope="row"
-                className="sticky left-0 z-10 max-w-60 min-w-52 border-r border-b bg-card px-3 py-2 text-left font-medium"
+                className="sticky left-0 z-10 max-w-60 min-w-40 border-r lg:min-w-52 border-b bg-card px-3 py-2 text-left font-medium"
               >
                 <bdi className="block wrap-anywhere">{fullName(person)}</bdi>
                 <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">

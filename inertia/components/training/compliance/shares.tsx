@@ -19,7 +19,10 @@ export function Shares({ summary, failed, onRetry, hrefFor }: SharesProps) {
   if (!summary) return <Skeleton className="h-16 w-full" />
 
   return (
-    <dl aria-label="Up-to-date training" className="flex flex-wrap gap-x-8 gap-y-3">
+    <dl
+      aria-label="Up-to-date training"
+      className="grid grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-x-3 gap-y-3"
+    >
       <ShareFigure label="Overall" share={summary.total} large />
       {summary.departments.map(({ department, ...share }) => (
         <ShareFigure
@@ -63,7 +66,7 @@ function ShareFigure({ label, share, href, large }: ShareFigureProps) {
         <span className="block text-xs text-muted-foreground">
           {share.due === 0
             ? 'nothing due yet'
-            : `${share.current.toLocaleString('en-US')} of ${share.due.toLocaleString('en-US')} current`}
+            : `${share.current.toLocaleString('en-US')} of ${share.due.toLocaleString('en-US')} up to date`}
         </span>
       </dd>
     </div>

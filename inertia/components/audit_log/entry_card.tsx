@@ -31,10 +31,10 @@ function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   const broken = check?.brokenAt ?? null
   const { Icon, text, colour } =
     check && id === broken
-      ? { Icon: ShieldAlert, text: 'Altered', colour: 'text-danger' }
+      ? { Icon: ShieldAlert, text: 'altered', colour: 'text-danger' }
       : check && id <= check.entries
         ? { Icon: ShieldCheck, text: 'verified', colour: 'text-success' }
-        : { Icon: ShieldEllipsis, text: 'Not verified yet', colour: '' }
+        : { Icon: ShieldEllipsis, text: 'not verified yet', colour: '' }
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
@@ -51,30 +51,30 @@ export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
   const hasChanges = oldValues !== null || newValues !== null
 
   return (
-    <li className="grid gap-2 py-4">
+    <li className="grid gap-1 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p className="min-w-0 font-medium wrap-anywhere max-sm:basis-full">
+          <bdi>{sentenceOf(entry)}</bdi>
+        </p>
         <Badge variant={colors[entry.action] ?? 'neutral'}>{inWords(entry.action)}</Badge>
         <span className="text-sm text-muted-foreground">{inWords(entry.entityType)}</span>
         <time dateTime={entry.performedAt} className="text-sm text-muted-foreground sm:ms-auto">
           {formatDateTime(entry.performedAt)}
         </time>
       </div>
-      <p className="font-medium wrap-anywhere">
-        <bdi>{sentenceOf(entry)}</bdi>
-      </p>
-      <p className="text-sm text-muted-foreground wrap-anywhere">
-        {place ? (
-          <Link
-            href={place}
-            className="py-1 text-primary underline underline-offset-4 hover:text-primary-hover"
-          >
-            {sentence}
-          </Link>
-        ) : (
-          sentence
-        )}
-      </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">
+        <span className="wrap-anywhere">
+          {place ? (
+            <Link
+              href={place}
+              className="py-1 text-primary underline underline-offset-4 hover:text-primary-hover"
+            >
+              {sentence}
+            </Link>
+          ) : (
+            sentence
+          )}
+        </span>
         <span className="wrap-anywhere">
           by{' '}
           {entry.performedById === null ? (
@@ -99,7 +99,7 @@ export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
       )}
       {hasChanges && (
         <details className="group">
-          <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-sm font-medium text-primary [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-sm font-medium text-primary [&::-webkit-details-marker]:hidden">
             <ChevronRight
               aria-hidden
               className="size-4 transition-transform group-open:rotate-90 motion-reduce:transition-none"

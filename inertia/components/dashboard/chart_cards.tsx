@@ -111,7 +111,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
       )}
       {expiries && rows.expiries && (
         <ChartCard
-          title="Expiries in the next 12 months"
+          title="Expiring in the next 12 months"
           description="Certificates expiring, by month"
           nothing={expiries.every(({ count }) => count === 0)}
           empty="No certificate ends in the next 12 months."
@@ -128,7 +128,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
       )}
       <ChartCard
         title="Onboarding"
-        description="How far those have come who were added in the last 12 months."
+        description="New hires from the last 12 months, by stage"
         nothing={onboarding.added === 0}
         empty="No one was added in the last 12 months."
         heads={['Step', 'People']}

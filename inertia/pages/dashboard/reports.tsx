@@ -1,6 +1,7 @@
 import type { ListScope } from '#accounts/models/states'
 import { router } from '@inertiajs/react'
 import { DashboardCharts } from '~/components/dashboard/charts'
+import { ReportLinks } from '~/components/dashboard/report_links'
 import { PageHeader } from '~/components/layout/page_header'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import AppShell from '~/layouts/app_shell'
@@ -13,7 +14,7 @@ export default function Reports({ scope }: Props) {
     <>
       <PageHeader
         title="Reports"
-        subtitle={`Training and onboarding of ${scope === 'team' ? 'your team' : 'everyone'}, over time.`}
+        subtitle={`Training and onboarding trends for ${scope === 'team' ? 'your team' : 'the whole company'}`}
         actions={
           <ScopeSwitch
             scope={scope}
@@ -23,7 +24,10 @@ export default function Reports({ scope }: Props) {
           />
         }
       />
-      <DashboardCharts scope={scope} />
+      <div className="grid grid-cols-1 gap-6">
+        <ReportLinks />
+        <DashboardCharts scope={scope} />
+      </div>
     </>
   )
 }

@@ -154,7 +154,7 @@ test.group('The dashboard in a browser', (group) => {
         return page.getByRole('table', { name: title })
       }
 
-      const expiries = await open('Expiries in the next 12 months')
+      const expiries = await open('Expiring in the next 12 months')
       await browsing.keepPicture(`dashboard-tables-${viewport.width}`)
       const first = expiries.getByRole('link', { name: / ending in / }).first()
       const count = Number.parseInt((await first.textContent()) ?? '', 10)

@@ -42,7 +42,7 @@ test.group('My team in reports and activity', (group) => {
 
       await browsing.open('/reports')
       await radio('My team').waitFor()
-      await page.getByText('Training and onboarding of your team, over time.').waitFor()
+      await page.getByText('Training and onboarding trends for your team').waitFor()
       const charts = page.getByRole('region', { name: 'Charts' })
       const added = charts.locator('a[href*="reached=added"]')
       await added.first().waitFor({ state: 'attached' })
@@ -51,7 +51,7 @@ test.group('My team in reports and activity', (group) => {
       await looksRight('reports-team')
       await radio('My team').press('ArrowRight')
       await radio('Everyone').waitFor()
-      await page.getByText('Training and onboarding of everyone, over time.').waitFor()
+      await page.getByText('Training and onboarding trends for the whole company').waitFor()
       await charts
         .locator('a[href*="reached=added"]')
         .and(charts.locator('a[href*="scope=everyone"]'))

@@ -16,6 +16,8 @@ interface Facts {
   message: string | null
   sent_by: string
   documents: string[]
+  /** Whose documents they are; null for one's own. */
+  of: string | null
   open: boolean
 }
 
@@ -33,16 +35,21 @@ registerMailKind('signature_requested', {
         row && {
           ...row,
           documents: namesOf(row.request_id),
+          of:
+            row.role === 'EMPLOYEE'
+              ? null
+              : `${row.employee_first_name} ${row.employee_last_name}`.trim(),
           open: OPEN.includes(row.request_status) && UNSIGNED.includes(row.status),
         }
     )
   },
-  write({ first_name: greetingName, documents, message, sent_by: sender, open }) {
+  write({ first_name: greetingName, documents, of, message, sent_by: sender, open }) {
     const many = documents.length > 1
+    const whose = of ? ` for ${of}` : ''
     const blocks: MailBlock[] = [
       {
         type: 'text',
-        text: `${sender} asks you to sign ${many ? 'these documents' : 'this document'}.`,
+        text: `${sender} asks you to sign ${many ? 'these documents' : 'this document'}${whose}.`,
       },
       {
         type: 'list',
@@ -61,7 +68,7 @@ registerMailKind('signature_requested', {
       greetingName,
       blocks,
       obsolete: open ? undefined : 'It was signed or canceled.',
-      item: { title: `To sign: ${documents.join(', ')}` },
+      item: { title: `To sign: ${documents.join(', ')}${whose}` },
     }
   },
   examples: () => {
@@ -72,10 +79,14 @@ registerMailKind('signature_requested', {
         facts: {
           ...facts,
           documents: ['Sample agreement', 'Sample policy'],
+          of: 'Jamie Example',
           message: 'Please sign before your first day.',
         },
       },
-      { name: 'One document', facts: { ...facts, documents: ['Sample agreement'], message: null } },
+      {
+        name: 'One document',
+        facts: { ...facts, documents: ['Sample agreement'], of: null, message: null },
+      },
     ]
   },
   taken: ({ actionId }) => noteNotified(actionId),

@@ -5,11 +5,14 @@ import { expression, table } from '#core/database/table'
 export const actionFacts = (ids: readonly number[]) =>
   table(db, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
+    .join('employees as e', 'e.id', 'r.employee_id')
+    .join('users as p', 'p.id', 'e.user_id')
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .whereIn('a.id', ids)
     .select('a.id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
     .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
-    .select('r.cancel_reason')
+    .select('r.cancel_reason', 'a.role')
+    .select('p.first_name as employee_first_name', 'p.last_name as employee_last_name')
     .select(
       expression<{ first_name: string }>('coalesce(u.first_name, a.recipient_name) as first_name')
     )

@@ -46,7 +46,7 @@ export default function SettingsDialog({ template, onClose, onSaved }: SettingsD
       title={template ? 'Document settings' : 'Write letter'}
       description={
         template
-          ? 'What was sent keeps what it was sent with.'
+          ? 'Documents already sent don’t change.'
           : 'Next, you write its text. Names and dates are filled in for each person.'
       }
       onOpenChange={onClose}

@@ -30,7 +30,10 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
     <Card>
       <div className="grid gap-2">
         <CardTitle className="wrap-anywhere">
-          <Link href={`${LIBRARY}/${template.id}`} className="underline-offset-4 hover:underline">
+          <Link
+            href={`${LIBRARY}/${template.id}`}
+            className="inline-block min-h-6 underline-offset-4 hover:underline"
+          >
             <bdi>{name}</bdi>
           </Link>
         </CardTitle>

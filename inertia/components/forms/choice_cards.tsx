@@ -35,7 +35,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
           {description}
         </p>
       )}
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className={cn('grid gap-3 md:grid-cols-2', choices.length === 3 && 'lg:grid-cols-3')}>
         {choices.map((choice) => (
           <label
             key={choice.value}

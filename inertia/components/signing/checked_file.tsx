@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { Notice } from '~/components/feedback/notice'
 import { Fact } from '~/components/details'
-import { formatDateTime, formatLongDate } from '~/lib/dates'
+import { formatDateTime, formatShortDate } from '~/lib/dates'
 import type { FileCheck } from './check_file'
 import { knownWords, VERDICT_WORDS } from './seal'
 
@@ -21,7 +21,7 @@ export function CheckedFile({ check }: { check: FileCheck }) {
             {problem}.
           </p>
         ))}
-        <p className="mt-1">{knownWords(sealedOn && formatLongDate(sealedOn))}</p>
+        <p className="mt-1">{knownWords(sealedOn && formatShortDate(sealedOn))}</p>
       </Notice>
       <dl className="grid gap-3">
         <Fact label="File">{name}</Fact>

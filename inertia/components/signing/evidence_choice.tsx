@@ -18,13 +18,13 @@ interface EvidenceChoiceProps {
 }
 
 const choices: { value: EvidenceScope['kind']; label: string; hint: string }[] = [
-  { value: 'person', label: 'A person', hint: 'Everything that was sent to them for signing.' },
+  { value: 'person', label: 'A person', hint: 'Everything sent to them for signature' },
   {
     value: 'period',
     label: 'A period',
     hint: 'Everything fully signed in a date range',
   },
-  { value: 'request', label: 'A request', hint: 'A single request' },
+  { value: 'request', label: 'A request', hint: 'A single request, by its number' },
 ]
 
 /** The scope of a pack. Viewing it changes the address, so that it can be saved and shared. */

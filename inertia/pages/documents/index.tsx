@@ -1,6 +1,7 @@
 import type { RequestedDocument } from '#documents/queries/request_list'
 import type { PersonDocuments } from '#dashboard/queries/own_documents'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
+import { usePage } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
@@ -15,6 +16,7 @@ import AppShell from '~/layouts/app_shell'
 
 /** A person's documents to sign, upload or read, signed ones, and files. */
 export default function Documents({ asked, signing }: PersonDocuments) {
+  const { user } = usePage().props
   const toSign = signing.filter(({ maySignAs }) => maySignAs.length > 0)
   const signed = signing.filter(({ status }) => status === 'COMPLETED')
   const underWay = signing.filter((one) => !toSign.includes(one) && !signed.includes(one))
@@ -54,7 +56,11 @@ export default function Documents({ asked, signing }: PersonDocuments) {
           <Part title="Waiting on others, and completed">
             <ul aria-label="Signed documents" className="grid gap-3">
               {[...underWay, ...signed].map((request) => (
-                <SignedFiles key={request.id} request={request} />
+                <SignedFiles
+                  key={request.id}
+                  request={request}
+                  named={request.employee.email !== user?.email}
+                />
               ))}
             </ul>
             {signed.length > 0 && <CheckLink />}

@@ -11,7 +11,7 @@ import { Fact } from '~/components/details'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
 type Props = { asked: RequestedDocument; today: string }
@@ -47,9 +47,9 @@ export default function Request({ asked, today }: Props) {
             <Fact label="Status">
               <Badge variant={badge.variant}>{badge.label}</Badge>
             </Fact>
-            <Fact label="Due">{asked.dueOn ? formatLongDate(asked.dueOn) : 'No due date'}</Fact>
+            <Fact label="Due">{asked.dueOn ? formatShortDate(asked.dueOn) : 'No due date'}</Fact>
             <Fact label="Requested by">{asked.requestedBy}</Fact>
-            {asked.doneAt && <Fact label="Completed">{formatLongDate(asked.doneAt)}</Fact>}
+            {asked.doneAt && <Fact label="Completed">{formatShortDate(asked.doneAt)}</Fact>}
             {asked.instructions && (
               <Fact label="Instructions" wide>
                 {asked.instructions}

@@ -96,7 +96,7 @@ export default function Requests(props: Props) {
       <ListPage
         title="Requested documents"
         subtitle="Requests to upload or read documents, and their status"
-        mobileSubtitle="What people are asked to upload or read."
+        mobileSubtitle="Documents to upload or read"
         actions={
           <>
             <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
@@ -195,7 +195,7 @@ export default function Requests(props: Props) {
           onClose={(asked) => {
             setAsking(false)
             if (asked > 0) {
-              toast({ title: 'Success', description: `Asked ${peopleText(asked)}.` })
+              toast({ title: 'Success', description: `Requested from ${peopleText(asked)}.` })
               list.reload()
             }
           }}

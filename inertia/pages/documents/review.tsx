@@ -8,7 +8,7 @@ import type { ReviewedKind } from '~/components/review/reviewed_kind'
 import { Warning } from '~/components/review/warning'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import { formatDateTime, formatLongDate, formatShortDate } from '~/lib/dates'
+import { formatDateTime, formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
 type Props = { review: SubmissionReview }
@@ -25,7 +25,7 @@ export default function Review({ review }: Props) {
   return (
     <>
       <ReviewPager {...review} page={DOCUMENT.page} />
-      <PageHeader title="Review a document" subtitle="Compare the file with what was asked for." />
+      <PageHeader title="Review a document" subtitle="Check the file against the request." />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SentFile
           key={review.id}
@@ -41,7 +41,7 @@ export default function Review({ review }: Props) {
             <Fact label="Document">{review.name}</Fact>
             <Fact label="Sent">{formatDateTime(review.submittedAt)}</Fact>
             <Fact label="Valid until">
-              {review.expiresOn ? formatLongDate(review.expiresOn) : 'Not given'}
+              {review.expiresOn ? formatShortDate(review.expiresOn) : 'Not given'}
             </Fact>
             {review.instructions && (
               <Fact label="Instructions" wide>
@@ -84,7 +84,7 @@ function Warnings({ review: { warnings, expiresOn } }: Props) {
         </Warning>
       )}
       {warnings.expired && (
-        <Warning variant="warning" title={`It expired on ${formatLongDate(expiresOn)}`}>
+        <Warning variant="warning" title={`It expired on ${formatShortDate(expiresOn)}`}>
           <p>Request a newer one if it must be valid.</p>
         </Warning>
       )}

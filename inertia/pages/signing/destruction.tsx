@@ -50,8 +50,8 @@ export default function Destruction({ documents, total }: Props) {
     <>
       <PageHeader
         title="Delete expired documents"
-        subtitle="Signed documents whose time is over. Look at each before it goes."
-        mobileSubtitle="Signed documents whose time is over."
+        subtitle="Signed documents past their retention period. Review each one before you delete it."
+        mobileSubtitle="Past their retention period"
         actions={
           <Button asChild variant="outline">
             <Link href="/documents/retention">

@@ -11,7 +11,7 @@ import { fileSize } from '~/components/spreadsheets/file_problem'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 
 type Props = {
   scope: EvidenceScope | null
@@ -43,10 +43,10 @@ export default function Evidence({ scope, person, summary }: Props) {
               {summary.requests === 0 ? (
                 <EmptyState
                   icon={FileSearch}
-                  title="Nothing"
+                  title="Nothing found"
                   description={
                     scope.kind === 'period'
-                      ? 'Nothing was signed by all in these days.'
+                      ? 'Nothing was fully signed in this period.'
                       : 'No documents were sent for signing.'
                   }
                 />
@@ -74,28 +74,28 @@ function Contents({ scope, person, summary }: ContentsProps) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="About">
           {scope.kind === 'period' ? (
-            `${formatLongDate(scope.from)} to ${formatLongDate(scope.to)}`
+            `${formatShortDate(scope.from)} to ${formatShortDate(scope.to)}`
           ) : (
             <>
               {scope.kind === 'request' && `Request ${scope.requestId}, `}
-              <bdi>{person?.name ?? 'somebody'}</bdi>
+              <bdi>{person?.name ?? 'someone'}</bdi>
             </>
           )}
         </Fact>
         <Fact label="Requests">
-          {number(requests)}, {number(completed)} signed by all
+          {number(requests)}, {number(completed)} fully signed
         </Fact>
         <Fact label="Documents">
           {number(documents)}
           {destroyed > 0 && `, of ${number(destroyed)} facts only, as they were deleted`}
         </Fact>
-        <Fact label="Files">{number(files)}, as sent, with the first marks, and sealed</Fact>
+        <Fact label="Files">{number(files)}: as sent, with signatures, and sealed</Fact>
         <Fact label="Size">About {fileSize(bytes)}</Fact>
         <Fact label="Audit log">{number(auditEntries)} entries about these requests</Fact>
       </dl>
       <Notice variant="info">
-        The ZIP file can be checked without this portal: unpack it and run “sh verify.sh” in a
-        shell. Your download is recorded in the audit log.
+        Anyone can check the ZIP file without this portal: unpack it and run “sh verify.sh”. Your
+        download is recorded in the audit log.
       </Notice>
       <Button asChild className="w-fit">
         <a href={addressOf('/api/sign/evidence', queryOf(scope))} download>

@@ -102,7 +102,7 @@ test.group('Requested documents', (group) => {
     await dialog.getByText(/1 person will get a request/).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Request from 1 person' }).press('Enter')
-    await browsing.toast('Asked 1 person.')
+    await browsing.toast('Requested from 1 person.')
     await page.getByRole('list', { name: 'Requests' }).getByText('Ana Díaz').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('requested')

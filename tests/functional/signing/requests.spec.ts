@@ -69,6 +69,8 @@ test.group('Signing requests', (group) => {
     const mails = await db.from('outbox_messages')
     assert.lengthOf(mails, 1)
     assert.containSubset(mails[0], { kind: 'signature_requested', recipient: hr.email })
+    const inbox = await caller.get('/api/inbox')
+    assert.include(inbox.text, '"To sign: House rules for Ana Díaz"')
     const entries = await auditEntries(since)
     assert.containSubset(entries, [
       {

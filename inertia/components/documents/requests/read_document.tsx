@@ -8,7 +8,7 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 
 const PdfView = lazy(async () => ({ default: (await import('~/components/pdf/pdf_view')).PdfView }))
 
@@ -64,7 +64,7 @@ export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
         </form>
       )}
       {asked.state === 'done' && (
-        <Notice variant="success">Read on {formatLongDate(asked.doneAt)}.</Notice>
+        <Notice variant="success">Read on {formatShortDate(asked.doneAt)}.</Notice>
       )}
     </Card>
   )

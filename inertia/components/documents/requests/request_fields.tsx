@@ -78,7 +78,7 @@ export function AskFields({ form }: { form: AskForm }) {
           form={form}
           name="name"
           label="Document"
-          hint="For instance: Passport"
+          hint="For example: Passport"
           maxLength={DOCUMENT_NAME_LENGTH}
           required="Say which document is asked for."
         />
@@ -103,7 +103,7 @@ export function AskFields({ form }: { form: AskForm }) {
         {uploads && (
           <>
             <FormField form={form} name="accepts" label="Files" choices={FILES} />
-            <FormField form={form} name="maxMegabytes" label="Largest size" choices={SIZES} />
+            <FormField form={form} name="maxMegabytes" label="Maximum size" choices={SIZES} />
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { RequestedDocument } from '#documents/queries/request_list'
 import { Link } from '@inertiajs/react'
 import { useRef } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { PersonLink } from '~/components/people/person_link'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
@@ -31,6 +32,7 @@ export function RequestRow(props: RequestRowProps) {
   const { busy, attempt } = useAttempt()
   const link = useRef<HTMLAnchorElement>(null)
   const params = { id: asked.id }
+  const isWaiting = asked.state === 'open' || asked.state === 'submitted'
 
   // An upload would be deleted for good, so it is canceled only after a question.
   const cancel = () =>
@@ -121,9 +123,10 @@ export function RequestRow(props: RequestRowProps) {
       }
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
-      <bdi>{fullName(asked.employee)}</bdi>
-      {asked.dueOn && <span>due {formatShortDate(asked.dueOn)}</span>}
-      {asked.remindedAt && <span>reminded {formatShortDate(asked.remindedAt)}</span>}
+      <PersonLink person={asked.employee} />
+      {asked.dueOn && isWaiting && <span>due {formatShortDate(asked.dueOn)}</span>}
+      {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
+      {isWaiting && asked.remindedAt && <span>reminded {formatShortDate(asked.remindedAt)}</span>}
     </DocumentRow>
   )
 }

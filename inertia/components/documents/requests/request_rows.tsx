@@ -4,7 +4,7 @@ import { BookOpenCheck, Download, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { formatLongDate, formatShortDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { requestBadge } from './request_labels'
 
 interface DocumentRowProps {
@@ -51,7 +51,7 @@ export function RequestTask({ asked }: { asked: RequestedDocument }) {
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
       {asked.dueOn
-        ? `${asked.overdue ? 'Was due' : 'Due'} on ${formatLongDate(asked.dueOn)}`
+        ? `${asked.overdue ? 'Was due' : 'Due'} on ${formatShortDate(asked.dueOn)}`
         : 'No due date'}
       {rejected && <Badge variant="warning">The last one was not accepted</Badge>}
     </DocumentRow>

@@ -5,7 +5,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
-import { formatLongDate, formatShortDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { toastFailure } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { signLabel } from '~/components/signing/requests/request_labels'
@@ -49,14 +49,25 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
         </span>
       )}
       {clock && <I9ClockText clock={clock} />}
-      {request.expiresAt && `until ${formatLongDate(request.expiresAt)}`}
+      {request.expiresAt && `until ${formatShortDate(request.expiresAt)}`}
     </DocumentRow>
   )
 }
 
+interface SignedFilesProps {
+  request: SigningRequest
+  /** Whether it says whose documents they are. */
+  named?: boolean
+}
+
 /** Signed documents, and those waiting for another signature. */
-export function SignedFiles({ request }: { request: SigningRequest }) {
+export function SignedFiles({ request, named = false }: SignedFilesProps) {
   const done = request.status === 'COMPLETED'
+  const whose = fullName(request.employee)
+  const next = request.actions
+    .filter(({ awaited }) => awaited)
+    .map(({ recipientName }) => recipientName)
+    .join(', ')
   return (
     <DocumentRow
       name={<bdi>{namesOf(request)}</bdi>}
@@ -75,6 +86,16 @@ export function SignedFiles({ request }: { request: SigningRequest }) {
       <Badge variant={done ? 'success' : 'warning'}>
         {done ? 'Signed' : 'Waiting for signatures'}
       </Badge>
+      {named && next !== whose && (
+        <span>
+          for <bdi>{whose}</bdi>
+        </span>
+      )}
+      {next && (
+        <span>
+          waiting on <bdi>{next}</bdi>
+        </span>
+      )}
       {done ? formatShortDate(request.completedAt) : `sent ${formatShortDate(request.createdAt)}`}
       {!done && request.i9?.map((clock) => <I9ClockText key={clock.section} clock={clock} />)}
     </DocumentRow>

@@ -2,6 +2,7 @@ import type { SignerRole } from '#documents/placed_field'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'
+import { PersonLink } from '~/components/people/person_link'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -22,12 +23,12 @@ export function OpenI9({ requests, total, overdue, onSign }: Props) {
         <CardTitle>I-9 forms to complete</CardTitle>
         {overdue > 0 && <Badge variant="danger">{overdue} overdue</Badge>}
       </div>
-      <ul aria-label="I-9 forms to complete" className="divide-y">
+      <ul aria-label="I-9 forms to complete" className="-my-3 divide-y">
         {requests.map((request) => (
           <li key={request.id} className="flex flex-wrap items-start gap-x-6 gap-y-3 py-3">
             <div className="grid min-w-0 flex-1 basis-72 gap-1 wrap-anywhere">
               <p className="text-sm font-medium">
-                <bdi>{employeeName(request)}</bdi>
+                <PersonLink person={{ ...request.employee, id: request.employeeId }} />
               </p>
               {request.i9 && <I9Clocks clocks={request.i9} />}
             </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Download, PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Notice } from '~/components/feedback/notice'
+import { PersonLink } from '~/components/people/person_link'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
@@ -18,7 +19,7 @@ interface RequestItemProps {
 }
 
 const endings = {
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   declined: 'Declined',
   expired: 'Expired',
   departed: 'Canceled because the employee left',
@@ -37,7 +38,7 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
       <div className="grid min-w-0 flex-1 basis-72 gap-2 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="text-base font-medium">
-            <bdi>{name}</bdi>
+            <PersonLink person={{ ...request.employee, id: request.employeeId }} />
           </h2>
           <Badge variant={variant}>{word}</Badge>
         </div>
@@ -69,7 +70,7 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
                   (<bdi>{action.recipientEmail}</bdi>)
                 </>
               )}
-              , {stateOf(action, now)}
+              , {isOpen(request) ? stateOf(action, now) : endOf(action)}
             </li>
           ))}
         </ul>
@@ -140,11 +141,17 @@ type Action = SigningRequest['actions'][number]
 const asSent = (a: Action, b: Action) => a.id - b.id
 const bySteps = (a: Action, b: Action) => a.step - b.step || a.id - b.id
 
-function stateOf({ status, kind, openedAt, completedAt, linkExpiresAt }: Action, now: number) {
+function endOf({ status, completedAt }: Action) {
+  if (completedAt) return `signed ${formatDateTime(completedAt)}`
+  return status === 'SIGNED' ? 'signed, being recorded' : 'not signed'
+}
+
+function stateOf(action: Action, now: number) {
+  const { status, kind, awaited, openedAt, completedAt, linkExpiresAt } = action
   if (status === 'COMPLETED') return `signed ${formatDateTime(completedAt)}`
   if (status === 'SIGNED') return 'signed, being recorded'
-  if (status === 'PENDING') return 'not asked yet'
-  if (kind !== 'external') return 'asked to sign'
+  if (status === 'PENDING') return awaited ? 'being notified' : 'signs later'
+  if (kind !== 'external') return 'waiting to sign'
   if (linkExpiresAt && Date.parse(linkExpiresAt) <= now) return 'the link has expired'
   return openedAt ? `opened ${formatDateTime(openedAt)}` : 'link sent'
 }

@@ -1,8 +1,7 @@
 import type { RetainedDocument } from '#signing/queries/documents/retention_list'
-import { usePage } from '@inertiajs/react'
-import { Link } from '@inertiajs/react'
 import { Download, LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { DocumentRow } from '~/components/documents/requests/request_rows'
+import { PersonLink } from '~/components/people/person_link'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatShortDate } from '~/lib/dates'
@@ -16,7 +15,6 @@ interface RetentionItemProps {
 
 /** A signed document: its retention with the reason, and its actions. */
 export function RetentionItem({ document, onHold }: RetentionItemProps) {
-  const { permissions } = usePage().props
   const { name, employee, hold, destroyedAt, completedAt } = document
   const badge = retentionBadge(document)
   const label = `${name}, ${fullName(employee)}`
@@ -52,16 +50,7 @@ export function RetentionItem({ document, onHold }: RetentionItemProps) {
       }
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
-      {permissions.includes('employees:view') ? (
-        <Link
-          href={`/employees/${employee.id}`}
-          className="inline-flex min-h-6 items-center text-primary underline underline-offset-4"
-        >
-          <bdi>{fullName(employee)}</bdi>
-        </Link>
-      ) : (
-        <bdi>{fullName(employee)}</bdi>
-      )}
+      <PersonLink person={employee} />
       <span className="basis-full">
         {destroyedAt
           ? `Deleted on ${formatShortDate(destroyedAt)}. Who signed it and when stays on record.`

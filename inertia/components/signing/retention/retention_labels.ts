@@ -24,11 +24,11 @@ export function retentionBadge(document: RetainedDocument): {
 export function basisText(document: RetainedDocument): string {
   const { retention, retentionYears, completedAt, startedOn, endedOn, mayDestroyOn } = document
   if (!completedAt) return 'Not signed by all yet.'
-  if (retention === 'none') return 'Its template sets no time: it is kept.'
+  if (retention === 'none') return 'No retention period set: kept indefinitely.'
   if (!mayDestroyOn) {
     return retention === 'i9'
       ? 'Form I-9: kept for as long as the person works here.'
-      : 'Its template sets no time: it is kept.'
+      : 'No retention period set: kept indefinitely.'
   }
   const from = `Ready to delete from ${formatShortDate(mayDestroyOn)}`
   if (retention === 'years') {

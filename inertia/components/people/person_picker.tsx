@@ -82,7 +82,7 @@ export function PersonPicker({
   return (
     <div className="grid gap-2">
       <div className="relative">
-        <Field id={id} label={label} hint="Type a part of a name or address." error={error}>
+        <Field id={id} label={label} hint="Type part of a name or email address." error={error}>
           {(control) => (
             <Input
               {...box.getInputProps({

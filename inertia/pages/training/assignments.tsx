@@ -57,7 +57,7 @@ export default function Assignments(props: Props) {
       <ListPage
         title="Assignments"
         subtitle="Training assigned manually, by rule, or as required"
-        mobileSubtitle="Who was asked to learn what."
+        mobileSubtitle="Training assigned to people"
         actions={assign}
         tabs={<TrainingTabs current="assignments" />}
         list={list}
@@ -71,7 +71,7 @@ export default function Assignments(props: Props) {
         }}
       >
         {batches.length > 0 && (
-          <ul aria-label="Bulk assignments" className="divide-y">
+          <ul aria-label="Bulk assignments" className="-my-4 divide-y">
             {batches.map((batch) => (
               <li key={batch.id} className="flex flex-wrap items-center gap-3 py-4">
                 <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
@@ -83,7 +83,7 @@ export default function Assignments(props: Props) {
                     {formatDateTime(batch.createdAt)}
                   </p>
                   <p className="text-sm text-muted-foreground">
-                    {batch.assigned} assigned, {batch.open} of them open
+                    {peopleText(batch.assigned)} assigned, {batch.open} still open
                   </p>
                 </div>
                 {batch.open > 0 && (

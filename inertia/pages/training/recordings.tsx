@@ -9,7 +9,7 @@ import { peopleText } from '~/components/training/assignments/plan_labels'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 
 const RecordDialog = onDemand(() => import('~/components/training/assignments/record_dialog'))
@@ -31,7 +31,7 @@ export default function Recordings(props: Props) {
       <ListPage
         title="Classroom training"
         subtitle="Training held in a classroom or elsewhere, recorded for one or more people"
-        mobileSubtitle="Training that happened elsewhere."
+        mobileSubtitle="Training held elsewhere"
         actions={
           <>
             <Button variant="outline" asChild>
@@ -63,7 +63,7 @@ export default function Recordings(props: Props) {
         }}
       >
         {recordings.length > 0 && (
-          <ul aria-label="Classroom training" className="divide-y">
+          <ul aria-label="Classroom training" className="-my-4 divide-y">
             {recordings.map((row) => (
               <li key={row.id} className="flex flex-wrap items-center gap-3 py-4">
                 <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
@@ -71,7 +71,7 @@ export default function Recordings(props: Props) {
                     <bdi>{row.module}</bdi>
                   </p>
                   <p className="text-sm text-muted-foreground">
-                    Held on {formatLongDate(row.heldOn)}
+                    Held on {formatShortDate(row.heldOn)}
                     {row.trainer && (
                       <>
                         {' '}
@@ -88,10 +88,10 @@ export default function Recordings(props: Props) {
                 <Button
                   variant="outline"
                   size="sm"
-                  aria-label={`Show: ${row.module}, ${formatLongDate(row.heldOn)}`}
+                  aria-label={`View: ${row.module}, ${formatShortDate(row.heldOn)}`}
                   onClick={() => setShown(row.id)}
                 >
-                  Show
+                  View
                 </Button>
               </li>
             ))}

@@ -23,7 +23,7 @@ export default function Review({ review }: Props) {
   return (
     <>
       <ReviewPager {...review} page={CERTIFICATE.page} />
-      <PageHeader title="Review a certificate" subtitle="Compare the file with what is claimed." />
+      <PageHeader title="Review a certificate" subtitle="Check the file against the details." />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SentFile
           key={review.id}

@@ -23,7 +23,7 @@ export default function Reviews(props: Props) {
     <ListPage
       title="Reviews"
       subtitle="Certificates that people uploaded. They count once someone accepts them."
-      mobileSubtitle="Certificates that people sent in."
+      mobileSubtitle="Uploaded certificates"
       actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       tabs={<TrainingTabs current="reviews" />}
       list={list}
@@ -32,7 +32,7 @@ export default function Reviews(props: Props) {
       empty={{
         icon: FileCheck2,
         title: 'Nothing to review',
-        description: 'Every certificate that was sent in has been decided about.',
+        description: 'No certificates are waiting for review.',
       }}
     >
       {reviews.length > 0 && (
@@ -59,7 +59,12 @@ function PendingCard({ review }: { review: PendingReview }) {
           <bdi>{review.name}</bdi>
         </Link>
         <p className="text-sm wrap-anywhere">
-          <bdi>{fullName(review)}</bdi>, for <bdi>{review.moduleName}</bdi>
+          <bdi>{fullName(review)}</bdi>
+          {review.moduleName !== review.name && (
+            <>
+              , for <bdi>{review.moduleName}</bdi>
+            </>
+          )}
         </p>
         <p className="text-sm text-muted-foreground wrap-anywhere">
           Issued by <bdi>{review.issuer}</bdi>
@@ -67,7 +72,7 @@ function PendingCard({ review }: { review: PendingReview }) {
       </div>
       <div className="flex items-center gap-3 text-sm text-muted-foreground">
         {review.own && <Badge variant="neutral">Yours</Badge>}
-        Sent {formatShortDate(review.submittedAt)}
+        Uploaded {formatShortDate(review.submittedAt)}
       </div>
     </Card>
   )

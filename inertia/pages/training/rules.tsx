@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { RuleView } from '#training/queries/assignments/rule_list'
 import { Plus, Workflow } from 'lucide-react'
 import { useState } from 'react'
@@ -70,7 +71,7 @@ export default function Rules(props: Props) {
         }}
       >
         {rules.length > 0 && (
-          <ul aria-label="Rules" className="divide-y">
+          <ul aria-label="Rules" className="-my-4 divide-y">
             {rules.map((rule) => {
               const [word, variant] = states[rule.state]
               return (
@@ -83,7 +84,9 @@ export default function Rules(props: Props) {
                       <bdi>{ruleWhom(rule)}</bdi>, due {ruleDue(rule)}
                     </p>
                     <p className="text-sm text-muted-foreground">
-                      {rule.open} open {rule.open === 1 ? 'assignment' : 'assignments'}
+                      {rule.state === 'draft'
+                        ? 'Assigns no one until you turn it on'
+                        : counted(rule.open, 'open assignment')}
                     </p>
                   </div>
                   <Badge variant={variant}>{word}</Badge>

@@ -156,7 +156,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await dialog.getByRole('combobox', { name: 'Department' }).fill('Care')
     await dialog.getByRole('combobox', { name: 'Department' }).press('Escape')
     await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
-    await dialog.getByText(/2 people match, 2 of them would be assigned/).waitFor()
+    await dialog.getByText(/2 people match, 2 will be assigned/).waitFor()
     await browsing.keepPicture('rule-preview-375')
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Save as draft' }).click()
@@ -204,7 +204,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     assert.lengthOf(await db.from('training_completions').where('method', 'recorded'), 2)
     assert.deepEqual(await browsing.axe(), [])
 
-    await page.getByRole('button', { name: /^Show: Fire safety/ }).click()
+    await page.getByRole('button', { name: /^View: Fire safety/ }).click()
     const shown = page.getByRole('dialog', { name: 'Recorded training' })
     await shown.getByRole('button', { name: 'Void the completion of Wei Xu' }).click()
     await shown.getByRole('textbox', { name: 'Reason' }).fill('Was ill')

@@ -18,7 +18,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 
 type Recorded = RecordingDetails['completions'][number]
 
@@ -39,7 +39,7 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
           <DialogTitle>Recorded training</DialogTitle>
           <DialogDescription role="status">
             {recording
-              ? `${recording.module}, held on ${formatLongDate(recording.heldOn)}${recording.trainer ? ` by ${recording.trainer}` : ''}`
+              ? `${recording.module}, held on ${formatShortDate(recording.heldOn)}${recording.trainer ? ` by ${recording.trainer}` : ''}`
               : failed
                 ? 'Whose training it tells of.'
                 : 'Loading...'}

@@ -108,7 +108,7 @@ function RuleFields({ form }: { form: UseFormReturn<typeof EMPTY> }) {
           form={form}
           name="dueFrom"
           label="Starting from"
-          hint="Never due before today."
+          hint="Due dates in the past are moved to today."
           choices={DUE_FROM}
         />
       </div>
@@ -126,7 +126,7 @@ export function PreviewFacts({ preview }: { preview: RulePreview }) {
       ) : (
         <p>
           {peopleText(preview.matching)} {preview.matching === 1 ? 'matches' : 'match'},{' '}
-          {counts.assigned} of them would be assigned
+          {counts.assigned} will be assigned
           {firstDueOn &&
             (firstDueOn === lastDueOn
               ? `, due on ${formatShortDate(firstDueOn)}`

@@ -1,6 +1,6 @@
 import type { RowView } from '#training/completion_imports/queries/view'
 import { Badge } from '~/components/ui/badge'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { labelOf, VARIANTS, type Tense } from './import_labels'
 
 /** Rows of the file: person, module, date, and why one is refused. */
@@ -30,8 +30,8 @@ function Row({ row, tense }: { row: RowView; tense: Tense }) {
               <bdi>{row.name}</bdi>, <bdi>{row.module}</bdi>
             </p>
             <p className="text-sm text-muted-foreground">
-              Completed on {formatLongDate(completedOn)}
-              {expiresOn && `, valid until ${formatLongDate(expiresOn)}`}
+              Completed on {formatShortDate(completedOn)}
+              {expiresOn && `, valid until ${formatShortDate(expiresOn)}`}
               {score !== null && `, ${score}%`}
               {trainer && (
                 <>

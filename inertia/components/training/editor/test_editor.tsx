@@ -56,7 +56,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
           form={form}
           name="attemptsAllowed"
           label="Attempts Allowed"
-          hint="Leave empty for as many as it takes."
+          hint="Leave blank for unlimited."
           type="number"
           inputMode="numeric"
           rules={rangeRule(1, 100)}

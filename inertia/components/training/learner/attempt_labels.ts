@@ -1,7 +1,7 @@
 import { formatTime } from '~/lib/dates'
 
 export function attemptsWords(left: number | null): string {
-  if (left === null) return 'You may try as often as you need.'
+  if (left === null) return 'Unlimited attempts.'
   if (left === 0) return 'You have no attempts left.'
   return left === 1 ? 'You have 1 attempt left.' : `You have ${left} attempts left.`
 }

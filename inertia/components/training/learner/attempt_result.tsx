@@ -32,7 +32,7 @@ export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
         <p className="text-sm font-medium">
           {passed
             ? `${attempt.correctCount} of ${attempt.questionCount} answers are correct.`
-            : `${attempt.passMark}% are needed. ${attemptsWords(attempt.attemptsLeft)}`}
+            : `You need ${attempt.passMark}% to pass. ${attemptsWords(attempt.attemptsLeft)}`}
           {!passed && attempt.attemptsLeft === 0 && ' Contact HR for another attempt.'}
           {attempt.retryAt && ` ${retryWords(attempt.retryAt)}`}
         </p>

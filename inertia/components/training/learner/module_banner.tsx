@@ -1,7 +1,8 @@
 import type { OwnModuleDetails } from '#training/queries/own/own_module'
-import { CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleCheck, CircleDashed, Download } from 'lucide-react'
 import { cva } from 'class-variance-authority'
-import { formatLongDate } from '~/lib/dates'
+import { certificateAddress } from '~/lib/certificates'
+import { formatShortDate } from '~/lib/dates'
 
 const looks = cva('grid gap-2 rounded-xl px-5 py-4 wrap-anywhere', {
   variants: {
@@ -21,11 +22,21 @@ type Variant = NonNullable<NonNullable<Parameters<typeof looks>[0]>['variant']>
 export function ModuleBanner({ module }: { module: OwnModuleDetails }) {
   const { title, text, variant } = words(module)
   const parts = partsLeft(module)
+  const [latest] = module.history.completions
 
   return (
     <section aria-label="Your status" className={looks({ variant })}>
       <p className="text-base font-semibold">{title}</p>
       <p className="text-sm font-medium">{text}</p>
+      {latest && (module.state === 'completed' || module.state === 'expiring') && (
+        <a
+          href={certificateAddress(latest.id)}
+          className="inline-flex min-h-6 w-fit items-center gap-1.5 text-sm font-semibold underline underline-offset-4"
+        >
+          <Download aria-hidden className="size-4" />
+          Download certificate
+        </a>
+      )}
       {parts.length > 0 && module.open && (
         <ul className="mt-1 grid gap-1.5 text-sm">
           {parts.map(({ label, done }) => {
@@ -55,16 +66,16 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
     }
   }
   const renewing = module.way !== 'none'
-  const late = module.overdue ? `This was due on ${formatLongDate(module.dueOn)}. ` : ''
-  const due = !module.overdue && module.dueOn ? `Due on ${formatLongDate(module.dueOn)}. ` : ''
+  const late = module.overdue ? `This was due on ${formatShortDate(module.dueOn)}. ` : ''
+  const due = !module.overdue && module.dueOn ? `Due on ${formatShortDate(module.dueOn)}. ` : ''
   const open: Variant = module.overdue ? 'danger' : 'info'
   switch (module.state) {
     case 'completed':
       return {
         title: 'Module completed',
-        text: `Completed on ${formatLongDate(module.completedOn)}. ${
+        text: `Completed on ${formatShortDate(module.completedOn)}. ${
           module.validUntil
-            ? `Valid until ${formatLongDate(module.validUntil)}.`
+            ? `Valid until ${formatShortDate(module.validUntil)}.`
             : 'It does not expire.'
         }`,
         variant: 'success',
@@ -72,7 +83,7 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
     case 'expiring':
       return {
         title: renewing ? 'Expiring, renewal in progress' : 'Expiring',
-        text: `Your completion is valid until ${formatLongDate(module.validUntil)}. ${
+        text: `Your completion is valid until ${formatShortDate(module.validUntil)}. ${
           renewing ? 'Finish the renewal by then.' : 'Renew it by then.'
         }`,
         variant: 'warning',
@@ -80,7 +91,7 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
     case 'expired':
       return {
         title: renewing ? 'Expired, renewal in progress' : 'Expired',
-        text: `Your completion expired on ${formatLongDate(module.validUntil)}.`,
+        text: `Your completion expired on ${formatShortDate(module.validUntil)}.`,
         variant: 'danger',
       }
     case 'awaiting_review':

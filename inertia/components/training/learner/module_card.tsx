@@ -21,8 +21,8 @@ export function ModuleCard({ module }: { module: OwnModule }) {
   return (
     <Card className="h-full gap-4">
       <div className="grid gap-2">
-        <div className="flex items-start justify-between gap-3">
-          <CardTitle as="h3" id={id} className="min-w-0 wrap-anywhere">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+          <CardTitle as="h3" id={id} className="min-w-0 flex-1 basis-36 wrap-break-word">
             <bdi>{module.name}</bdi>
           </CardTitle>
           <Badge variant={module.archived ? 'neutral' : state.variant}>

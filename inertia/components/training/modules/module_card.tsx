@@ -28,7 +28,16 @@ export function ModuleCard({ module, ...actions }: ModuleCardProps) {
     <Card>
       <div className="grid gap-2">
         <CardTitle className="wrap-anywhere">
-          <bdi>{name}</bdi>
+          {archived ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <Link
+              href={`/module-settings/${module.id}/edit`}
+              className="inline-block min-h-6 underline-offset-4 hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          )}
         </CardTitle>
         <CardDescription className="line-clamp-3 wrap-anywhere whitespace-pre-line">
           <bdi>{module.description}</bdi>

@@ -1,7 +1,7 @@
 import type { VerifiedCertificate } from '#training/certificate/verify_certificate'
 import { CircleCheck, CircleSlash, Clock, RefreshCw, type LucideIcon } from 'lucide-react'
 import { Notice } from '~/components/feedback/notice'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 
 interface Verdict {
   variant: 'success' | 'warning' | 'danger'
@@ -18,7 +18,7 @@ function verdictOf({ state, validUntil }: VerifiedCertificate): Verdict {
         icon: CircleCheck,
         title: 'Genuine and current',
         text: validUntil
-          ? `It is valid until ${formatLongDate(validUntil)}.`
+          ? `It is valid until ${formatShortDate(validUntil)}.`
           : 'It does not expire.',
       }
     case 'retraining_due':
@@ -26,14 +26,14 @@ function verdictOf({ state, validUntil }: VerifiedCertificate): Verdict {
         variant: 'warning',
         icon: RefreshCw,
         title: 'Genuine, retraining due',
-        text: `The training has changed since. This certificate is valid until ${formatLongDate(validUntil)}.`,
+        text: `The training has changed since. This certificate is valid until ${formatShortDate(validUntil)}.`,
       }
     case 'expired':
       return {
         variant: 'warning',
         icon: Clock,
         title: 'Genuine, but expired',
-        text: `It was valid until ${formatLongDate(validUntil)}.`,
+        text: `It was valid until ${formatShortDate(validUntil)}.`,
       }
     case 'void':
       return {

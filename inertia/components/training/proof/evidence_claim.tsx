@@ -1,6 +1,6 @@
 import type { Review } from '#training/queries/evidence/review_queue'
 import { Fact } from '~/components/details'
-import { formatDateTime, formatLongDate } from '~/lib/dates'
+import { formatDateTime, formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
 /** The sender's details of a certificate. */
@@ -11,11 +11,11 @@ export function EvidenceClaim({ review }: { review: Review }) {
       <Fact label="Training">{review.moduleName}</Fact>
       <Fact label="Certificate">{review.name}</Fact>
       <Fact label="Issuer">{review.issuer}</Fact>
-      <Fact label="Issued on">{formatLongDate(review.issuedOn)}</Fact>
+      <Fact label="Issued on">{formatShortDate(review.issuedOn)}</Fact>
       <Fact label="Expires on">
-        {review.expiresOn ? formatLongDate(review.expiresOn) : 'Does not expire'}
+        {review.expiresOn ? formatShortDate(review.expiresOn) : 'Does not expire'}
       </Fact>
-      <Fact label="Sent">{formatDateTime(review.submittedAt)}</Fact>
+      <Fact label="Uploaded">{formatDateTime(review.submittedAt)}</Fact>
     </dl>
   )
 }

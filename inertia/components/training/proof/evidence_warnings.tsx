@@ -1,6 +1,6 @@
 import type { Review, SameFile } from '#training/queries/evidence/review_queue'
 import { Warning } from '~/components/review/warning'
-import { formatLongDate, formatShortDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 
 const became = {
   pending: 'needs review',
@@ -26,12 +26,12 @@ export function EvidenceWarnings({ review: { warnings, ...review } }: { review: 
         </Warning>
       )}
       {warnings.expired && (
-        <Warning variant="warning" title={`It expired on ${formatLongDate(review.expiresOn)}`}>
+        <Warning variant="warning" title={`It expired on ${formatShortDate(review.expiresOn)}`}>
           <p>If accepted, it counts as expired training.</p>
         </Warning>
       )}
       {warnings.future && (
-        <Warning variant="danger" title={`It is dated ${formatLongDate(review.issuedOn)}`}>
+        <Warning variant="danger" title={`It is dated ${formatShortDate(review.issuedOn)}`}>
           <p>That date is in the future, so it can’t be accepted.</p>
         </Warning>
       )}

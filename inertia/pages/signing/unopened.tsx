@@ -25,7 +25,7 @@ const WORDS = {
   },
   too_old: {
     title: 'This link has expired',
-    text: 'An address for signing holds for a few minutes. Your documents are still there.',
+    text: 'Signing links work for a few minutes. Your documents are still there.',
   },
 } as const
 
@@ -34,12 +34,17 @@ export default function Unopened({ why, again }: Props) {
   const { title, text } = WORDS[why]
   return (
     <GuestCard title={title} subtitle={text}>
-      {why === 'other_person' && (
+      {why === 'other_person' ? (
         <Button asChild>
           <a href="/api/logout">Sign in as someone else</a>
         </Button>
+      ) : again ? (
+        <OpenAgain {...again} />
+      ) : (
+        <Button asChild>
+          <a href="/documents">My documents</a>
+        </Button>
       )}
-      {again && <OpenAgain {...again} />}
     </GuestCard>
   )
 }

@@ -43,6 +43,7 @@ test.group('My team in reports and activity', (group) => {
       await browsing.open('/reports')
       await radio('My team').waitFor()
       await page.getByText('Training and onboarding trends for your team').waitFor()
+      await page.getByRole('link', { name: /^Overdue training/ }).waitFor()
       const charts = page.getByRole('region', { name: 'Charts' })
       const added = charts.locator('a[href*="reached=added"]')
       await added.first().waitFor({ state: 'attached' })

@@ -142,6 +142,7 @@ test.group('Requested documents', (group) => {
     const list = page.getByRole('list', { name: 'Documents' })
     await list.getByText('Passport').waitFor()
     await list.getByText('Offer letter').waitFor()
+    await list.getByText('waiting on Ida Berg').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('profile-documents')
   })

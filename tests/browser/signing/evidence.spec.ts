@@ -24,7 +24,7 @@ test.group('Evidence packs', (group) => {
       await page.getByRole('option', { name: /Ana Díaz/ }).waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await page.getByText('1, 1 signed by all').waitFor()
+      await page.getByText('1, 1 fully signed').waitFor()
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`evidence-${viewport.width}`)
@@ -45,7 +45,7 @@ test.group('Evidence packs', (group) => {
       await page.getByLabel('First day').fill('2020-01-01')
       await page.getByLabel('Last day').fill('2020-12-31')
       await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByText('Nothing was signed by all in these days.').waitFor()
+      await page.getByText('Nothing was fully signed in this period.').waitFor()
       assert.deepEqual(await browsing.axe(), [])
 
       await page.getByRole('radio', { name: /A request/ }).check()
@@ -65,7 +65,7 @@ test.group('Evidence packs', (group) => {
     const { page } = browsing
     await browsing.open(`/employees/${ana.employeeId}`)
     await page.getByRole('link', { name: 'Evidence pack' }).click()
-    await page.getByText('1, 1 signed by all').waitFor()
+    await page.getByText('1, 1 fully signed').waitFor()
     await browsing.open('/document-signing?tab=completed')
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: `Evidence pack: Ana Díaz, request ${id}` }).click()

@@ -107,7 +107,7 @@ function OwnField({ field, value, page, missing, onChange, onMark }: OwnFieldPro
       >
         <span className="sr-only">{name}: </span>
         <span aria-hidden className="truncate">
-          Date, when you sign
+          Date
         </span>
         <span className="sr-only">filled in when you sign</span>
       </p>

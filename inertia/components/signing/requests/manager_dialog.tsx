@@ -20,7 +20,7 @@ export default function ManagerDialog({ request, onClose }: ManagerDialogProps) 
       title="Change manager"
       description={
         <>
-          Now <bdi>{current?.recipientName}</bdi>. The new manager is notified by email.
+          Currently <bdi>{current?.recipientName}</bdi>. The new manager is notified by email.
         </>
       }
       onOpenChange={() => onClose(false)}

@@ -1,11 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import adonisjs from '@adonisjs/vite/client'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { BUDGETS, pageProblem } from './bin/lib/page_budgets.js'
+
+/** Fails the build when a page outgrows its budget. */
+function pageBudgets(): Plugin {
+  return {
+    name: 'gangway:page-budgets',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      // A test bundles components alone.
+      if (!chunks.some((chunk) => chunk.facadeModuleId?.endsWith('/inertia/app.tsx'))) return
+      const problem = pageProblem(chunks, BUDGETS)
+      if (problem) this.error(problem)
+    },
+  }
+}
 
 const PDFJS = join(import.meta.dirname, 'node_modules', 'pdfjs-dist')
 
@@ -48,61 +64,29 @@ function pdfjsData(): Plugin {
   }
 }
 
-/** The script files that a page may load, and their Brotli size in KB, with the app's own. */
-const BUDGETS: Record<string, { files: number; kilobytes: number }> = {
-  'landing': { files: 7, kilobytes: 132 },
-  'accounts/login': { files: 7, kilobytes: 132 },
-  'people/accept_invitation': { files: 13, kilobytes: 165 },
-  'dashboard/home': { files: 28, kilobytes: 213 },
-  'people/employees/index': { files: 23, kilobytes: 204 },
-  'people/employees/show': { files: 30, kilobytes: 211 },
-  'signing/sign': { files: 20, kilobytes: 213 },
-  'training/compliance': { files: 14, kilobytes: 198 },
-  'documents/template': { files: 14, kilobytes: 196 },
-  'onboarding/checklist': { files: 15, kilobytes: 200 },
-}
-
 /**
- * Fails the build when a page outgrows its budget. Script files that import each other in a circle
- * fail it too: the browser runs one of them before what it needs, and the page stays empty.
+ * Leaves out the parts of Inertia that no page uses: its forms, infinite lists and validation while
+ * typing. What its module does on load would keep them: it names its components, and its calls of
+ * React are not marked as free of effects.
  */
-function pageBudgets(): Plugin {
+function usedPartsOfInertia(): Plugin {
+  const validation = ['createValidator', 'resolveName', 'toSimpleValidationErrors']
   return {
-    name: 'gangway:page-budgets',
+    name: 'gangway:used-parts-of-inertia',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const loadedWith = (names: string[]) => {
-        const loaded = new Set(names)
-        for (const name of loaded) {
-          const chunk = chunks.find(({ fileName }) => fileName === name)
-          chunk?.imports.forEach((file) => loaded.add(file))
-        }
-        return chunks.filter(({ fileName }) => loaded.has(fileName))
-      }
-      for (const chunk of chunks) {
-        if (loadedWith(chunk.imports).includes(chunk)) {
-          this.error(`${chunk.fileName} imports itself through ${chunk.imports.join(', ')}`)
-        }
-      }
-      const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/inertia/app.tsx'))
-      // A test bundles components alone.
-      if (!app) return
-      for (const [page, budget] of Object.entries(BUDGETS)) {
-        const own = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/pages/${page}.tsx`))
-        if (!own) return this.error(`There is no page ${page}`)
-        const files = loadedWith([app.fileName, own.fileName])
-        const bytes = files.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0)
-        const kilobytes = Math.ceil(bytes / 1024)
-        if (files.length > budget.files || kilobytes > budget.kilobytes) {
-          this.error(`The page ${page} loads ${files.length} script files of ${kilobytes} KB`)
-        }
-      }
+    transform: {
+      filter: { id: /@inertiajs\/react\/dist\/index\.js$|laravel-precognition\/dist\// },
+      handler: (code, id) =>
+        id.includes('laravel-precognition')
+          ? ['client', ...validation].map((name) => `export const ${name} = undefined`).join('\n')
+          : code
+              .replace(/^\w+\.displayName = .*$/gm, '')
+              .replace(/= ((?:forwardRef|createContext)\d*\()/g, '= /* @__PURE__ */ $1'),
     },
   }
 }
 
-/** The parts that nearly every page for people who are not signed in shows. */
+/** The parts of nearly every page for people who are not signed in. */
 const GUEST_PARTS = new RegExp(
   [
     'inertia/layouts/guest_',
@@ -111,27 +95,46 @@ const GUEST_PARTS = new RegExp(
     'inertia/components/feedback/notice',
     'inertia/components/forms/(password_input|field)\\.',
     'inertia/hooks/(use_attempt|use_focus_on_navigation)',
-    '@radix-ui/react-label/',
+  ].join('|')
+)
+
+/** The parts of nearly every page for signed-in people. */
+const SIGNED_IN_PARTS = new RegExp(
+  [
+    'inertia/layouts/app_shell',
+    'inertia/components/layout/page_',
+    'inertia/components/ui/(badge|card|native-select|skeleton|table|textarea)\\.',
+    'inertia/components/feedback/empty_state',
+    'inertia/hooks/use_remote',
+    'inertia/lib/dates',
+    'lucide-react/dist/esm/icons/(check|circle)\\.',
+    '@radix-ui/react-use-size/',
   ].join('|')
 )
 
 /**
- * Which modules travel together. A page else loads some seventy files, most under 2 KB, and a phone
- * waits for each. `includeDependenciesRecursively` would pull what only one page needs into all.
+ * Which modules travel together, each with all it imports. Only what a page loads anyway is in one
+ * file: a page else loads some seventy, most under 2 KB, and a phone waits for each. Smaller shared
+ * modules are copied into the files that use them; they run once.
  */
 const GROUPS = [
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
-  { name: 'icons', test: /\/node_modules\/lucide-react\//, priority: 7 },
-  { name: 'app', tags: ['$initial' as const], priority: 6 },
+  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/inertia\/app\.tsx)/, priority: 5 },
   { name: 'guests', test: GUEST_PARTS, priority: 4 },
-  { name: 'forms', test: /\/node_modules\/react-hook-form\//, priority: 3 },
-  { name: 'signed_in', minShareCount: 28, priority: 2 },
-  { name: 'shared', minShareCount: 9, priority: 1 },
+  { name: 'signed_in', test: SIGNED_IN_PARTS, priority: 3 },
+  { name: 'menus', test: /inertia\/components\/ui\/dropdown-menu/, priority: 2 },
+  {
+    name: 'forms',
+    test: /inertia\/(hooks\/use_api_form|components\/forms\/form_(dialog|field))/,
+    priority: 1,
+  },
 ]
+/** In bytes, before compression. */
+const COPIED_BELOW = 15_000
 
 export default defineConfig({
   plugins: [
     react(),
+    usedPartsOfInertia(),
     pdfjsData(),
     tailwindcss(),
     adonisjs({
@@ -150,8 +153,16 @@ export default defineConfig({
     pageBudgets(),
   ],
   build: {
+    // Every browser of the last years preloads modules itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } },
+      preserveEntrySignatures: false,
+      output: {
+        codeSplitting: {
+          groups: GROUPS,
+          experimentalInlineCommonChunks: { maxSize: COPIED_BELOW },
+        },
+      },
     },
   },
   resolve: {

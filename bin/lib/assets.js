@@ -8,6 +8,7 @@ const SOURCES = [
   'resources/views',
   'package-lock.json',
   'vite.config.ts',
+  'bin/lib/page_budgets.ts',
   '.adonisjs/client',
 ]
 

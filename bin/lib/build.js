@@ -37,6 +37,7 @@ const SOURCES = [
   'tsconfig.json',
   'tsconfig.build.json',
   'vite.config.ts',
+  'bin/lib/page_budgets.ts',
 ]
 
 export const stampFile = join(buildDirectory, '.gangway-build')

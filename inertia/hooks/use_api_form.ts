@@ -1,3 +1,5 @@
+// A toast about a lost connection can't load its script.
+import '~/components/feedback/toasts'
 import { useEffect, useRef, type BaseSyntheticEvent } from 'react'
 import {
   useForm,

@@ -1,3 +1,5 @@
+// A toast about a lost connection can't load its script.
+import '~/components/feedback/toasts'
 import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
 import { BackToSetUp } from '~/components/get_started/back_to_set_up'

@@ -1,0 +1,66 @@
+import { brotliCompressSync } from 'node:zlib'
+
+/** A script file of the build. */
+interface BuiltFile {
+  fileName: string
+  /** The source of an entry or a page. */
+  facadeModuleId: string | null
+  imports: string[]
+  code: string
+}
+
+type Budgets = Record<string, { files: number; kilobytes: number }>
+
+/**
+ * The script files that a page may load with the document, and their Brotli size in KB, with the
+ * app's own. What a page loads on demand is not counted.
+ */
+export const BUDGETS: Budgets = {
+  'accounts/login': { files: 5, kilobytes: 102 },
+  'people/accept_invitation': { files: 7, kilobytes: 147 },
+  'dashboard/home': { files: 6, kilobytes: 145 },
+  'dashboard/own': { files: 9, kilobytes: 156 },
+  'people/employees/index': { files: 7, kilobytes: 158 },
+  'people/employees/show': { files: 8, kilobytes: 163 },
+  'accounts/profile': { files: 8, kilobytes: 169 },
+  'signing/sign': { files: 10, kilobytes: 182 },
+  'training/compliance': { files: 6, kilobytes: 138 },
+  'documents/template': { files: 7, kilobytes: 147 },
+  'onboarding/checklist': { files: 8, kilobytes: 155 },
+}
+
+/**
+ * Says what is wrong with the built script files: a page outgrows its budget, or files import each
+ * other in a circle. Then the browser runs one of them before what it needs, and the page stays
+ * empty.
+ */
+export function pageProblem(files: BuiltFile[], budgets: Budgets): string | undefined {
+  const byName = new Map(files.map((file) => [file.fileName, file]))
+  const sizes = new Map<BuiltFile, number>()
+  const sizeOf = (file: BuiltFile) => {
+    const size = sizes.get(file) ?? brotliCompressSync(file.code).length
+    sizes.set(file, size)
+    return size
+  }
+  const loadedWith = (names: string[]) => {
+    const loaded = new Set(names)
+    for (const name of loaded) byName.get(name)?.imports.forEach((file) => loaded.add(file))
+    return files.filter(({ fileName }) => loaded.has(fileName))
+  }
+
+  const circle = files.find((file) => loadedWith(file.imports).includes(file))
+  if (circle) return `${circle.fileName} imports itself through ${circle.imports.join(', ')}`
+
+  for (const [page, most] of Object.entries(budgets)) {
+    const entries = ['/inertia/app.tsx', `/inertia/pages/${page}.tsx`].map((source) =>
+      files.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+    )
+    const names = entries.flatMap((file) => file?.fileName ?? [])
+    if (names.length < entries.length) return `There is no page ${page}`
+    const loaded = loadedWith(names)
+    const kilobytes = Math.ceil(loaded.reduce((sum, file) => sum + sizeOf(file), 0) / 1024)
+    if (loaded.length > most.files || kilobytes > most.kilobytes) {
+      return `The page ${page} loads ${loaded.length} script files of ${kilobytes} KB; at most are ${most.files} of ${most.kilobytes} KB`
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { test } from '@japa/runner'
+import { BUDGETS, pageProblem } from '../../../bin/lib/page_budgets.js'
+
+/** Code that no compression makes smaller. */
+const code = (kilobytes: number) => randomBytes(kilobytes * 512).toString('hex')
+const shared = { fileName: 'base.js', facadeModuleId: null, imports: [], code: code(4) }
+const entry = {
+  fileName: 'app.js',
+  facadeModuleId: '/portal/inertia/app.tsx',
+  imports: ['base.js'],
+  code: code(2),
+}
+const page = {
+  fileName: 'home.js',
+  facadeModuleId: '/portal/inertia/pages/dashboard/home.tsx',
+  imports: ['base.js'],
+  code: code(2),
+}
+const files = [shared, entry, page]
+const of = (limits: { files: number; kilobytes: number }) => ({ 'dashboard/home': limits })
+
+test.group('Operations | page budgets', () => {
+  test('a page within its budget is right', ({ assert }) => {
+    assert.isUndefined(pageProblem(files, of({ files: 3, kilobytes: 10 })))
+  })
+
+  test('a page that outgrows its size or its number of files is named', ({ assert }) => {
+    for (const limits of [
+      { files: 3, kilobytes: 3 },
+      { files: 2, kilobytes: 10 },
+    ]) {
+      assert.match(pageProblem(files, of(limits)) ?? '', /^The page dashboard\/home loads 3 script/)
+    }
+  })
+
+  test('a page that is gone is named', ({ assert }) => {
+    assert.equal(
+      pageProblem([shared, entry], of({ files: 3, kilobytes: 10 })),
+      'There is no page dashboard/home'
+    )
+  })
+
+  test('files that import each other in a circle are named', ({ assert }) => {
+    const turned = [{ ...shared, imports: ['home.js'] }, entry, page]
+    assert.match(pageProblem(turned, {}) ?? '', /^base\.js imports itself through home\.js$/)
+  })
+
+  test('the first pages people open have a budget', ({ assert }) => {
+    assert.includeMembers(Object.keys(BUDGETS), [
+      'accounts/login',
+      'dashboard/home',
+      'people/employees/index',
+      'signing/sign',
+    ])
+  })
+})

@@ -29,13 +29,16 @@ export default class HomeController {
       dashboardValidator,
       ctx.request.qs()
     )
-    const props = await showHome(user, ctx.access, actorOf(ctx), () => scopeOf(ctx, scope))
+    const { own, onboarding, ...staff } = await showHome(user, ctx.access, actorOf(ctx), () =>
+      scopeOf(ctx, scope)
+    )
+    if (own) return inertia.render('dashboard/own', { own, onboarding })
     const firstVisit = await cached(
       JSON.stringify(['first visit', user.id]),
       () => isFirstVisit(user.id),
       dataVersionOf(ctx)
     )
-    return inertia.render('dashboard/home', { firstVisit, ...props })
+    return inertia.render('dashboard/home', { firstVisit, onboarding, ...staff })
   }
 
   async missing() {

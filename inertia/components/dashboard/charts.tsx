@@ -1,11 +1,12 @@
 import type { ListScope } from '#accounts/models/states'
 import type { DashboardCharts as Charts } from '#dashboard/queries/charts'
 import { Link } from '@inertiajs/react'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { buttonVariants } from '~/components/ui/button'
 import { addressOf } from '~/components/lists/list_address'
 import { useRemote } from '~/hooks/use_remote'
+import { InView } from '~/lib/in_view'
 import { Skeletons } from './skeletons'
 
 interface Scoped {
@@ -44,30 +45,10 @@ export function DashboardCharts({ scope }: Scoped) {
   )
 }
 
-/** The height before they load, so that the page below does not jump. */
-const HEIGHT = 'min-h-72'
-
 /** The charts, loaded when someone scrolls to them. */
 export function ChartsInView({ scope }: Scoped) {
-  const place = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(false)
-
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setSeen(true)
-        observer.disconnect()
-      },
-      { rootMargin: '100px' }
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
-
   return (
-    <div ref={place} className={HEIGHT}>
+    <div>
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">Trends</h2>
         <Link
@@ -77,7 +58,9 @@ export function ChartsInView({ scope }: Scoped) {
           Reports
         </Link>
       </div>
-      {seen && <DashboardCharts scope={scope} />}
+      <InView className="min-h-72">
+        <DashboardCharts scope={scope} />
+      </InView>
     </div>
   )
 }

@@ -19,7 +19,7 @@ interface RejectDialogProps {
 }
 
 /** Asks why a person, or their submission, is rejected. */
-export function RejectDialog(props: RejectDialogProps) {
+export default function RejectDialog(props: RejectDialogProps) {
   const { hint, send, onRejected, onFailed, ...frame } = props
   return (
     <FormDialog

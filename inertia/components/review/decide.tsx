@@ -2,13 +2,15 @@ import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
-import { RejectDialog } from '~/components/forms/reject_dialog'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 import type { ReviewedKind, SentIn } from './reviewed_kind'
+
+const RejectDialog = onDemand(() => import('~/components/forms/reject_dialog'))
 
 interface DecideProps {
   review: SentIn

@@ -1,11 +1,10 @@
 import type { ListScope } from '#accounts/models/states'
 import type { OwnOnboarding as OwnOnboardingRuns } from '#onboarding/queries/own_onboarding'
-import type { OwnTasks } from '#dashboard/queries/own_tasks'
-import { usePage } from '@inertiajs/react'
-import { OwnDashboard } from '~/components/dashboard/own_dashboard'
 import { StaffDashboard } from '~/components/dashboard/staff_dashboard'
-import { OwnOnboarding } from '~/components/onboarding/checklist/own_onboarding'
 import AppShell from '~/layouts/app_shell'
+import { onDemand } from '~/lib/on_demand'
+
+const OwnOnboarding = onDemand(() => import('~/components/onboarding/checklist/own_onboarding'))
 
 type Props = {
   firstVisit: boolean
@@ -14,13 +13,9 @@ type Props = {
   scope: ListScope | ''
   /** Their own, while it is under way. */
   onboarding: OwnOnboardingRuns | null
-  /** For a person who sees no one else. */
-  own: OwnTasks | null
 }
 
-export default function Home({ firstVisit, mayUpdateEmployees, scope, onboarding, own }: Props) {
-  const { user } = usePage().props
-  if (own) return <OwnDashboard user={user} own={own} onboarding={onboarding} />
+export default function Home({ firstVisit, mayUpdateEmployees, scope, onboarding }: Props) {
   return (
     <>
       {onboarding && <OwnOnboarding onboarding={onboarding} />}

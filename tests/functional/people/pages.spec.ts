@@ -110,7 +110,7 @@ test.group('The pages about people', (group) => {
   test('the home of an employee shows nobody else', async ({ assert }) => {
     await given.waiting({ firstName: 'Secret' })
     const home = await (await signedIn(await given.employee())).page('/')
-    assert.equal(home.component, 'dashboard/home')
+    assert.equal(home.component, 'dashboard/own')
     assert.notInclude(home.text, 'Secret')
   })
 })

@@ -169,7 +169,7 @@ test.group('Registering by an invitation', (group) => {
     await manager.post(`/api/employees/${invited.person.employeeId}/approve`)
     const caller = visitor()
     assert.equal((await invited.register(REGISTRATION, invited.token, caller)).status, 201)
-    assert.equal((await caller.page('/')).component, 'dashboard/home')
+    assert.equal((await caller.page('/')).component, 'dashboard/own')
     assert.include((await caller.get<string[]>('/api/auth/permissions')).body, 'training:view')
   })
 

@@ -13,7 +13,7 @@ import { hasContacts, WhoToAsk } from './who_to_ask'
 const MOST_NEXT = 5
 
 /** A person's own runs on their home page: progress, what is next, and who to ask. */
-export function OwnOnboarding({ onboarding }: { onboarding: Own }) {
+export default function OwnOnboarding({ onboarding }: { onboarding: Own }) {
   const { employee, runs } = onboarding
   const { user } = usePage().props
   return (

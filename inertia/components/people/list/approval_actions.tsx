@@ -1,10 +1,12 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { RejectDialog } from '~/components/forms/reject_dialog'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
+import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 import type { Approval, ApprovalOptions } from './use_approval'
+
+const RejectDialog = onDemand(() => import('~/components/forms/reject_dialog'))
 
 interface ApprovalActionsProps {
   employee: ApprovalOptions['employee']

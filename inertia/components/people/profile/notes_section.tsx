@@ -2,15 +2,17 @@ import type { Data } from '@generated/data'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
-import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
 import { toastFailure } from '~/lib/failures'
+import { InView } from '~/lib/in_view'
+import { onDemand } from '~/lib/on_demand'
 import { NothingYet, ProfileSection } from './profile_section'
+
+const NoteForm = onDemand(() => import('./note_form'))
 
 interface NotesSectionProps {
   employeeId: number
@@ -57,13 +59,15 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
 
   return (
     <ProfileSection anchor="notes" title="HR Notes">
-      <NoteForm
-        employeeId={employeeId}
-        onAdded={(note) => {
-          setShown((before) => [note, ...before])
-          setCount((before) => before + 1)
-        }}
-      />
+      <InView className="min-h-50">
+        <NoteForm
+          employeeId={employeeId}
+          onAdded={(note) => {
+            setShown((before) => [note, ...before])
+            setCount((before) => before + 1)
+          }}
+        />
+      </InView>
       {shown.length === 0 ? (
         <NothingYet>No notes yet.</NothingYet>
       ) : (
@@ -126,41 +130,5 @@ function DeleteNote({
       destructive
       onConfirm={onDelete}
     />
-  )
-}
-
-interface NoteFormProps {
-  employeeId: number
-  onAdded: (note: Data.People.EmployeeNote) => void
-}
-
-function NoteForm({ employeeId, onAdded }: NoteFormProps) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { body: '' },
-    submit: ({ body }) =>
-      api.post('/api/employees/:id/notes', { params: { id: employeeId }, body: { body } }),
-    onSuccess: (note) => {
-      form.reset({ body: '' })
-      onAdded(note)
-      toast({ title: 'Success', description: 'Note added.' })
-    },
-    failure: 'Failed to add the note. Please try again.',
-  })
-
-  return (
-    <form noValidate className="grid gap-3" onSubmit={onSubmit}>
-      <FormField
-        form={form}
-        name="body"
-        label="New note"
-        hint="For HR only: the employee never sees it."
-        required="Write something first"
-        markRequired={false}
-        multiline
-      />
-      <Button type="submit" variant="outline" className="w-fit" aria-disabled={submitting}>
-        {submitting ? 'Adding...' : 'Add note'}
-      </Button>
-    </form>
   )
 }

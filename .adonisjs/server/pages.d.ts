@@ -28,6 +28,7 @@ declare module '@adonisjs/inertia/types' {
     'dashboard/activity': ExtractProps<(typeof import('../../inertia/pages/dashboard/activity.tsx'))['default']>
     'dashboard/help': ExtractProps<(typeof import('../../inertia/pages/dashboard/help.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>
+    'dashboard/own': ExtractProps<(typeof import('../../inertia/pages/dashboard/own.tsx'))['default']>
     'dashboard/reports': ExtractProps<(typeof import('../../inertia/pages/dashboard/reports.tsx'))['default']>
     'dev/components': ExtractProps<(typeof import('../../inertia/pages/dev/components.tsx'))['default']>
     'documents/index': ExtractProps<(typeof import('../../inertia/pages/documents/index.tsx'))['default']>

@@ -1,12 +1,13 @@
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { Card, CardTitle } from '~/components/ui/card'
 import { Badge } from '~/components/ui/badge'
-import { useRemote } from '~/hooks/use_remote'
+import type { Remote } from '~/hooks/use_remote'
+import type { Answer } from '~/lib/routes'
 import { OwnTaskList } from './own_tasks'
 
 /** A staff member's own tasks, before what is about others; nothing without tasks. */
-export function OwnCard() {
-  const { data, failed, reload } = useRemote('/api/dashboard/todo')
+export function OwnCard({ todo }: { todo: Remote<Answer<'GET', '/api/dashboard/todo'>> }) {
+  const { data, failed, reload } = todo
   if (!failed && !data?.count) return null
   return (
     <Card className="mb-6 gap-3">

@@ -14,6 +14,7 @@ import { GetStartedCard } from '~/components/get_started/get_started_card'
 import { OwnCard } from './own_card'
 import { RecentActivity } from './recent_activity'
 import { RecentEmployees } from './recent_employees'
+import { Skeletons } from './skeletons'
 import { DashboardStats } from './stats'
 
 interface StaffDashboardProps {
@@ -26,6 +27,12 @@ interface StaffDashboardProps {
 export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardProps) {
   const { permissions } = usePage().props
   const stats = useRemote('/api/dashboard/stats', { query: { scope } })
+  const managesSettings = permissions.includes('settings:manage')
+  const setup = useRemote(managesSettings ? '/api/get-started' : null)
+  const todo = useRemote('/api/dashboard/todo')
+  // These two cards may be missing. What is below them must not move when they come.
+  const placed =
+    (!managesSettings || setup.data || setup.failed) && (todo.data !== null || todo.failed)
   const mayReview = permissions.includes('training:review')
   const mayAdd = permissions.includes('employees:create')
 
@@ -52,29 +59,32 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
           </>
         }
       />
-      {permissions.includes('settings:manage') && <GetStartedCard />}
-      <OwnCard />
-      <DashboardStats stats={stats} mayReview={mayReview} scope={scope} />
-      <div className="grid grid-cols-1 gap-6">
-        <Attention scope={scope} mayReview={mayReview} />
-        <div
-          className={cn(
-            'grid grid-cols-1 items-start gap-6',
-            mayUpdate && 'xl:grid-cols-[minmax(0,1fr)_22rem]'
-          )}
-        >
-          {mayUpdate && (
-            <DashboardApprovals
-              scope={scope}
-              count={stats.data?.pendingApprovals ?? null}
-              className="xl:order-last"
-            />
-          )}
-          <RecentActivity scope={scope} />
+      <GetStartedCard setup={setup.data} />
+      <OwnCard todo={todo} />
+      {!placed && <Skeletons count={1} className="h-72" />}
+      <div hidden={!placed}>
+        <DashboardStats stats={stats} mayReview={mayReview} scope={scope} />
+        <div className="grid grid-cols-1 gap-6">
+          <Attention scope={scope} mayReview={mayReview} />
+          <div
+            className={cn(
+              'grid grid-cols-1 items-start gap-6',
+              mayUpdate && 'xl:grid-cols-[minmax(0,1fr)_22rem]'
+            )}
+          >
+            {mayUpdate && (
+              <DashboardApprovals
+                scope={scope}
+                count={stats.data?.pendingApprovals ?? null}
+                className="xl:order-last"
+              />
+            )}
+            <RecentActivity scope={scope} />
+          </div>
+          <RecentEmployees scope={scope} mayEdit={mayUpdate} mayAdd={mayAdd} />
+          <ChartsInView scope={scope} />
+          {managesSettings && <DashboardBackups />}
         </div>
-        <RecentEmployees scope={scope} mayEdit={mayUpdate} mayAdd={mayAdd} />
-        <ChartsInView scope={scope} />
-        {permissions.includes('settings:manage') && <DashboardBackups />}
       </div>
     </>
   )

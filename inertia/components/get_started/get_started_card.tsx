@@ -3,15 +3,14 @@ import { ArrowRight, Rocket } from 'lucide-react'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
-import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import type { Answer } from '~/lib/routes'
 import { SetupProgress } from './setup_progress'
 import { GET_STARTED, STEP_LABELS } from './step_labels'
 
 /** The way into the guided set-up, until it is complete or dismissed. */
-export function GetStartedCard() {
-  const { data: setup } = useRemote('/api/get-started')
+export function GetStartedCard({ setup }: { setup: Answer<'GET', '/api/get-started'> | null }) {
   const { busy, attempt } = useAttempt()
   if (!setup || setup.complete || setup.dismissed) return null
   const next = setup.steps.find(({ done, skipped }) => !done && !skipped)

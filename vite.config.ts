@@ -8,6 +8,8 @@ import adonisjs from '@adonisjs/vite/client'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { BUDGETS, pageProblem } from './bin/lib/page_budgets.js'
 
+const inBrowser = ({ name }: { name: string }) => name === 'client'
+
 /** Fails the build when a page outgrows its budget. */
 function pageBudgets(): Plugin {
   return {
@@ -49,6 +51,7 @@ function pdfjsData(): Plugin {
     load: (resolved) =>
       resolved === `\0${id}` ? `export default ${JSON.stringify(base + folder)}` : undefined,
     generateBundle() {
+      if (!inBrowser(this.environment)) return
       for (const name of files) {
         const source = readFileSync(join(PDFJS, name))
         this.emitFile({ type: 'asset', fileName: folder + name, source })
@@ -73,6 +76,7 @@ function usedPartsOfInertia(): Plugin {
   const validation = ['createValidator', 'resolveName', 'toSimpleValidationErrors']
   return {
     name: 'gangway:used-parts-of-inertia',
+    applyToEnvironment: inBrowser,
     apply: 'build',
     transform: {
       filter: { id: /@inertiajs\/react\/dist\/index\.js$|laravel-precognition\/dist\// },
@@ -131,6 +135,8 @@ const GROUPS = [
 /** In bytes, before compression. */
 const COPIED_BELOW = 15_000
 
+const ENTRIES = ['inertia/app.tsx']
+
 export default defineConfig({
   plugins: [
     react(),
@@ -138,7 +144,8 @@ export default defineConfig({
     pdfjsData(),
     tailwindcss(),
     adonisjs({
-      entryPoints: ['inertia/app.tsx'],
+      entryPoints: ENTRIES,
+      serverEntryPoints: ['inertia/ssr.tsx'],
       reload: ['resources/views/**/*.edge'],
     }),
     compression({
@@ -155,14 +162,28 @@ export default defineConfig({
   build: {
     // Every browser of the last years preloads modules itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      preserveEntrySignatures: false,
-      output: {
-        codeSplitting: {
-          groups: GROUPS,
-          experimentalInlineCommonChunks: { maxSize: COPIED_BELOW },
+    // Entries named here would be built for the server, too.
+    rolldownOptions: { input: [] },
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: ENTRIES,
+          preserveEntrySignatures: false,
+          output: {
+            codeSplitting: {
+              groups: GROUPS,
+              experimentalInlineCommonChunks: { maxSize: COPIED_BELOW },
+            },
+          },
         },
       },
+    },
+    // One file with all it needs: Node loads it faster, and without what the pages do not use.
+    ssr: {
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV) },
     },
   },
   resolve: {

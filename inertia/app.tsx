@@ -1,10 +1,7 @@
 import './css/app.css'
 import { createInertiaApp, router } from '@inertiajs/react'
 import type { ComponentType } from 'react'
-import { Reauthentication } from './components/accounts/sign_in/reauthentication'
-import { AppFailed, ErrorBoundary } from './components/layout/error_boundary'
-import { LoadingNote } from './components/feedback/loading_note'
-import { Toaster } from './components/feedback/toaster'
+import { appFrame } from './app_frame'
 import { toast } from './hooks/use_toast'
 import { goToSignIn } from './lib/api'
 import { cspNonce } from './lib/csp_nonce'
@@ -56,7 +53,7 @@ router.on('networkError', (event) => {
 addEventListener('popstate', () => router.cancelAll({ prefetch: false }))
 
 createInertiaApp({
-  title: (title) => (title ? `${title} · Gangway` : 'Gangway'),
+  ...appFrame,
   resolve: async (name, given) => {
     noteAccount(given?.props.user?.id)
     const page = pages[`./pages/${name}.tsx`]
@@ -67,15 +64,6 @@ createInertiaApp({
   },
   progress: { includeCSS: false, showSpinner: false, delay: 250 },
   nonce: cspNonce,
-  strictMode: true,
-  withApp: (app) => (
-    <>
-      <ErrorBoundary fallback={<AppFailed />}>{app}</ErrorBoundary>
-      <Reauthentication />
-      <LoadingNote />
-      <Toaster />
-    </>
-  ),
 })
 
 // Shows public/offline.html while the server is out of reach.

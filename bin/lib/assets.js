@@ -23,7 +23,7 @@ export async function buildAssetsIfChanged() {
   console.error('Building the front end …')
   const { exitCode, output } = await capture(
     process.execPath,
-    [fromRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build'],
+    [fromRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--app'],
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } }
   )
   if (exitCode !== 0) {

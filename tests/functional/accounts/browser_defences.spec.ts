@@ -168,7 +168,7 @@ test.group('Headers', (group) => {
   test('an asset runs under a policy of its own, which a worker takes for its own', async ({
     assert,
   }) => {
-    const page = await visitor().page('/')
+    const page = await visitor().page('/api/login')
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(page.text) ?? []
     const { headers } = await visitor().get(script)
     const directives = directivesOf(headers.get('content-security-policy') ?? '')

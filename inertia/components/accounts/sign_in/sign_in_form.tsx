@@ -1,10 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Field } from '~/components/forms/field'
 import { Notice } from '~/components/feedback/notice'
 import { PasswordInput } from '~/components/forms/password_input'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { api } from '~/lib/api'
+import { useHydrated } from '~/lib/hydrated'
 import { problemsOf } from './sign_in_problems'
 
 interface Values {
@@ -26,6 +27,17 @@ export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormP
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
+
+  // The server renders the form: a person or a password manager may be faster than the script.
+  useEffect(() => {
+    if (!form.current) return
+    const typed = new FormData(form.current)
+    const email = String(typed.get('email'))
+    const password = String(typed.get('password'))
+    if (email || password) onChange({ email, password })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, [])
 
   function show(found: Problems) {
     setProblems(found)
@@ -110,7 +122,7 @@ export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormP
           Forgot your password?
         </a>
       </div>
-      <Button id="sign-in" type="submit" size="lg" aria-disabled={busy}>
+      <Button id="sign-in" type="submit" size="lg" disabled={!hydrated} aria-disabled={busy}>
         {busy ? 'Signing in...' : 'Sign In'}
       </Button>
     </form>

@@ -54,6 +54,14 @@ export default configApp(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@inertiajs/react',
+          importNames: ['Form', 'InfiniteScroll', 'useForm', 'useHttp'],
+          message: 'The build leaves it out (usedPartsOfInertia in vite.config.ts).',
+        },
+      ],
       // Modules shared by a form and its validator have no imports.
       '@adonisjs/no-backend-import-in-frontend': [
         'error',

@@ -118,7 +118,7 @@ const SIGNED_IN_PARTS = new RegExp(
 
 /**
  * Which modules travel together, each with all it imports. Only what a page loads anyway is in one
- * file: a page else loads some seventy, most under 2 KB, and a phone waits for each. Smaller shared
+ * file. Otherwise a page loads about seventy, most under 2 KB, and a phone waits for each. Smaller shared
  * modules are copied into the files that use them; they run once.
  */
 const GROUPS = [
@@ -137,7 +137,7 @@ const COPIED_BELOW = 15_000
 
 const ENTRIES = ['inertia/app.tsx']
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     usedPartsOfInertia(),
@@ -180,9 +180,9 @@ export default defineConfig({
         },
       },
     },
-    // One file with all it needs: Node loads it faster, and without what the pages do not use.
+    // The build has all it needs in it: Node loads it faster, and without what the pages do not use.
     ssr: {
-      resolve: { noExternal: true },
+      resolve: { noExternal: command === 'build' || undefined },
       define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV) },
     },
   },
@@ -192,4 +192,4 @@ export default defineConfig({
       '@generated': `${import.meta.dirname}/.adonisjs/client/`,
     },
   },
-})
+}))

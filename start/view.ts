@@ -4,6 +4,7 @@ import edge from 'edge.js'
 
 interface PageObject {
   component: string
+  props: Record<string, unknown>
   clearHistory?: boolean
 }
 
@@ -29,12 +30,14 @@ const ON_SERVER = ['landing', 'accounts/login']
  * browser gets only the props. Inertia's own server rendering answers 500 when it fails.
  */
 async function renderedOnServer(page: PageObject): Promise<Rendered | null> {
-  if (!ON_SERVER.includes(page.component)) return null
+  // What is typed into the form for the code is kept by its script alone.
+  if (!ON_SERVER.includes(page.component) || page.props.step === 'code') return null
   try {
     const { default: render } = await vite.loadServerModule<{
       default: (page: unknown) => Promise<Omit<Rendered, 'isStatic'>>
     }>('inertia/ssr.tsx')
-    // It has only links. But Inertia's script wipes the browser's history.
+    // The landing page has only links, so it needs no script, unless Inertia's has to wipe the
+    // browser's history.
     const isStatic = page.component === 'landing' && !page.clearHistory && !vite.getDevServer()
     return { ...(await render(JSON.parse(JSON.stringify(page)))), isStatic }
   } catch (error) {

@@ -28,7 +28,8 @@ export const MEMORY_POOL = {
  */
 export function boundHeap() {
   const flags = heapFlags()
-  if (flags.length === 0 || !process.execve) return
+  const isLimited = flags.length === 0 && process.env.MALLOC_ARENA_MAX
+  if (isLimited || !process.execve) return
   const { execPath, execArgv, argv, env } = process
   const given = [execPath, ...flags, ...execArgv, ...argv.slice(1)]
   process.execve(execPath, given, { ...MEMORY_POOL, ...env })

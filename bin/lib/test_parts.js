@@ -26,7 +26,7 @@ const JOURNEY = '@journey'
  * (validators, headers, files and archives, terminals, sources), or other files send the same
  * statements in less time. Of the 3,353 statements that the functional suite sends, counted without
  * their values and numbers of rows, only these files send 66: 45 of one table, compared for equality
- * alone, and many in their tests' own set-up. Files with calls at the same time stay.
+ * alone, and many in their tests' own set-up.
  * `.ci/full` runs all of them.
  */
 const ON_SQLITE_ALONE = [
@@ -44,8 +44,6 @@ const ON_SQLITE_ALONE = [
   'accounts/permission_matrix',
   'accounts/profile_photo',
   'accounts/reauthentication',
-  'accounts/sign_in_limits',
-  'accounts/two_factor_sign_in',
   'backup/archive_faults',
   'backup/copy',
   'backup/encrypted_archive',
@@ -79,7 +77,6 @@ const ON_SQLITE_ALONE = [
   'settings/other_process',
   'signing/external_codes',
   'signing/sealed_files',
-  'signing/signatures',
   'signing/signing_page',
   'storage/audit_opening',
   'storage/bucket',

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
 /**
- * A dialog whose script is loaded when it first opens: when it is rendered, or, if it has an
- * `open`, when that is true. Nothing is shown before. React's lazy() does not fit: it remembers a
+ * A part whose script is loaded when it is first rendered or, if it has an `open`, such as a
+ * dialog, when that is true. Nothing is shown before. React's lazy() does not fit: it remembers a
  * failed load forever, so no later try can work, and Suspense delays content by up to 300 ms to
  * avoid a flickering fallback.
  * @param isOpen where something else decides whether it is open.

@@ -10,7 +10,7 @@ import { isMysql } from '#database/column_helpers'
 export interface Limit {
   most: number
   seconds: number
-  /** The time starts again when the limit is reached. */
+  /** The time starts again when the limit is exceeded. */
   blocks?: boolean
 }
 

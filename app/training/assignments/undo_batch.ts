@@ -61,7 +61,7 @@ async function assertNotBegun(change: Change, id: number): Promise<void> {
   const others = people - 1
   throw conflict(
     others === 0
-      ? `${name} has already started. Show its assignments, and withdraw the others one by one.`
-      : `${name} and ${others === 1 ? 'one other person' : `${others} others`} have already started. Show its assignments, and withdraw the rest one by one.`
+      ? `${name} has already started. Choose View assignments to withdraw the others one by one.`
+      : `${name} and ${others === 1 ? 'one other person' : `${others} others`} have already started. Choose View assignments to withdraw the rest one by one.`
   )
 }

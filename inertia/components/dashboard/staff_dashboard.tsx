@@ -1,6 +1,7 @@
 import type { ListScope } from '#accounts/models/states'
 import { Link, router, usePage } from '@inertiajs/react'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { PageHeader } from '~/components/layout/page_header'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { buttonVariants } from '~/components/ui/button'
@@ -31,8 +32,9 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
   const setup = useRemote(managesSettings ? '/api/get-started' : null)
   const todo = useRemote('/api/dashboard/todo')
   // These two cards may be missing. What is below them must not move when they come.
-  const placed =
-    (!managesSettings || setup.data || setup.failed) && (todo.data !== null || todo.failed)
+  const [placed, setPlaced] = useState(false)
+  const known = (!managesSettings || setup.data || setup.failed) && (todo.data || todo.failed)
+  if (known && !placed) setPlaced(true)
   const mayReview = permissions.includes('training:review')
   const mayAdd = permissions.includes('employees:create')
 

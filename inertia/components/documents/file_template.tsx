@@ -1,7 +1,7 @@
 import type { TemplateDetails } from '#documents/queries/find_template'
 import type { PlacedField } from '#documents/placed_field'
 import { Save, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
@@ -36,6 +36,7 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
   // When the other version was saved that one's own is to replace.
   const [seenAt, setSeenAt] = useState('')
   const { busy, attempt } = useAttempt()
+  const saveButton = useRef<HTMLButtonElement>(null)
   const changed = fields !== base
   useLeaveGuard(changed)
   const address = `${TEMPLATES}/${id}/file?version=${version}`
@@ -102,14 +103,22 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
           onKeep={() => {
             setSeenAt(theirs.updatedAt)
             settled()
+            saveButton.current?.focus()
           }}
-          onTake={() => take(theirs)}
+          onTake={() => {
+            take(theirs)
+            saveButton.current?.focus()
+          }}
         >
           <TheirFields before={template} after={theirs} />
         </ConflictNotice>
       )}
       <SaveBar status={changed ? 'Not saved yet' : 'Everything is saved'}>
-        <Button aria-disabled={busy || !changed} onClick={() => changed && !busy && void save()}>
+        <Button
+          ref={saveButton}
+          aria-disabled={busy || !changed}
+          onClick={() => changed && !busy && void save()}
+        >
           <Save aria-hidden />
           {busy ? 'Saving...' : 'Save fields'}
         </Button>

@@ -34,10 +34,13 @@ export function Palette({ children }: { children: ReactNode }) {
     function press(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (shown === 'search' && !hasDialog()) {
-        if (key === 'Escape') setShown(null)
-        if (key.length > 1 || ctrlKey || metaKey || altKey) return
+        if (ctrlKey || metaKey || altKey || key === 'Shift') return
+        // No key reaches the page behind.
         event.preventDefault()
-        return setEarly((text) => text + key)
+        if (key === 'Escape') setShown(null)
+        if (key === 'Backspace') setEarly((text) => text.slice(0, -1))
+        if (key.length === 1) setEarly((text) => text + key)
+        return
       }
       const opens =
         key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey

@@ -83,17 +83,18 @@ export default function Assignments(props: Props) {
                     {formatDateTime(batch.createdAt)}
                   </p>
                   <p className="text-sm text-muted-foreground">
-                    {peopleText(batch.assigned)} assigned, {batch.open} still open
+                    {batch.assigned === 1 ? '1 assignment' : `${batch.assigned} assignments`},{' '}
+                    {batch.open} still open
                   </p>
                 </div>
                 {batch.open > 0 && (
                   <Button
                     variant="outline"
                     size="sm"
-                    aria-label={`Show assignments: ${batch.modules.join(', ')}`}
+                    aria-label={`View assignments: ${batch.modules.join(', ')}`}
                     onClick={() => setShown(batch)}
                   >
-                    Show assignments
+                    View assignments
                   </Button>
                 )}
                 {batch.undoneAt ? (

@@ -74,10 +74,10 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await browsing.open('/training/assignments')
     await page.getByRole('button', { name: 'Undo: Fire safety' }).first().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-    await browsing.toast('Ana Okoro has already started. Show its assignments')
+    await browsing.toast('Ana Okoro has already started. Choose View assignments')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
-    await page.getByRole('button', { name: 'Show assignments: Fire safety' }).first().press('Enter')
+    await page.getByRole('button', { name: 'View assignments: Fire safety' }).first().press('Enter')
     const list = page.getByRole('dialog', { name: 'Open assignments' })
     await list.getByRole('link', { name: 'Ana Okoro' }).waitFor()
     assert.equal(await list.getByRole('listitem').count(), 2)

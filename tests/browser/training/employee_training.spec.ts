@@ -102,6 +102,7 @@ test.group('Training in the details of an employee', (group) => {
     await page.keyboard.press('Escape')
     await part.getByRole('button', { name: 'Withdraw… First aid from Ida Berg' }).press('Enter')
     const asking = page.getByRole('dialog', { name: 'Withdraw this training?' })
+    await browsing.waitForFocus(/^Reason/)
     await page.keyboard.type('Works elsewhere')
     assert.deepEqual(await browsing.axe(), [])
     await page.keyboard.press('Enter')

@@ -140,7 +140,7 @@ export class Browsing {
   }
 
   /** The server renders the sign-in form, which can be sent once its script runs. */
-  #hydrated() {
+  hydrated() {
     return this.page.locator('#sign-in:disabled').waitFor({ state: 'detached' })
   }
 
@@ -148,7 +148,7 @@ export class Browsing {
   async open(address: string): Promise<void> {
     await this.page.goto(address)
     await this.page.locator('h1').first().waitFor()
-    await this.#hydrated()
+    await this.hydrated()
   }
 
   /** A text field by name, without the star of a required one; also one with suggestions. */
@@ -166,7 +166,7 @@ export class Browsing {
     if (new URL(page.url(), origin()).pathname !== '/api/login') await this.open('/api/login')
     await this.field('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await this.#hydrated()
+    await this.hydrated()
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/api/login')
     await page.locator('h1').first().waitFor()

@@ -143,7 +143,8 @@ async function bundle(source: string, outDir: string) {
   const env = { command: 'build', mode: 'production' } as const
   const loaded = await loadConfigFromFile(env, join(root, 'vite.config.ts'))
   if (!loaded) throw new Error('vite.config.ts could not be read')
-  const { plugins = [], ...config } = loaded.config
+  // Without the app's own entries and budgets.
+  const { plugins = [], ...config } = { ...loaded.config, environments: undefined }
   const id = join(root, 'inertia', ENTRY)
   const result = await build({
     ...config,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import { BUDGETS, pageProblem } from '../../../bin/lib/page_budgets.js'
 
-/** Code that no compression makes smaller. */
-const code = (kilobytes: number) => randomBytes(kilobytes * 512).toString('hex')
+/** Code that compression makes half as small: of so many KB afterward. */
+const code = (kilobytes: number) => randomBytes(kilobytes * 1024).toString('hex')
 const shared = { fileName: 'base.js', facadeModuleId: null, imports: [], code: code(4) }
 const entry = {
   fileName: 'app.js',
@@ -22,13 +22,13 @@ const of = (limits: { files: number; kilobytes: number }) => ({ 'dashboard/home'
 
 test.group('Operations | page budgets', () => {
   test('a page within its budget is right', ({ assert }) => {
-    assert.isUndefined(pageProblem(files, of({ files: 3, kilobytes: 10 })))
+    assert.isUndefined(pageProblem(files, of({ files: 3, kilobytes: 9 })))
   })
 
   test('a page that outgrows its size or its number of files is named', ({ assert }) => {
     for (const limits of [
-      { files: 3, kilobytes: 3 },
-      { files: 2, kilobytes: 10 },
+      { files: 3, kilobytes: 7 },
+      { files: 2, kilobytes: 9 },
     ]) {
       assert.match(pageProblem(files, of(limits)) ?? '', /^The page dashboard\/home loads 3 script/)
     }
@@ -36,7 +36,7 @@ test.group('Operations | page budgets', () => {
 
   test('a page that is gone is named', ({ assert }) => {
     assert.equal(
-      pageProblem([shared, entry], of({ files: 3, kilobytes: 10 })),
+      pageProblem([shared, entry], of({ files: 3, kilobytes: 9 })),
       'There is no page dashboard/home'
     )
   })

@@ -123,7 +123,7 @@ export function RequestRow(props: RequestRowProps) {
       }
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
-      <PersonLink person={asked.employee} />
+      <PersonLink id={asked.employee.id} name={fullName(asked.employee)} />
       {asked.dueOn && isWaiting && <span>due {formatShortDate(asked.dueOn)}</span>}
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
       {isWaiting && asked.remindedAt && <span>reminded {formatShortDate(asked.remindedAt)}</span>}

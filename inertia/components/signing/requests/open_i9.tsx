@@ -28,7 +28,7 @@ export function OpenI9({ requests, total, overdue, onSign }: Props) {
           <li key={request.id} className="flex flex-wrap items-start gap-x-6 gap-y-3 py-3">
             <div className="grid min-w-0 flex-1 basis-72 gap-1 wrap-anywhere">
               <p className="text-sm font-medium">
-                <PersonLink person={{ ...request.employee, id: request.employeeId }} />
+                <PersonLink id={request.employeeId} name={employeeName(request)} />
               </p>
               {request.i9 && <I9Clocks clocks={request.i9} />}
             </div>

@@ -38,7 +38,7 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
       <div className="grid min-w-0 flex-1 basis-72 gap-2 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="text-base font-medium">
-            <PersonLink person={{ ...request.employee, id: request.employeeId }} />
+            <PersonLink id={request.employeeId} name={employeeName(request)} />
           </h2>
           <Badge variant={variant}>{word}</Badge>
         </div>

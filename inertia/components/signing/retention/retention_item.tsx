@@ -50,7 +50,7 @@ export function RetentionItem({ document, onHold }: RetentionItemProps) {
       }
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
-      <PersonLink person={employee} />
+      <PersonLink id={employee.id} name={fullName(employee)} />
       <span className="basis-full">
         {destroyedAt
           ? `Deleted on ${formatShortDate(destroyedAt)}. Who signed it and when stays on record.`

@@ -1,9 +1,9 @@
 import type { BatchView } from '#training/queries/assignments/assignment_lists'
-import { Link } from '@inertiajs/react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { DialogFrame } from '~/components/forms/form_dialog'
+import { PersonLink } from '~/components/people/person_link'
 import { useRemote } from '~/hooks/use_remote'
-import { formatLongDate } from '~/lib/dates'
+import { formatShortDate } from '~/lib/dates'
 import { WithdrawButton } from './withdraw_button'
 
 const MOST = 500
@@ -32,7 +32,7 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
           Loading...
         </p>
       )}
-      {data?.length === 0 && <p className="text-sm">None of them is open any more.</p>}
+      {data?.length === 0 && <p className="text-sm">No open assignments.</p>}
       {data && data.length > 0 && (
         <ul
           aria-label="Open assignments"
@@ -42,16 +42,14 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
           {data.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
               <div className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere">
-                <Link href={`/employees/${one.employeeId}`} className="font-medium underline">
-                  <bdi>{one.name}</bdi>
-                </Link>
+                <PersonLink id={one.employeeId} name={one.name} />
                 <p className="text-muted-foreground">
                   {batch.modules.length > 1 && (
                     <>
                       <bdi>{one.module}</bdi>,{' '}
                     </>
                   )}
-                  {one.dueOn ? `due ${formatLongDate(one.dueOn)}` : 'no due date'}
+                  {one.dueOn ? `due ${formatShortDate(one.dueOn)}` : 'no due date'}
                 </p>
               </div>
               <WithdrawButton {...one} onWithdrawn={onWithdrawn} />

@@ -28,8 +28,8 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
       title="Withdraw this training?"
       description={
         <>
-          <bdi>{module}</bdi> is no longer assigned to <bdi>{name}</bdi>. What they have started or
-          completed stays on record.
+          <bdi>{module}</bdi> will no longer be assigned to <bdi>{name}</bdi>. What they have
+          started or completed stays on record.
           {source === 'rule' &&
             ' While its rule is on, it is assigned again if their department, position or location changes.'}
         </>

@@ -68,6 +68,7 @@ export default configApp(
         {
           allowed: [
             '#*/limits',
+            '#core/capital',
             '#core/counted',
             '#core/http/reason',
             '#people/employment/pay_in_words',

@@ -118,8 +118,8 @@ const SIGNED_IN_PARTS = new RegExp(
 
 /**
  * Which modules travel together, each with all it imports. Only what a page loads anyway is in one
- * file. Otherwise a page loads about seventy, most under 2 KB, and a phone waits for each. Smaller shared
- * modules are copied into the files that use them; they run once.
+ * file. Otherwise a page loads about seventy, most under 2 KB, and a phone waits for each. Smaller
+ * shared modules are copied into the files that use them; they run once.
  */
 const GROUPS = [
   { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/inertia\/app\.tsx)/, priority: 5 },

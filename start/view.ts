@@ -75,7 +75,10 @@ function pageFiles(component: string): PageFiles {
   const address = (file: string) => `/assets/${file}`
   const app = loadedWith('inertia/app.tsx')
   const files = {
-    scripts: loadedWith(`inertia/pages/${component}.tsx`).map(({ file }) => address(file)),
+    // @vite names the app's.
+    scripts: loadedWith(`inertia/pages/${component}.tsx`)
+      .filter((one) => !app.includes(one))
+      .map(({ file }) => address(file)),
     styles: app.flatMap(({ css = [] }) => css.map(address)),
     font: app
       .flatMap(({ assets = [] }) => assets.map(address))

@@ -5,7 +5,7 @@ import { outageOf, RETRY_AFTER_SECONDS } from '#core/errors/outages'
 import { HttpError, type FieldError } from '#core/errors/http_errors'
 import { logRefusal } from '#core/errors/security_events'
 import { companyName } from '#settings/current'
-import { nobody } from '#accounts/permissions/access'
+import { noAccess } from '#accounts/permissions/access'
 
 interface Answer {
   status: number
@@ -106,7 +106,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
       return ctx.response.send(await plainPage(answer, ctx))
     }
     // The error may have occurred before the person was identified.
-    ctx.access ??= nobody
+    ctx.access ??= noAccess
     const page = PAGES[answer.status] ?? 'errors/server_error'
     const body = await ctx.inertia.render(page, {
       requestId: ctx.request.id() ?? null,

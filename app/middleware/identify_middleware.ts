@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { accessIn, nobody, type Access } from '#accounts/permissions/access'
+import { accessIn, noAccess, type Access } from '#accounts/permissions/access'
 import { settingsInTransaction } from '#settings/current'
 
 /**
@@ -19,7 +19,7 @@ declare module '@adonisjs/core/http' {
 /** Identifies the person and their permissions, once per request, as read with the session. */
 export default class IdentifyMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
-    ctx.access = nobody
+    ctx.access = noAccess
     await ctx.auth.check()
     const user = ctx.auth.user
     if (!user) await settingsInTransaction(VISITOR_SETTINGS_MS)

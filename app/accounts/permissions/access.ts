@@ -34,7 +34,7 @@ export class Access {
   }
 }
 
-export const nobody = new Access([])
+export const noAccess = new Access([])
 
 /** A permission as an override or a role of a person states it. */
 export interface GivenPermission {
@@ -63,7 +63,7 @@ export const accessOf = async (user: User): Promise<Access> =>
 
 function decideAll(user: User, all: readonly GivenPermission[]): Access {
   if (user.role === 'admin') return new Access(ALL_PERMISSIONS)
-  if (user.role === 'pending' || user.awaitingApprovalAt) return nobody
+  if (user.role === 'pending' || user.awaitingApprovalAt) return noAccess
   const facts = factsOf({ id: user.id, role: user.role, awaitingApproval: false })
   for (const one of all) addGiven(facts, one)
   return new Access(heldWith(facts))

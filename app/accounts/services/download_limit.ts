@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { HttpError } from '#core/errors/http_errors'
 import { consume } from '#core/http/rate_limit'
 
@@ -46,7 +47,7 @@ export async function startDownload(userId: number): Promise<() => void> {
     const minutes = Math.max(1, Math.ceil(wait / 60))
     throw new TooManyDownloads(
       wait,
-      `You have made ${AN_HOUR} downloads within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+      `You have made ${AN_HOUR} downloads within an hour. Try again in ${counted(minutes, 'minute')}.`
     )
   } catch (error) {
     end()

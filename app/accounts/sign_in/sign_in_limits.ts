@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { readRecoveryCode } from '#accounts/two_factor/recovery_codes'
+import { counted } from '#core/counted'
 import { tooMany } from '#core/errors/http_errors'
 import { consume, count, takeBack, type Limit } from '#core/http/rate_limit'
 
@@ -91,9 +92,9 @@ export async function countSignIn(
  */
 async function pauseOf(purpose: string, address: string): Promise<number | null> {
   const key = addressKey(purpose, address)
-  const counted = await count(key, WINDOW)
-  if (counted <= ATTEMPTS_PER_ADDRESS) return null
-  const doublings = Math.floor((counted - ATTEMPTS_PER_ADDRESS) / 10)
+  const attempts = await count(key, WINDOW)
+  if (attempts <= ATTEMPTS_PER_ADDRESS) return null
+  const doublings = Math.floor((attempts - ATTEMPTS_PER_ADDRESS) / 10)
   const seconds = Math.min(SHORTEST_PAUSE_SECONDS * 2 ** doublings, LONGEST_PAUSE_SECONDS)
   return consume(`${key}:turn`, { most: 1, seconds })
 }
@@ -144,10 +145,10 @@ export async function forgetCodes(email: string): Promise<void> {
 }
 
 function inWords(seconds: number): string {
-  if (seconds <= LONGEST_PAUSE_SECONDS) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  if (seconds <= LONGEST_PAUSE_SECONDS) return counted(seconds, 'second')
   const minutes = Math.ceil(seconds / 60)
   if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return counted(minutes, 'minute')
 }
 
 /** @throws HttpError 429 when any of the limits is reached. */

@@ -136,7 +136,7 @@ const LABELS = {
   'heldOn': 'Date',
   'issuedOn': 'Issue date',
   'managerId': 'Manager',
-  'maxMegabytes': 'Largest size',
+  'maxMegabytes': 'Maximum size',
   'moduleId': 'Module',
   'packetId': 'Onboarding packet',
   'perMinute': 'Emails per minute, at most',

@@ -1,8 +1,8 @@
 import { SimpleMessagesProvider } from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
+import { capital } from '#core/capital'
 
 const isIndex = (part: string) => /^\d+$/.test(part)
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** dueDays: due days. Keys that a person chose, such as a document's fields, stay as they are. */
 const spaced = (name: string) =>

@@ -1,3 +1,4 @@
+import { capital } from '#core/capital'
 import type { Access } from '#accounts/permissions/access'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { isoTime } from '#core/time'
@@ -204,8 +205,6 @@ function lineOf(
 function nameOf({ first_name: firstName, last_name: lastName }: ActivityEntry): string | null {
   return firstName === null ? null : `${firstName} ${lastName ?? ''}`.trim()
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function performerOf({ performed_by: by }: ActivityEntry): string {
   if (by === ERASED_PERFORMER) return 'Someone'

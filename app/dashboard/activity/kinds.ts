@@ -1,3 +1,4 @@
+import { capital } from '#core/capital'
 import type { Permission } from '#core/permissions'
 
 /** The subject of an activity item; the API filters by it. */
@@ -47,8 +48,6 @@ const kindsOf = (
     says,
   }))
 
-const begins = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /**
  * What appears in the activity, for whom, and in which words; never a value. Not included: events
  * that no one caused on purpose (sign-ins, openings, downloads, reminders, files, emails), items
@@ -59,9 +58,9 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   ...kindsOf('employee', 'employee', 'employees:view', {
     create: ({ by, whom }) => `${by} added ${whom}`,
     invite: ({ by, whom }) => `${by} invited ${whom}`,
-    register: ({ whom }) => `${begins(whom)} registered`,
+    register: ({ whom }) => `${capital(whom)} registered`,
     update: ({ by, whose }) => `${by} updated ${whose} details`,
-    leave: ({ whom }) => `${begins(whom)} left`,
+    leave: ({ whom }) => `${capital(whom)} left`,
     rehire: ({ by, whom }) => `${by} rehired ${whom}`,
     erase: ({ by, whose }) => `${by} erased ${whose} personal data`,
   }),
@@ -132,7 +131,7 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   ...kindsOf('user', 'employee', 'audit:view', {
     create: ({ by, whose }) =>
       by === COMMAND_LINE
-        ? `${begins(whose)} account was created during setup`
+        ? `${capital(whose)} account was created during setup`
         : `${by} created ${whose} account`,
     update: ({ by, whose }) => `${by} changed ${whose} account`,
   }),

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#audit/actor'
-import { cached, dataVersionOf } from '#core/cached'
+import { dataVersionOf } from '#core/cached'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { dashboardValidator } from '#dashboard/validators/dashboard'
 import { scopeOf } from '#people/scope'
@@ -33,11 +33,7 @@ export default class HomeController {
       scopeOf(ctx, scope)
     )
     if (own) return inertia.render('dashboard/own', { own, onboarding })
-    const firstVisit = await cached(
-      JSON.stringify(['first visit', user.id]),
-      () => isFirstVisit(user.id),
-      dataVersionOf(ctx)
-    )
+    const firstVisit = await isFirstVisit(user.id, dataVersionOf(ctx))
     return inertia.render('dashboard/home', { firstVisit, onboarding, ...staff })
   }
 

@@ -141,11 +141,7 @@ async function aboutTraining(version: string, team: number | undefined) {
       count,
       href: within(`${address}&department=${encodeURIComponent(name)}`, team),
     }))
-  const reviews = await cached(
-    JSON.stringify(['certificate reviews', team]),
-    () => countPendingReviews(team),
-    version
-  )
+  const reviews = await countPendingReviews(version, team)
   return [
     { ...line('overdue_training', overdue, address, team), parts },
     line('expiring', expiring, '/training/compliance?state=expiring&within=30', team),

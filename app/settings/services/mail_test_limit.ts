@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { tooMany } from '#core/errors/http_errors'
 import { consume } from '#core/http/rate_limit'
 
@@ -14,6 +15,6 @@ export async function countMailTest(userId: number): Promise<void> {
   if (wait === null) return
   const minutes = Math.ceil(wait / 60)
   throw tooMany(
-    `You have sent ${MAIL_TESTS} test emails within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+    `You have sent ${MAIL_TESTS} test emails within an hour. Try again in ${counted(minutes, 'minute')}.`
   )
 }

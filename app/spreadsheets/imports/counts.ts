@@ -1,11 +1,11 @@
+import { capital } from '#core/capital'
 /** Rows by verdict or result. */
 export type Counts<Verdict extends string> = Record<Verdict, number>
 
 type Planned<Verdict extends string> = { [V in Verdict as `toBe${Capitalize<V>}`]: number }
 type Done<Verdict extends string> = { [V in Verdict as `${V}Count`]: number }
 
-const plannedColumn = (verdict: string) =>
-  `toBe${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`
+const plannedColumn = (verdict: string) => `toBe${capital(verdict)}`
 const doneColumn = (verdict: string) => `${verdict}Count`
 
 function read(row: object, verdicts: readonly string[], column: (verdict: string) => string) {

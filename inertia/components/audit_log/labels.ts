@@ -1,3 +1,4 @@
+import { capital } from '#core/capital'
 import type { Permission } from '#core/permissions'
 
 /** 'request_password_reset' and 'requestPasswordReset' become 'Request password reset'. */
@@ -6,7 +7,7 @@ export function inWords(name: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
 }
 
 interface Place {

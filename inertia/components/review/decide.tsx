@@ -1,3 +1,4 @@
+import { capital } from '#core/capital'
 import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
@@ -88,8 +89,6 @@ export function Decide({ review, kind }: DecideProps) {
     </div>
   )
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function Verdict({ review, kind }: DecideProps) {
   const { state, decidedBy, reason } = review

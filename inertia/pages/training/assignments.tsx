@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { BatchView } from '#training/queries/assignments/assignment_lists'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -83,8 +84,7 @@ export default function Assignments(props: Props) {
                     {formatDateTime(batch.createdAt)}
                   </p>
                   <p className="text-sm text-muted-foreground">
-                    {batch.assigned === 1 ? '1 assignment' : `${batch.assigned} assignments`},{' '}
-                    {batch.open} still open
+                    {counted(batch.assigned, 'assignment')}, {batch.open} still open
                   </p>
                 </div>
                 {batch.open > 0 && (

@@ -21,6 +21,13 @@ const withParameter = (name: string) => () =>
     .filter((route) => route.includes(`:${name}`))
     .map((route) => ({ route }))
 
+/** Where in its address a route has a parameter. */
+const placeOf = (name: string, route: string) =>
+  route
+    .slice(route.indexOf(' ') + 1)
+    .split('/')
+    .indexOf(name)
+
 test.group('Ids and tokens in addresses', (group) => {
   let me: Person
   let caller: Caller
@@ -40,14 +47,10 @@ test.group('Ids and tokens in addresses', (group) => {
     .with(withParameter('id'))
     .run(async ({ assert }, { route }) => {
       const { url, method, ...call } = await requestFor(route, { me, own: false })
-      const right = url.split('/')
-      const at = route
-        .slice(route.indexOf(' ') + 1)
-        .split('/')
-        .indexOf(':id')
+      const at = placeOf(':id', route)
       const before = await portrait()
       for (const id of NO_IDS) {
-        const address = right.map((part, index) => (index === at ? id : part)).join('/')
+        const address = url.split('/').with(at, id).join('/')
         const answer = await caller.call(address, { method, ...call })
         const told = `${method} ${address.slice(0, 60)}`
         assert.include(id.includes('%E0') ? [400, 404] : [404], answer.status, told)
@@ -60,12 +63,8 @@ test.group('Ids and tokens in addresses', (group) => {
     .with(withParameter('token'))
     .run(async ({ assert }, { route }) => {
       const { url, method, ...call } = await requestFor(route, { me, own: false })
-      const right = url.split('/')
-      const at = route
-        .slice(route.indexOf(' ') + 1)
-        .split('/')
-        .indexOf(':token')
-      const token = right[at] ?? ''
+      const at = placeOf(':token', route)
+      const token = url.split('/')[at] ?? ''
       const id = Buffer.from(token, 'base64url').readUInt32BE(0)
       const ofAnotherKind = (['invitation', 'password_reset', 'email_change'] as const)
         .map((kind) => linkToken(kind, id, 1))
@@ -77,7 +76,7 @@ test.group('Ids and tokens in addresses', (group) => {
       const tokens = [...NO_TOKENS, ...ofAnotherKind, damaged, ofAnotherRow.toString('base64url')]
       for (const wrong of tokens) {
         await db.from('rate_limits').delete()
-        const address = right.map((part, index) => (index === at ? wrong : part)).join('/')
+        const address = url.split('/').with(at, wrong).join('/')
         const answer = await caller.call(address, { method, ...call })
         const told = `${method} ${address.slice(0, 80)}`
         const statuses = TELLS_OF_LINKS.has(route) ? [200, 400, 404] : [400, 404]

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { cached, dataVersionOf } from '#core/cached'
+import { dataVersionOf } from '#core/cached'
 import { answerList } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { scopeOf, teamOf } from '#people/scope'
@@ -23,9 +23,7 @@ export default class ReviewsController {
 
   /** Their number, for the tab. */
   async count(ctx: HttpContext) {
-    return {
-      pending: await cached('pending reviews', () => countPendingReviews(), dataVersionOf(ctx)),
-    }
+    return { pending: await countPendingReviews(dataVersionOf(ctx)) }
   }
 
   async show(ctx: HttpContext) {

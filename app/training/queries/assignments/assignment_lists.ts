@@ -103,6 +103,8 @@ export async function listBatches(paging: Paging): Promise<ListPage<BatchView>> 
 interface AssignmentView {
   id: number
   employeeId: number
+  /** of the employee's account */
+  userId: number
   name: string
   moduleId: number
   module: string
@@ -152,7 +154,7 @@ export async function listAssignments(
         .orderBy('a.id', 'desc')
         .limit(limit)
         .offset(offset)
-        .select('a.*', 'users.first_name', 'users.last_name')
+        .select('a.*', 'employees.user_id', 'users.first_name', 'users.last_name')
         .select('training_modules.name as module')
     },
     () => filtered().count('* as total').first()
@@ -162,6 +164,7 @@ export async function listAssignments(
     rows: list.rows.map((row) => ({
       id: row.id,
       employeeId: row.employee_id,
+      userId: row.user_id,
       name: `${row.first_name} ${row.last_name}`.trim(),
       moduleId: row.module_id,
       module: row.module,

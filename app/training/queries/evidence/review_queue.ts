@@ -1,3 +1,4 @@
+import { cached } from '#core/cached'
 import { countOf, table, type RowOf } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
@@ -85,15 +86,18 @@ export async function listPendingReviews(
   const rows = await found.offset((page - 1) * perPage).limit(perPage)
   return {
     rows: rows.map((row) => pendingReview(row, viewerId)),
-    total: await countPendingReviews(team),
+    total: await countPending(team),
     page,
     perPage,
     nextCursor: null,
   }
 }
 
-/** How many certificates await review. */
-export async function countPendingReviews(team?: number): Promise<number> {
+/** How many certificates await review. @param version of the data, as `dataVersionOf`. */
+export const countPendingReviews = (version: string, team?: number): Promise<number> =>
+  cached(JSON.stringify(['certificate reviews', team]), () => countPending(team), version)
+
+async function countPending(team?: number): Promise<number> {
   const waiting = pending()
   withinTeam(waiting, 'e.id', team)
   return countOf(waiting)

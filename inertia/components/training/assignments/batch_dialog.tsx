@@ -1,4 +1,5 @@
 import type { BatchView } from '#training/queries/assignments/assignment_lists'
+import { usePage } from '@inertiajs/react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { DialogFrame } from '~/components/forms/form_dialog'
 import { PersonLink } from '~/components/people/person_link'
@@ -16,6 +17,7 @@ interface BatchDialogProps {
 
 /** The open assignments of a batch; each can be withdrawn by itself. */
 export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialogProps) {
+  const { user } = usePage().props
   const { data, failed, reload } = useRemote('/api/training/assignments', {
     query: { batchId: batch.id, state: 'open', perPage: MOST },
   })
@@ -52,7 +54,7 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
                   {one.dueOn ? `due ${formatShortDate(one.dueOn)}` : 'no due date'}
                 </p>
               </div>
-              <WithdrawButton {...one} onWithdrawn={onWithdrawn} />
+              {one.userId !== user?.id && <WithdrawButton {...one} onWithdrawn={onWithdrawn} />}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { capital } from '#core/capital'
 import type { ComplianceHistory } from '#training/queries/compliance/compliance_history'
 import type { ReactNode } from 'react'
 import { certificateAddress } from '~/lib/certificates'
@@ -35,8 +36,6 @@ const kindText = (kind: string) =>
       .replace('expiry', 'expiring')
       .replace(/_/g, ' ')
   )
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** The history by kind, the latest first, without empty kinds. */
 export function HistoryLists({ history }: { history: ComplianceHistory }) {

@@ -82,14 +82,11 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
       if (error instanceof ApiError && error.status < 500) key.renew()
       if (
         error instanceof ApiError &&
-        error.fieldErrors.some(({ field }) => field !== 'retrainBy')
+        (error.status === 409 || error.fieldErrors.some(({ field }) => field !== 'retrainBy'))
       ) {
         setAsking(false)
       }
-      if (stored && error instanceof ApiError && error.status === 409) {
-        setAsking(false)
-        void compare(error)
-      }
+      if (stored) void compare(error)
       return {
         title: 'Error',
         description: formFailure(error, `Failed to ${verb} training module. Please try again.`),

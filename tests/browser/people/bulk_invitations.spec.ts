@@ -105,6 +105,18 @@ test.group('Many invitations in a browser', (group) => {
     await bar.getByText('2 selected').waitFor()
   })
 
+  test('what was never emailed is sent, and then resent', async (context) => {
+    const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
+    const { page } = browsing
+    const { employee_id: employeeId } = await db
+      .from('invitations')
+      .where('id', ids[0]!)
+      .firstOrFail()
+    await browsing.open(`/employees/${employeeId}`)
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+    await page.getByRole('button', { name: 'Resend invitation', exact: true }).waitFor()
+  })
+
   test('who may only see them selects none', async (context) => {
     const { assert } = context
     const viewer = await given.employee()

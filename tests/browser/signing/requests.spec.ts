@@ -212,6 +212,12 @@ test.group('Document Signing, in a browser', (group) => {
     await page.getByText('No outstanding requests').waitFor()
     await page.clock.fastForward(1_500)
     await page.getByText('House rules').waitFor()
+
+    // A timer that runs a little early does not wait for its next turn.
+    await sentRequest({ manager: hr, employee: ana, name: 'Key receipt' })
+    await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) - 20)
+    await page.clock.fastForward(30_000)
+    await page.getByText('Key receipt').waitFor()
   })
 
   test('from a person, and from a selection', async (context) => {

@@ -70,6 +70,8 @@ test.group('Training in the details of an employee', (group) => {
     await dialog.getByText('2 of 2 done, onboarding 1 of 1').waitFor()
     const entries = dialog.getByRole('listitem')
     await entries.filter({ hasText: 'Fire doors' }).getByText('Expiring').waitFor()
+    await entries.filter({ hasText: 'Fire doors' }).getByText('Recorded by HR').waitFor()
+    assert.equal(await dialog.getByText('Recorded by HR').count(), 1)
     const certificate = entries
       .filter({ hasText: 'First aid' })
       .getByRole('link', { name: 'Certificate of First aid' })
@@ -93,6 +95,7 @@ test.group('Training in the details of an employee', (group) => {
     await browsing.open(`/employees/${person.employeeId}`)
     const part = page.getByRole('region', { name: 'Training Progress' })
     await part.getByText('First aid', { exact: true }).waitFor()
+    await part.getByText('Recorded by HR').waitFor()
     assert.deepEqual(await browsing.axe(), [])
 
     // Leaving would withdraw both; then one of them is withdrawn, with the keyboard.

@@ -92,9 +92,21 @@ test.group('Videos in a browser', (group) => {
       // Never answered: the upload runs until it is canceled.
     })
     const video = page.getByRole('group', { name: 'Training Video' })
+    const place = video.locator('input[type=file]').locator('..')
+    await browsing.drop(place, await file('drill.webm'), await file('other.webm'))
+    await video.getByText('Drop one file only.').waitFor()
+    assert.equal(await video.getByRole('progressbar').count(), 0)
     await video.locator('input[type=file]').setInputFiles(await file('drill.webm'))
     await video.getByRole('progressbar', { name: 'Sending drill.webm' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
+    // Leaving would lose it: refused once.
+    const question = page.waitForEvent('dialog')
+    const leaving = page.getByRole('link', { name: 'Cancel' }).click()
+    const dialog = await question
+    assert.equal(dialog.message(), 'Leave now? The file is still uploading and would be lost.')
+    await dialog.dismiss()
+    await leaving
+    await video.getByRole('button', { name: /^Cancel/ }).focus()
     await page.keyboard.press('Enter')
     await video.getByRole('button', { name: 'Upload Video' }).waitFor()
     await browsing.waitForFocus('Upload Video')
@@ -113,6 +125,7 @@ test.group('Videos in a browser', (group) => {
     const player = page.getByRole('group', { name: 'Video: Fire drill' })
     await player.getByText('0:00 / 0:06').waitFor()
     await page.getByText('Left to watch: 6 seconds.').waitFor()
+    await page.getByText('Not started', { exact: true }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     assert.equal(await browsing.overflow(), 0)
 
@@ -136,6 +149,7 @@ test.group('Videos in a browser', (group) => {
     await player.locator('[data-watched]').first().waitFor()
     await browsing.keepPicture('module-video-375')
     assert.isNotNull(await progress())
+    await page.getByText('Module In Progress').waitFor()
 
     await page.getByText(/Left to watch: [1-3] second/).waitFor()
     await page.reload()

@@ -42,7 +42,9 @@ test.group('Registering by an invitation', (group) => {
     assert.deepEqual(await auditTrail(), [`open_invitation employee ${invited.person.employeeId}`])
     const [entry] = await auditEntries()
     assert.equal(entry?.performedBy, 'Invited person')
-    assert.equal((await db.from('audit_entries').firstOrFail()).address, '127.0.0.1')
+    const { address, request_id: request } = await db.from('audit_entries').firstOrFail()
+    assert.equal(address, '127.0.0.1')
+    assert.match(request, /\S/)
   })
 
   test('registers, signs in, and makes the newcomer an employee who waits', async ({ assert }) => {

@@ -83,6 +83,7 @@ test.group('A day in the company’s time zone', (group) => {
     await at(EVENING)
     await endDueEmployments()
     assert.equal((await employeeRow(person.employeeId)).status, 'active')
+    assert.equal((await hr.page('/employees/add')).props.today, DAY)
     const { body } = await hr.post<{ id: number }>('/api/employees', {
       firstName: 'Ada',
       lastName: 'Byron',

@@ -219,14 +219,17 @@ export class Browsing {
     throw new Error(`${name} is not reached by ${key}: ${seen.join(' | ')}`)
   }
 
-  /** Drops a file on something, as from a desktop folder. */
-  async drop(target: Locator, { name, mimeType, buffer }: FilePayload): Promise<void> {
-    const file = JSON.stringify({ name, mimeType, base64: buffer.toString('base64') })
+  /** Drops files on something, as from a desktop folder. */
+  async drop(target: Locator, ...payloads: FilePayload[]): Promise<void> {
+    const files = JSON.stringify(
+      payloads.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))
+    )
     const dataTransfer = await this.page.evaluateHandle(`(() => {
-      const { name, mimeType, base64 } = ${file}
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
       const transfer = new DataTransfer()
-      transfer.items.add(new File([bytes], name, { type: mimeType }))
+      for (const { name, mimeType, base64 } of ${files}) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type: mimeType }))
+      }
       return transfer
     })()`)
     await target.dispatchEvent('drop', { dataTransfer })

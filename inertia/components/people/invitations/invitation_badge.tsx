@@ -21,6 +21,10 @@ export const invitationFilters = [
 /** Whether its link still opens the registration. */
 export const isUsable = (state: InvitationState) => looks[state].usable
 
+/** What was never emailed is not sent again. */
+export const sendWord = (state?: InvitationState) =>
+  state === undefined || state === 'not_mailed' ? 'Send' : 'Resend'
+
 export function InvitationBadge({ state }: { state: InvitationState }) {
   const { label, variant } = looks[state]
   return <Badge variant={variant}>{label}</Badge>

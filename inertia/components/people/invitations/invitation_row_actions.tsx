@@ -7,7 +7,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { fullName } from '~/lib/people'
 import { resendInvitation, revokeInvitation } from './invitation_actions'
-import { isUsable } from './invitation_badge'
+import { isUsable, sendWord } from './invitation_badge'
 
 interface InvitationRowActionsProps {
   invitation: Data.People.Invitation
@@ -21,8 +21,7 @@ export function InvitationRowActions({ invitation, only }: InvitationRowActionsP
   const { busy: revoking, attempt: attemptRevoking } = useAttempt()
   const actions = useRef<HTMLDivElement>(null)
   const name = fullName(invitation)
-  // What was never emailed is not sent again.
-  const send = invitation.state === 'not_mailed' ? 'Send' : 'Resend'
+  const send = sendWord(invitation.state)
   const open = isUsable(invitation.state)
   const refresh = () => router.reload({ only })
 

@@ -6,7 +6,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import { Fact, Facts } from '../../details'
 import { resendInvitation, revokeInvitation } from './invitation_actions'
-import { InvitationBadge, isUsable } from './invitation_badge'
+import { InvitationBadge, isUsable, sendWord } from './invitation_badge'
 
 interface RegistrationSectionProps {
   employee: Data.People.EmployeeDetails
@@ -79,7 +79,7 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
             aria-disabled={sending}
             onClick={resend}
           >
-            {sending ? 'Sending...' : invitation ? 'Resend invitation' : 'Send invitation'}
+            {sending ? 'Sending...' : `${sendWord(invitation?.state)} invitation`}
           </Button>
           {invitation && isUsable(invitation.state) && (
             <Button

@@ -35,7 +35,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
-        className="top-4 max-w-xl translate-y-0 gap-0 overflow-hidden p-0 sm:top-[12vh]"
+        className="mt-4 max-w-xl gap-0 overflow-hidden p-0 sm:mt-[12vh]"
         // The field is a combobox, whose list is always open: Escape closes all of it.
         onEscapeKeyDown={() => onOpenChange(false)}
       >

@@ -12,8 +12,9 @@ export const Dialog = DialogPrimitive.Root
 export const overlayClasses =
   'fixed inset-0 z-50 bg-black/55 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0'
 
+// Centered by its margins: moved by a transform, it would clip a menu that opens in it.
 export const dialogClasses = [
-  'fixed top-1/2 left-1/2 z-50 grid grid-cols-1 w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-5 rounded-xl border bg-card p-6 text-card-foreground shadow-2xl',
+  'fixed inset-0 z-50 m-auto grid h-fit w-[calc(100%-2rem)] max-w-lg grid-cols-1 gap-5 rounded-xl border bg-card p-6 text-card-foreground shadow-2xl',
   'max-h-[90vh] overflow-y-auto overscroll-contain focus-visible:outline-none',
   'data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:zoom-out-95 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95',
 ].join(' ')

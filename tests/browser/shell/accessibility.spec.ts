@@ -222,6 +222,41 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
     await look(context, 'module-editor-test', browsing)
   })
 
+  test('a menu leaves the page around it as it is, also in a dialog', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(people.admin, context, { viewport: PHONE })
+    const { page } = browsing
+    const menu = page.getByRole('menu')
+    await browsing.open(`/employees/${people.employee.employeeId}`)
+    await page.getByRole('button', { name: 'Actions' }).press('Enter')
+    await menu.waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.setViewportSize(DESKTOP)
+    await browsing.open('/employees')
+    const columns = page.getByRole('button', { name: 'Columns' })
+    await columns.click()
+    await menu.waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await columns.click()
+    await menu.waitFor({ state: 'detached' })
+    assert.equal(await browsing.focused(), 'Columns')
+
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport)
+      await browsing.open('/user-management?q=tom')
+      await page.getByRole('button', { name: 'Tom Reed' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: /^User Role/ }).press('Enter')
+      await menu.waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      // No edge of the dialog cuts it.
+      await menu.getByRole('menuitemradio').last().click({ trial: true })
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+      await dialog.waitFor()
+    }
+  })
+
   test('the menu of a phone', async (context) => {
     const browsing = await Browsing.of(people.admin, context, { viewport: PHONE })
     await browsing.open('/employees/add')

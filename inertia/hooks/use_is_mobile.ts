@@ -21,7 +21,3 @@ export const useIsMobile: () => boolean = belowWidth(768)
 
 /** Below 1024 px, where wide tables and rows of filters do not fit beside the sidebar. */
 export const useIsNarrow: () => boolean = belowWidth(1024)
-
-/** Below 1280 px, and below 1536 px: where the columns of a table that need the most room go. */
-export const useIsBelowXl: () => boolean = belowWidth(1280)
-export const useIsBelow2xl: () => boolean = belowWidth(1536)

@@ -3,6 +3,7 @@ import { Link } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { AddPeople } from '~/components/people/add_people'
+import { useEmployeeColumns } from '~/components/people/list/employee_columns'
 import { EmployeeList } from '~/components/people/list/employee_list'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -26,6 +27,7 @@ export function RecentEmployees({ scope, mayEdit, mayAdd }: RecentEmployeesProps
   } = useRemote('/api/employees', {
     query: { sort: '-createdAt', perPage: SHOWN, scope },
   })
+  const columns = useEmployeeColumns(null)
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,7 +62,12 @@ export function RecentEmployees({ scope, mayEdit, mayAdd }: RecentEmployeesProps
           action={<AddPeople />}
         />
       ) : (
-        <EmployeeList employees={employees} caption="Recent Employees" mayEdit={mayEdit} />
+        <EmployeeList
+          employees={employees}
+          caption="Recent Employees"
+          columns={columns}
+          mayEdit={mayEdit}
+        />
       )}
     </Card>
   )

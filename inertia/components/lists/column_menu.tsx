@@ -9,15 +9,17 @@ import {
 } from '~/components/ui/dropdown-menu'
 
 interface ColumnMenuProps<Name extends string> {
-  columns: readonly { name: Name; title: string }[]
-  shown: readonly Name[]
+  all: readonly { name: Name; title: string }[]
+  chosen: readonly Name[]
+  /** those of the chosen ones that fit */
+  drawn: readonly { name: Name }[]
   /** null returns to the list's own columns */
-  onChoose: (columns: Name[] | null) => void
+  choose: (columns: Name[] | null) => void
 }
 
 /** Chooses the columns of a list; it stays open, so that several can be changed. */
 export function ColumnMenu<Name extends string>(props: ColumnMenuProps<Name>) {
-  const { columns, shown, onChoose } = props
+  const { all, chosen, drawn, choose } = props
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -27,23 +29,32 @@ export function ColumnMenu<Name extends string>(props: ColumnMenuProps<Name>) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" aria-label="Columns">
-        {columns.map(({ name, title }) => (
-          <DropdownMenuCheckboxItem
-            key={name}
-            checked={shown.includes(name)}
-            onSelect={(event) => event.preventDefault()}
-            onCheckedChange={(checked) =>
-              onChoose(
-                columns
-                  .map((column) => column.name)
-                  .filter((one) => (one === name ? checked : shown.includes(one)))
-              )
-            }
-          >
-            {title}
-          </DropdownMenuCheckboxItem>
-        ))}
-        <DropdownMenuItem className="mt-1 border-t pl-9" onSelect={() => onChoose(null)}>
+        {all.map(({ name, title }) => {
+          const isChosen = chosen.includes(name)
+          const fits = drawn.some((column) => column.name === name)
+          return (
+            <DropdownMenuCheckboxItem
+              key={name}
+              checked={isChosen}
+              onSelect={(event) => event.preventDefault()}
+              onCheckedChange={(checked) =>
+                choose(
+                  all
+                    .map((column) => column.name)
+                    .filter((one) => (one === name ? checked : chosen.includes(one)))
+                )
+              }
+            >
+              <span>
+                {title}
+                {isChosen && !fits && (
+                  <span className="block text-xs text-muted-foreground">Needs a wider window</span>
+                )}
+              </span>
+            </DropdownMenuCheckboxItem>
+          )
+        })}
+        <DropdownMenuItem className="mt-1 border-t pl-9" onSelect={() => choose(null)}>
           Reset columns
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -148,6 +148,48 @@ test.group('The employee database in a browser', (group) => {
     await page.getByRole('dialog').getByText('<b>bold</b>').first().waitFor()
   })
 
+  test('chosen columns are kept at every width, and those that fit are drawn', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context, { viewport: { width: 1100, height: 800 } })
+    const { page } = browsing
+    await browsing.open('/employees')
+    const headings = async () => {
+      const texts = await page.getByRole('columnheader').allInnerTexts()
+      return texts.map((text) => text.trim()).slice(2, -1)
+    }
+    assert.deepEqual(await headings(), ['Position', 'Onboard Status'])
+    await page.getByRole('button', { name: 'Columns' }).press('Enter')
+    const choice = (name: string) => page.getByRole('menuitemcheckbox', { name })
+    await choice('Manager Needs a wider window').waitFor()
+    assert.isTrue(await choice('Manager').isChecked())
+    assert.deepEqual(await browsing.axe(), [])
+    await choice('Department').press('Enter')
+    await page.getByRole('columnheader', { name: 'Department' }).waitFor()
+    assert.deepEqual(await headings(), ['Position', 'Department', 'Onboard Status'])
+    assert.equal(await browsing.overflow(), 0)
+    await page.keyboard.press('Escape')
+
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Department' }).waitFor()
+    await page.setViewportSize({ width: 1700, height: 800 })
+    await page.getByRole('columnheader', { name: 'Start date' }).waitFor()
+    assert.deepEqual(await headings(), [
+      'Position',
+      'Department',
+      'Manager',
+      'Start date',
+      'Onboard Status',
+      'Training Progress',
+      'Last Activity',
+    ])
+    await page.getByRole('button', { name: 'Columns' }).press('Enter')
+    await choice('Manager').press('Enter')
+    await page.getByRole('columnheader', { name: 'Manager' }).waitFor({ state: 'detached' })
+    await page.getByRole('menuitem', { name: 'Reset columns' }).press('Enter')
+    await page.getByRole('columnheader', { name: 'Manager' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Department' }).count(), 0)
+  })
+
   test('on a phone the list is cards, and the filters fold away', async (context) => {
     await given.employee({ firstName: 'Ida', lastName: 'Berg', position: 'Cook' })
     const browsing = await Browsing.of(manager, context, {

@@ -1,52 +1,62 @@
 import type { Column } from '#accounts/services/list_columns'
 import { useState } from 'react'
 import { useAttempt } from '~/hooks/use_attempt'
-import { useIsBelow2xl, useIsBelowXl } from '~/hooks/use_is_mobile'
+import { useWidth } from '~/hooks/use_width'
 import { api } from '~/lib/api'
 
 export type EmployeeColumn = Column<'employees'>
 
-/** In the order of the table, after the person; the key is the API's name for sorting. */
+/**
+ * In the order of the table, after the person; the key is the API's name for sorting, and the width
+ * is the least that it takes, in pixels.
+ */
 export const EMPLOYEE_COLUMNS = [
-  { name: 'position', title: 'Position', key: 'position' },
-  { name: 'department', title: 'Department' },
-  { name: 'manager', title: 'Manager' },
-  { name: 'startDate', title: 'Start date' },
-  { name: 'status', title: 'Status' },
-  { name: 'onboarding', title: 'Onboard Status', key: 'onboardingStatus' },
-  { name: 'progress', title: 'Training Progress' },
-  { name: 'activity', title: 'Last Activity', key: 'createdAt' },
-] as const satisfies { name: EmployeeColumn; title: string; key?: string }[]
+  { name: 'position', title: 'Position', key: 'position', width: 128 },
+  { name: 'department', title: 'Department', width: 104 },
+  { name: 'manager', title: 'Manager', width: 128 },
+  { name: 'startDate', title: 'Start date', width: 109 },
+  { name: 'status', title: 'Status', width: 89 },
+  { name: 'onboarding', title: 'Onboard Status', key: 'onboardingStatus', width: 136 },
+  { name: 'progress', title: 'Training Progress', width: 136 },
+  { name: 'activity', title: 'Last Activity', key: 'createdAt', width: 121 },
+] as const satisfies { name: EmployeeColumn; title: string; key?: string; width: number }[]
 
-/** For someone who has chosen none: as many as fit, by the classes that hide the others. */
-const OWN: Partial<Record<EmployeeColumn, string>> = {
-  position: '',
-  manager: 'max-2xl:hidden',
-  startDate: 'max-2xl:hidden',
-  onboarding: '',
-  progress: 'max-xl:hidden',
-  activity: 'max-xl:hidden',
-}
+/** What the checkbox, the person and the actions take at least. */
+const ALWAYS = 32 + 192 + 132
 
-/** The columns to show, and the class of each. */
-export function shownColumns(chosen: readonly EmployeeColumn[] | null) {
-  return EMPLOYEE_COLUMNS.filter(({ name }) => (chosen ? chosen.includes(name) : name in OWN)).map(
-    (column) => ({ ...column, className: chosen ? '' : (OWN[column.name] ?? '') })
+/** For someone who has chosen none, the most important first. */
+const OWN: EmployeeColumn[] = [
+  'position',
+  'onboarding',
+  'progress',
+  'activity',
+  'manager',
+  'startDate',
+]
+
+/** As many of them as fit: what someone added goes before what everyone has. */
+function fitting(chosen: readonly EmployeeColumn[], room: number) {
+  const byImportance = EMPLOYEE_COLUMNS.filter(({ name }) => chosen.includes(name)).toSorted(
+    (a, b) => OWN.indexOf(a.name) - OWN.indexOf(b.name)
   )
+  let left = room - ALWAYS
+  const end = byImportance.findIndex(({ width }) => (left -= width) < 0)
+  const drawn = end === -1 ? byImportance : byImportance.slice(0, end)
+  return EMPLOYEE_COLUMNS.filter((column) => drawn.includes(column))
 }
 
-export type ShownColumns = ReturnType<typeof shownColumns>
+export type EmployeeColumns = ReturnType<typeof useEmployeeColumns>
 
-/** A person's choice of columns: shown at once, and kept on the server. */
+/** A person's choice of columns, shown at once and kept on the server, and those that fit. */
 export function useEmployeeColumns(kept: EmployeeColumn[] | null) {
   const [chosen, setChosen] = useState(kept)
   const { attempt } = useAttempt()
-  const hidden = [useIsBelowXl() && 'max-xl:hidden', useIsBelow2xl() && 'max-2xl:hidden']
-  const columns = shownColumns(chosen)
+  const [box, width] = useWidth()
   return {
-    columns,
-    /** Without those that do not fit. */
-    visible: columns.filter(({ className }) => !hidden.includes(className)).map(({ name }) => name),
+    chosen: chosen ?? OWN,
+    drawn: fitting(chosen ?? OWN, width ?? Infinity),
+    /** for the element that the table fills */
+    box,
     choose(wanted: EmployeeColumn[] | null) {
       setChosen(wanted)
       void attempt(

@@ -4,7 +4,7 @@ import { Table, TableBody, TableHead, TableHeader, TableRow } from '~/components
 import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { SelectPage } from '../bulk/select_box'
 import type { Selection } from '../bulk/use_selection'
-import { shownColumns, type ShownColumns } from './employee_columns'
+import type { EmployeeColumns } from './employee_columns'
 import { EmployeeCard, EmployeeTableRow } from './employee_row'
 import type { RowHandlers } from './row_actions'
 import { SortableHead, type SortProps } from '../../lists/sortable_head'
@@ -14,7 +14,7 @@ interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
   /** the table's name for screen readers */
   caption: string
   mayEdit: boolean
-  columns?: ShownColumns
+  columns: EmployeeColumns
   /** where people can be selected for a bulk action */
   selection?: Selection
 }
@@ -26,7 +26,7 @@ export function EmployeeList({
   employees,
   caption,
   mayEdit,
-  columns = shownColumns(null),
+  columns,
   selection,
   sort,
   onSort,
@@ -52,46 +52,46 @@ export function EmployeeList({
 
   const sorting = onSort && { sort: sort ?? '', onSort }
   return (
-    <Table stickyHeader>
-      <caption className="sr-only">{caption}</caption>
-      <TableHeader>
-        <TableRow>
-          {selection && (
-            <TableHead className="w-0 pr-0">
-              <SelectPage rows={employees} selection={selection} />
-            </TableHead>
-          )}
-          {sorting ? (
-            <SortableHead name="name" {...sorting}>
-              Employee
-            </SortableHead>
-          ) : (
-            <TableHead>Employee</TableHead>
-          )}
-          {columns.map((column) =>
-            sorting && 'key' in column ? (
-              <SortableHead
-                key={column.name}
-                name={column.key}
-                className={column.className}
-                {...sorting}
-              >
-                {column.title}
+    <div ref={columns.box}>
+      <Table stickyHeader>
+        <caption className="sr-only">{caption}</caption>
+        <TableHeader>
+          <TableRow>
+            {selection && (
+              <TableHead className="w-0 pr-0">
+                <SelectPage rows={employees} selection={selection} />
+              </TableHead>
+            )}
+            {sorting ? (
+              <SortableHead name="name" {...sorting}>
+                Employee
               </SortableHead>
             ) : (
-              <TableHead key={column.name} className={column.className}>
-                {column.title}
-              </TableHead>
-            )
-          )}
-          <TableHead className="text-right">Actions</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {employees.map((employee) => (
-          <EmployeeTableRow key={employee.id} employee={employee} columns={columns} {...handlers} />
-        ))}
-      </TableBody>
-    </Table>
+              <TableHead>Employee</TableHead>
+            )}
+            {columns.drawn.map((column) =>
+              sorting && 'key' in column ? (
+                <SortableHead key={column.name} name={column.key} {...sorting}>
+                  {column.title}
+                </SortableHead>
+              ) : (
+                <TableHead key={column.name}>{column.title}</TableHead>
+              )
+            )}
+            <TableHead className="text-right">Actions</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {employees.map((employee) => (
+            <EmployeeTableRow
+              key={employee.id}
+              employee={employee}
+              columns={columns.drawn}
+              {...handlers}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { cn } from '~/lib/utils'
 import { SelectOne } from '../bulk/select_box'
 import type { Selection } from '../bulk/use_selection'
 import { EmailText } from '../form/email_text'
-import type { EmployeeColumn, ShownColumns } from './employee_columns'
+import type { EmployeeColumn, EmployeeColumns } from './employee_columns'
 import { RowActions, type RowHandlers } from './row_actions'
 
 interface PersonProps {
@@ -163,12 +163,12 @@ function cellOf(column: EmployeeColumn, employee: Data.People.Employee, alone: b
 /** These share the room that the others leave, and cut what does not fit. */
 const cut: Partial<Record<EmployeeColumn, string>> = {
   position: 'w-1/6 max-w-0 min-w-32',
-  department: 'w-1/6 max-w-0 min-w-28',
+  department: 'w-1/6 max-w-0 min-w-26',
   manager: 'w-1/6 max-w-0 min-w-32',
 }
 
 interface EmployeeRowProps extends EmployeeProps {
-  columns: ShownColumns
+  columns: EmployeeColumns['drawn']
 }
 
 export function EmployeeTableRow(props: EmployeeRowProps) {
@@ -184,8 +184,8 @@ export function EmployeeTableRow(props: EmployeeRowProps) {
       <TableCell className="w-1/4 max-w-0 min-w-48 py-1">
         <PersonCell dense person={employee} href={profileOf(employee)} />
       </TableCell>
-      {columns.map(({ name, className }) => (
-        <TableCell key={name} className={cn('py-1', cut[name], className)}>
+      {columns.map(({ name }) => (
+        <TableCell key={name} className={cn('py-1', cut[name])}>
           {cellOf(name, employee, alone)}
         </TableCell>
       ))}

@@ -55,7 +55,7 @@ const exportFormats = [
 
 export default function Employees(props: Props) {
   const { employees, total, filters, names, employee } = props
-  const { columns, visible, choose } = useEmployeeColumns(props.columns)
+  const columns = useEmployeeColumns(props.columns)
   const isNarrow = useIsNarrow()
   const {
     url,
@@ -106,9 +106,7 @@ export default function Employees(props: Props) {
               <CardTitle>Employee Management</CardTitle>
               <div className="flex flex-wrap items-center gap-1">
                 <NumberSearch typed={number.typed} onView={(id) => dialog.open(id, 'view')} />
-                {!isNarrow && (
-                  <ColumnMenu columns={EMPLOYEE_COLUMNS} shown={visible} onChoose={choose} />
-                )}
+                {!isNarrow && <ColumnMenu all={EMPLOYEE_COLUMNS} {...columns} />}
               </div>
             </div>
             <EmployeeFilters

@@ -1,12 +1,7 @@
 import { Download } from 'lucide-react'
 import { addressOf, type Query } from '~/components/lists/list_address'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 
 interface ExportMenuProps {
   address: string
@@ -25,22 +20,25 @@ const count = new Intl.NumberFormat('en-US').format
 /** Downloads everything that matches the list's filters, on all pages. */
 export function ExportMenu({ address, formats, filters, defaults, total, noun }: ExportMenuProps) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      trigger={
         <Button variant="outline" disabled={total === 0}>
           <Download aria-hidden />
           Export
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {formats.map(({ format, label }) => (
-          <DropdownMenuItem key={format} asChild>
-            <a href={addressOf(address, { format, ...filters }, defaults)} download>
-              {label} of {count(total)} {noun[total === 1 ? 0 : 1]}
-            </a>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    >
+      {({ DropdownMenuItem }) => (
+        <>
+          {formats.map(({ format, label }) => (
+            <DropdownMenuItem key={format} asChild>
+              <a href={addressOf(address, { format, ...filters }, defaults)} download>
+                {label} of {count(total)} {noun[total === 1 ? 0 : 1]}
+              </a>
+            </DropdownMenuItem>
+          ))}
+        </>
+      )}
+    </Menu>
   )
 }

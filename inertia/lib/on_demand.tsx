@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { toastFailure } from './failures'
 
 /**
  * A part whose script is loaded when it is first rendered or, if it has an `open`, such as a
@@ -6,10 +7,12 @@ import { useEffect, useState, type ComponentType } from 'react'
  * failed load forever, so no later try can work, and Suspense delays content by up to 300 ms to
  * avoid a flickering fallback.
  * @param isOpen where something else decides whether it is open.
+ * @param failed where a failed load must leave the page as it is; otherwise, an error replaces it.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  isOpen = (props: P) => !('open' in props) || props.open === true
+  isOpen = (props: P) => !('open' in props) || props.open === true,
+  failed?: (props: P, error: unknown) => void
 ): ComponentType<P> {
   const known: { part: ComponentType<P> | null } = { part: null }
 
@@ -20,10 +23,14 @@ export function onDemand<P extends object>(
 
     useEffect(() => {
       if (!wanted || part) return
-      load().then(({ default: loaded }) => {
-        known.part = loaded
-        setPart(() => loaded)
-      }, setFailure)
+      load().then(
+        ({ default: loaded }) => {
+          known.part = loaded
+          setPart(() => loaded)
+        },
+        (error: unknown) => (failed ? failed(props, error) : setFailure(error))
+      )
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each opening
     }, [wanted, part])
 
     if (failure) throw failure
@@ -31,4 +38,13 @@ export function onDemand<P extends object>(
     const Part = part
     return <Part {...props} />
   }
+}
+
+/** For a dialog on a page that holds what a person has filled in. */
+export function tellAndClose(
+  { onOpenChange }: { onOpenChange: (open: boolean) => void },
+  error: unknown
+) {
+  toastFailure(error, 'This could not be loaded. Check the connection and try again.')
+  onOpenChange(false)
 }

@@ -3,14 +3,9 @@ import type { TemplateView } from '#documents/queries/find_template'
 import { Link } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Settings2, Upload } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardFooter, CardTitle } from '~/components/ui/card'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { LIBRARY } from './template_labels'
 
 interface TemplateCardProps {
@@ -65,8 +60,8 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
             </Link>
           </Button>
         )}
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+        <Menu
+          trigger={
             <Button
               size="icon-sm"
               variant="ghost"
@@ -75,34 +70,37 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
             >
               <Ellipsis aria-hidden />
             </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            {!archivedAt && (
-              <DropdownMenuItem onSelect={actions.onSettings}>
-                <Settings2 aria-hidden />
-                Settings
-              </DropdownMenuItem>
-            )}
-            {!archivedAt && !empty && template.kind === 'pdf' && (
-              <DropdownMenuItem onSelect={actions.onUpload}>
-                <Upload aria-hidden />
-                Upload a new version
-              </DropdownMenuItem>
-            )}
-            {!empty && (
-              <DropdownMenuItem onSelect={actions.onDuplicate}>
-                <Copy aria-hidden />
-                Duplicate
-              </DropdownMenuItem>
-            )}
-            {!archivedAt && (
-              <DropdownMenuItem onSelect={actions.onArchive}>
-                <Archive aria-hidden />
-                Archive
-              </DropdownMenuItem>
-            )}
-          </DropdownMenuContent>
-        </DropdownMenu>
+          }
+        >
+          {({ DropdownMenuItem }) => (
+            <>
+              {!archivedAt && (
+                <DropdownMenuItem onSelect={actions.onSettings}>
+                  <Settings2 aria-hidden />
+                  Settings
+                </DropdownMenuItem>
+              )}
+              {!archivedAt && !empty && template.kind === 'pdf' && (
+                <DropdownMenuItem onSelect={actions.onUpload}>
+                  <Upload aria-hidden />
+                  Upload a new version
+                </DropdownMenuItem>
+              )}
+              {!empty && (
+                <DropdownMenuItem onSelect={actions.onDuplicate}>
+                  <Copy aria-hidden />
+                  Duplicate
+                </DropdownMenuItem>
+              )}
+              {!archivedAt && (
+                <DropdownMenuItem onSelect={actions.onArchive}>
+                  <Archive aria-hidden />
+                  Archive
+                </DropdownMenuItem>
+              )}
+            </>
+          )}
+        </Menu>
       </CardFooter>
     </Card>
   )

@@ -1,12 +1,6 @@
 import { Columns3 } from 'lucide-react'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 
 interface ColumnMenuProps<Name extends string> {
   all: readonly { name: Name; title: string }[]
@@ -21,43 +15,49 @@ interface ColumnMenuProps<Name extends string> {
 export function ColumnMenu<Name extends string>(props: ColumnMenuProps<Name>) {
   const { all, chosen, drawn, choose } = props
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      aria-label="Columns"
+      trigger={
         <Button variant="ghost" size="sm">
           <Columns3 aria-hidden />
           Columns
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" aria-label="Columns">
-        {all.map(({ name, title }) => {
-          const isChosen = chosen.includes(name)
-          const fits = drawn.some((column) => column.name === name)
-          return (
-            <DropdownMenuCheckboxItem
-              key={name}
-              checked={isChosen}
-              onSelect={(event) => event.preventDefault()}
-              onCheckedChange={(checked) =>
-                choose(
-                  all
-                    .map((column) => column.name)
-                    .filter((one) => (one === name ? checked : chosen.includes(one)))
-                )
-              }
-            >
-              <span>
-                {title}
-                {isChosen && !fits && (
-                  <span className="block text-xs text-muted-foreground">Needs a wider window</span>
-                )}
-              </span>
-            </DropdownMenuCheckboxItem>
-          )
-        })}
-        <DropdownMenuItem className="mt-1 border-t pl-9" onSelect={() => choose(null)}>
-          Reset columns
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    >
+      {({ DropdownMenuCheckboxItem, DropdownMenuItem }) => (
+        <>
+          {all.map(({ name, title }) => {
+            const isChosen = chosen.includes(name)
+            const fits = drawn.some((column) => column.name === name)
+            return (
+              <DropdownMenuCheckboxItem
+                key={name}
+                checked={isChosen}
+                onSelect={(event) => event.preventDefault()}
+                onCheckedChange={(checked) =>
+                  choose(
+                    all
+                      .map((column) => column.name)
+                      .filter((one) => (one === name ? checked : chosen.includes(one)))
+                  )
+                }
+              >
+                <span>
+                  {title}
+                  {isChosen && !fits && (
+                    <span className="block text-xs text-muted-foreground">
+                      Needs a wider window
+                    </span>
+                  )}
+                </span>
+              </DropdownMenuCheckboxItem>
+            )
+          })}
+          <DropdownMenuItem className="mt-1 border-t pl-9" onSelect={() => choose(null)}>
+            Reset columns
+          </DropdownMenuItem>
+        </>
+      )}
+    </Menu>
   )
 }

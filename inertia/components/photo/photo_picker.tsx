@@ -2,13 +2,8 @@ import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { PersonAvatar } from '~/components/person_avatar'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
@@ -142,19 +137,20 @@ export function PhotoPicker(props: PhotoPickerProps) {
         <PersonAvatar {...person} imageUrl={imageUrl} size="xl" />
         {chooser}
         {imageUrl ? (
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>{camera}</DropdownMenuTrigger>
-            <DropdownMenuContent align="start">
-              <DropdownMenuItem onSelect={pick}>
-                <Camera aria-hidden />
-                Change photo
-              </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => setRemoving(true)}>
-                <Trash2 aria-hidden />
-                Remove
-              </DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+          <Menu align="start" trigger={camera}>
+            {({ DropdownMenuItem }) => (
+              <>
+                <DropdownMenuItem onSelect={pick}>
+                  <Camera aria-hidden />
+                  Change photo
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => setRemoving(true)}>
+                  <Trash2 aria-hidden />
+                  Remove
+                </DropdownMenuItem>
+              </>
+            )}
+          </Menu>
         ) : (
           camera
         )}

@@ -2,18 +2,13 @@ import type { SigningPage } from '#signing/queries/signing_page'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { FormDialog } from '~/components/forms/form_dialog'
-import { FormField } from '~/components/forms/form_field'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { toastOutcome } from '~/lib/failures'
-import { REASON_LENGTH } from '~/lib/reason'
+import { onDemand, tellAndClose } from '~/lib/on_demand'
 import { useSigningCalls } from './signing_calls'
+
+const DeclineDialog = onDemand(() => import('./decline_dialog'), undefined, tellAndClose)
 
 interface OtherAnswersProps {
   frame: SigningPage
@@ -33,22 +28,25 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
 
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <Menu
+        trigger={
           <Button variant="outline" size="icon" aria-label="Other answers">
             <Ellipsis aria-hidden />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem
-            disabled={frame.paperAskedAt !== null}
-            onSelect={() => setOpen('paper')}
-          >
-            {frame.paperAskedAt ? 'Paper copy requested' : 'Ask for paper instead'}
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setOpen('decline')}>Decline to sign</DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+        }
+      >
+        {({ DropdownMenuItem }) => (
+          <>
+            <DropdownMenuItem
+              disabled={frame.paperAskedAt !== null}
+              onSelect={() => setOpen('paper')}
+            >
+              {frame.paperAskedAt ? 'Paper copy requested' : 'Ask for paper instead'}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setOpen('decline')}>Decline to sign</DropdownMenuItem>
+          </>
+        )}
+      </Menu>
       <ConfirmDialog
         open={open === 'paper'}
         onOpenChange={(next) => !next && setOpen(null)}
@@ -57,30 +55,12 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
         confirmLabel="Ask for paper"
         onConfirm={askForPaper}
       />
-      <FormDialog
+      <DeclineDialog
         open={open === 'decline'}
         onOpenChange={() => setOpen(null)}
-        title="Decline to sign?"
-        description={`This ends the request for everyone. ${frame.sentBy} will see your reason.`}
-        defaultValues={{ reason: '' }}
-        submit={({ reason }) => calls.decline(frame, reason)}
-        onSuccess={onAnswered}
-        failure="It could not be declined. Try again."
-        label="Decline"
-        busyLabel="Declining..."
-        destructive
-      >
-        {(form) => (
-          <FormField
-            form={form}
-            name="reason"
-            label="Reason"
-            required="Say why, so it can be corrected."
-            maxLength={REASON_LENGTH}
-            multiline
-          />
-        )}
-      </FormDialog>
+        frame={frame}
+        onDeclined={onAnswered}
+      />
     </>
   )
 }

@@ -11,7 +11,7 @@ interface ReviewSignatureProps extends ComponentProps<typeof SignForm> {
 }
 
 /** All values, and the form that signs. */
-export function ReviewSignature({ onBack, menu, ...signing }: ReviewSignatureProps) {
+export default function ReviewSignature({ onBack, menu, ...signing }: ReviewSignatureProps) {
   const { frame, filling } = signing
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -1,12 +1,22 @@
+// A toast about a lost connection can't load its script.
+import '~/components/feedback/toasts'
 import type { SigningPage } from '#signing/queries/signing_page'
 import { useEffect, useState } from 'react'
 import { FieldSigners } from '~/components/pdf/fields/signers'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
+import { toastFailure } from '~/lib/failures'
+import { onDemand } from '~/lib/on_demand'
 import { OtherAnswers } from './other_answers'
-import { ReviewSignature } from './review_signature'
 import { SignDocuments } from './sign_documents'
 import { markUnsigned, UNSIGNED } from './unsigned'
 import { useFilling } from './use_field_values'
+
+const loadReview = () => import('./review_signature')
+// Where it cannot be loaded, the documents stay with what was filled in.
+const ReviewSignature = onDemand(loadReview, undefined, ({ onBack }, error) => {
+  toastFailure(error, 'The next step could not be loaded. Check the connection and try again.')
+  onBack()
+})
 
 interface SigningProps {
   frame: SigningPage
@@ -22,6 +32,7 @@ export function Signing({ frame, onChange }: SigningProps) {
   useLeaveGuard(isFilled, UNSIGNED)
   useEffect(() => {
     markUnsigned(isFilled)
+    if (isFilled) void loadReview().catch(() => undefined)
     return () => markUnsigned(false)
   }, [isFilled])
   const menu = <OtherAnswers frame={frame} onAnswered={onChange} />

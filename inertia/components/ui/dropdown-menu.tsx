@@ -1,47 +1,29 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as MenuPrimitive } from 'radix-ui'
-import { createContext, use, useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
 // Changed from shadcn/ui by hand: taller rows for touch, destructive ones, and menus that leave the
 // page as it is.
 
-/** The landmark that a menu belongs to; null in a dialog, which lies over all of them. */
-const Landmark = createContext<[HTMLElement | null, (trigger: HTMLElement | null) => void]>([
-  null,
-  () => {},
-])
-
 /**
  * A modal menu would hide the page around it from screen readers, with all that can have the focus
- * there, and lie outside of every landmark itself.
+ * there.
  */
 export function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
-  const [note] = useState(
-    () => (trigger: HTMLElement | null) =>
-      setLandmark(trigger?.closest('main, [role=dialog]') ?? null)
-  )
-  return (
-    <Landmark value={[landmark, note]}>
-      <MenuPrimitive.Root modal={false} {...props} />
-    </Landmark>
-  )
+  return <MenuPrimitive.Root modal={false} {...props} />
 }
 
-export function DropdownMenuTrigger(props: ComponentProps<typeof MenuPrimitive.Trigger>) {
-  const [, note] = use(Landmark)
-  return <MenuPrimitive.Trigger ref={note} {...props} />
-}
+export const DropdownMenuTrigger = MenuPrimitive.Trigger
 
 export function DropdownMenuContent({
   className,
   sideOffset = 6,
+  container,
   ...props
-}: ComponentProps<typeof MenuPrimitive.Content>) {
-  const [landmark] = use(Landmark)
+}: ComponentProps<typeof MenuPrimitive.Content> & { container: HTMLElement | null }) {
   return (
-    <MenuPrimitive.Portal container={landmark}>
+    <MenuPrimitive.Portal container={container}>
       <MenuPrimitive.Content
         data-slot="dropdown-menu-content"
         sideOffset={sideOffset}

@@ -24,13 +24,8 @@ import { PACKETS, STATUSES, whomInWords } from '~/components/onboarding/packets/
 import { RUN_KINDS } from '~/components/onboarding/checklist/checklist_labels'
 import { RetireDialog, TurnOnDialog } from '~/components/onboarding/packets/status_dialogs'
 import { Badge } from '~/components/ui/badge'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
@@ -186,31 +181,34 @@ function PacketRow({ packet, onStart, onRetire, onCopy }: PacketRowProps) {
           {counted(itemCount, 'item')} · {counted(peopleCount, 'person has it', 'people have it')}
         </p>
       </div>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <Menu
+        trigger={
           <Button size="icon-sm" variant="ghost" aria-label={`More for ${name}`}>
             <Ellipsis aria-hidden />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {status !== 'live' && itemCount > 0 && (
-            <DropdownMenuItem onSelect={onStart}>
-              <Power aria-hidden />
-              Turn on
+        }
+      >
+        {({ DropdownMenuItem }) => (
+          <>
+            {status !== 'live' && itemCount > 0 && (
+              <DropdownMenuItem onSelect={onStart}>
+                <Power aria-hidden />
+                Turn on
+              </DropdownMenuItem>
+            )}
+            <DropdownMenuItem onSelect={onCopy}>
+              <Copy aria-hidden />
+              Copy
             </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={onCopy}>
-            <Copy aria-hidden />
-            Copy
-          </DropdownMenuItem>
-          {status !== 'archived' && (
-            <DropdownMenuItem onSelect={onRetire}>
-              {status === 'draft' ? <Trash2 aria-hidden /> : <Archive aria-hidden />}
-              {status === 'draft' ? 'Delete' : 'Archive'}
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+            {status !== 'archived' && (
+              <DropdownMenuItem onSelect={onRetire}>
+                {status === 'draft' ? <Trash2 aria-hidden /> : <Archive aria-hidden />}
+                {status === 'draft' ? 'Delete' : 'Archive'}
+              </DropdownMenuItem>
+            )}
+          </>
+        )}
+      </Menu>
     </li>
   )
 }

@@ -99,6 +99,44 @@ test.group('The signing frame in a browser', (group) => {
     })
   })
 
+  test('what was filled in stays where a part cannot be loaded', async (context) => {
+    const { assert } = context
+    const sent = await sentTo({ fields: EVERY_FIELD })
+    const browsing = (await Browsing.of(maya, context)).expect(
+      /Failed to load resource/,
+      /dynamically imported module/
+    )
+    const { page } = browsing
+    for (const part of [/signature_dialog/, /review_signature/]) {
+      await page.route(part, (route) => route.abort())
+    }
+    await browsing.open(address(sent, 'MANAGER'))
+    await drawn(page)
+    await page.getByRole('textbox', { name: 'Manager text' }).fill('Kungsgatan 1')
+    await page.getByRole('button', { name: /^Manager signature/ }).click()
+    await browsing.toast('This could not be loaded.')
+    await page.unroute(/signature_dialog/)
+    await page.getByRole('button', { name: /^Manager signature/ }).click()
+    await draw(page, page)
+    await page.getByRole('button', { name: 'Use signature' }).click()
+    await page.getByRole('button', { name: /^Manager initials/ }).click()
+    await page.getByRole('tab', { name: 'Type' }).click()
+    await page.getByRole('button', { name: 'Use initials' }).click()
+    await page.getByRole('checkbox', { name: 'Manager checkbox' }).click()
+    await page.getByText('Everything required is filled in').waitFor()
+
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await browsing.toast('The next step could not be loaded.')
+    await page.unroute(/review_signature/)
+    assert.equal(
+      await page.getByRole('textbox', { name: 'Manager text' }).inputValue(),
+      'Kungsgatan 1'
+    )
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByRole('heading', { name: 'Review and sign' }).waitFor()
+    await page.getByText('Kungsgatan 1').waitFor()
+  })
+
   test('an employee signs two documents on a phone, by keyboard alone', async (context) => {
     const { assert } = context
     const templateIds = [

@@ -4,14 +4,8 @@ import { usePage } from '@inertiajs/react'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
@@ -60,8 +54,16 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
       <h3 id={`${id}-label`} className="text-sm font-semibold">
         User Role
       </h3>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <Menu
+        align="start"
+        aria-label="User Role"
+        className="max-w-80"
+        // The menu focuses its first item, Administrator; then the current role gets the focus.
+        onFocus={({ target, currentTarget: menu }) => {
+          if (target !== menu) return
+          queueMicrotask(() => menu.querySelector<HTMLElement>('[aria-checked="true"]')?.focus())
+        }}
+        trigger={
           <Button
             variant="outline"
             aria-labelledby={`${id}-label ${id}-value`}
@@ -72,17 +74,9 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
             <span id={`${id}-value`}>{busy ? 'Saving...' : roleWords[user.role].name}</span>
             <ChevronDown aria-hidden />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent
-          align="start"
-          aria-label="User Role"
-          className="max-w-80"
-          // The menu focuses its first item, Administrator; then the current role gets the focus.
-          onFocus={({ target, currentTarget: menu }) => {
-            if (target !== menu) return
-            queueMicrotask(() => menu.querySelector<HTMLElement>('[aria-checked="true"]')?.focus())
-          }}
-        >
+        }
+      >
+        {({ DropdownMenuRadioGroup, DropdownMenuRadioItem }) => (
           <DropdownMenuRadioGroup
             value={user.role}
             onValueChange={(role) => choose(role as BuiltInRole)}
@@ -99,8 +93,8 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
               </DropdownMenuRadioItem>
             ))}
           </DropdownMenuRadioGroup>
-        </DropdownMenuContent>
-      </DropdownMenu>
+        )}
+      </Menu>
       <p id={`${id}-hint`} className="text-xs text-muted-foreground">
         Saved as soon as you choose it. They are signed out everywhere.
       </p>

@@ -1,13 +1,8 @@
 import { MessageSquare, MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { onDemand } from '~/lib/on_demand'
@@ -59,24 +54,27 @@ export function ItemMenu({ item, person, onChanged }: ItemMenuProps) {
         </Button>
       )}
       {entries.length > 0 && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+        <Menu
+          trigger={
             <Button variant="ghost" size="icon-sm" aria-label={`More for ${name}`} title="More">
               <MoreHorizontal aria-hidden />
             </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            {entries.map(({ part, label }) => (
-              <DropdownMenuItem
-                key={part}
-                variant={part === 'remove' ? 'destructive' : 'default'}
-                onSelect={() => setOpen(part)}
-              >
-                {label}
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
+          }
+        >
+          {({ DropdownMenuItem }) => (
+            <>
+              {entries.map(({ part, label }) => (
+                <DropdownMenuItem
+                  key={part}
+                  variant={part === 'remove' ? 'destructive' : 'default'}
+                  onSelect={() => setOpen(part)}
+                >
+                  {label}
+                </DropdownMenuItem>
+              ))}
+            </>
+          )}
+        </Menu>
       )}
       {open === 'comments' && <CommentsDialog item={task} onClose={changed} />}
       {open === 'delegate' && <DelegateDialog task={task} onClose={close} onDone={changed} />}

@@ -5,13 +5,8 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { reactivateEmployee } from '~/components/people/invitations/invitation_actions'
 import { SendButton } from '~/components/signing/requests/send_button'
 import { AssignButton } from '~/components/training/assignments/assign_button'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { formatLongDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
@@ -62,52 +57,55 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
       {status !== 'inactive' && (
         <SendButton people={[{ id: employee.id, name: fullName(employee) }]} onSent={onChanged} />
       )}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <Menu
+        trigger={
           <Button variant="outline">
             Actions
             <ChevronDown aria-hidden />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem asChild>
-            <a href={`/api/employees/${employee.id}/record`} download>
-              <Download aria-hidden />
-              Download record
-            </a>
-          </DropdownMenuItem>
-          {may.decide && status === 'active' && !announced && (
-            <DropdownMenuItem onSelect={() => setAsking('leave')}>
-              <DoorOpen aria-hidden />
-              End employment…
+        }
+      >
+        {({ DropdownMenuItem }) => (
+          <>
+            <DropdownMenuItem asChild>
+              <a href={`/api/employees/${employee.id}/record`} download>
+                <Download aria-hidden />
+                Download record
+              </a>
             </DropdownMenuItem>
-          )}
-          {may.decide && announced && (
-            <DropdownMenuItem onSelect={() => setAsking('withdraw')}>
-              <Undo2 aria-hidden />
-              Withdraw end of employment…
-            </DropdownMenuItem>
-          )}
-          {may.decide && status === 'inactive' && leftAt && (
-            <DropdownMenuItem onSelect={() => setAsking('rehire')}>
-              <RotateCcw aria-hidden />
-              Rehire…
-            </DropdownMenuItem>
-          )}
-          {may.decide && status === 'inactive' && !leftAt && (
-            <DropdownMenuItem onSelect={() => setAsking('reactivate')}>
-              <RotateCcw aria-hidden />
-              Reactivate…
-            </DropdownMenuItem>
-          )}
-          {may.erase && (
-            <DropdownMenuItem onSelect={() => setAsking('erase')}>
-              <Eraser aria-hidden />
-              Erase personal data…
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+            {may.decide && status === 'active' && !announced && (
+              <DropdownMenuItem onSelect={() => setAsking('leave')}>
+                <DoorOpen aria-hidden />
+                End employment…
+              </DropdownMenuItem>
+            )}
+            {may.decide && announced && (
+              <DropdownMenuItem onSelect={() => setAsking('withdraw')}>
+                <Undo2 aria-hidden />
+                Withdraw end of employment…
+              </DropdownMenuItem>
+            )}
+            {may.decide && status === 'inactive' && leftAt && (
+              <DropdownMenuItem onSelect={() => setAsking('rehire')}>
+                <RotateCcw aria-hidden />
+                Rehire…
+              </DropdownMenuItem>
+            )}
+            {may.decide && status === 'inactive' && !leftAt && (
+              <DropdownMenuItem onSelect={() => setAsking('reactivate')}>
+                <RotateCcw aria-hidden />
+                Reactivate…
+              </DropdownMenuItem>
+            )}
+            {may.erase && (
+              <DropdownMenuItem onSelect={() => setAsking('erase')}>
+                <Eraser aria-hidden />
+                Erase personal data…
+              </DropdownMenuItem>
+            )}
+          </>
+        )}
+      </Menu>
 
       <LeaveDialog {...leaving} {...dialog('leave')} />
       <RehireDialog {...leaving} {...dialog('rehire')} />

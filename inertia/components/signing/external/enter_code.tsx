@@ -1,14 +1,19 @@
 import type { SigningPage } from '#signing/queries/signing_page'
 import { Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
-import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
-import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
 import { GuestCard } from '~/layouts/guest_card'
-import { api, ApiError } from '~/lib/api'
-import { messageOf } from '~/lib/failures'
+import { api } from '~/lib/api'
+import { messageOf, toastFailure } from '~/lib/failures'
+import { onDemand } from '~/lib/on_demand'
+
+const CodeForm = onDemand(
+  () => import('./code_form'),
+  undefined,
+  (_, error) => toastFailure(error, 'The field for the code could not be loaded. Reload the page.')
+)
 
 interface EnterCodeProps {
   token: string
@@ -60,47 +65,5 @@ export function EnterCode({ token, company, onOpened }: EnterCodeProps) {
         </Button>
       </div>
     </GuestCard>
-  )
-}
-
-function CodeForm({ token, onOpened }: Omit<EnterCodeProps, 'company'>) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { code: '' },
-    submit: (body) => api.post('/api/sign/external/:token/access', { params: { token }, body }),
-    onSuccess: onOpened,
-    // A wrong code is said at its field alone.
-    failure: (error) =>
-      error instanceof ApiError && error.fieldErrors.length > 0
-        ? null
-        : {
-            title: 'Error',
-            description: messageOf(error, 'The code could not be checked. Try again.'),
-          },
-  })
-  const focused = useRef(false)
-  const { setFocus } = form
-  // The pressed button sent a code, which is what comes next.
-  useEffect(() => {
-    if (focused.current) return
-    focused.current = true
-    setFocus('code')
-  }, [setFocus])
-
-  return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
-      <FormField
-        form={form}
-        name="code"
-        label="Code"
-        required="Enter the code from the email."
-        markRequired={false}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-      />
-      <Button type="submit" className="w-full" aria-disabled={submitting}>
-        {submitting ? 'Checking...' : 'Open the documents'}
-      </Button>
-    </form>
   )
 }

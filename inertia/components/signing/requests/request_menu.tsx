@@ -2,13 +2,8 @@ import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { BellRing, ChevronDown, FilePen, Link2, RotateCcw, UserRoundPen, X } from 'lucide-react'
 import type { SignerRole } from '#documents/placed_field'
 import { Fragment, useState } from 'react'
+import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { toastOutcome } from '~/lib/failures'
@@ -68,8 +63,8 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
 
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <Menu
+        trigger={
           <Button
             variant="outline"
             size="sm"
@@ -78,77 +73,80 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
             Actions
             <ChevronDown aria-hidden />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {failed && (
-            <DropdownMenuItem
-              onSelect={() =>
-                act(
-                  '/api/sign/requests/:id/retry',
-                  'It is tried again.',
-                  'It could not be tried again.'
-                )
-              }
-            >
-              <RotateCcw aria-hidden />
-              Try again
-            </DropdownMenuItem>
-          )}
-          {open && (
-            <DropdownMenuItem
-              onSelect={() =>
-                act(
-                  '/api/sign/requests/:id/reminder',
-                  'They are reminded.',
-                  'No reminder was sent.'
-                )
-              }
-            >
-              <BellRing aria-hidden />
-              Remind
-            </DropdownMenuItem>
-          )}
-          {open && managerUnsigned && (
-            <DropdownMenuItem onSelect={() => setAsking('manager')}>
-              <UserRoundPen aria-hidden />
-              Change manager…
-            </DropdownMenuItem>
-          )}
-          {further.map((action) => (
-            <Fragment key={action.id}>
-              {action.kind === 'external' && action.awaited && (
-                <DropdownMenuItem
-                  onSelect={() =>
-                    void tried(
-                      () =>
-                        api.post('/api/sign/requests/:id/signers/:role/link', {
-                          params: { id: request.id, role: action.role },
-                        }),
-                      `New link sent to ${action.recipientName}.`,
-                      'The link could not be sent.'
-                    )
-                  }
-                >
-                  <Link2 aria-hidden />
-                  Send new link: {action.label}
-                </DropdownMenuItem>
-              )}
-              <DropdownMenuItem onSelect={() => setReplacing(action.role)}>
-                <UserRoundPen aria-hidden />
-                Change signer: {action.label}…
+        }
+      >
+        {({ DropdownMenuItem }) => (
+          <>
+            {failed && (
+              <DropdownMenuItem
+                onSelect={() =>
+                  act(
+                    '/api/sign/requests/:id/retry',
+                    'It is tried again.',
+                    'It could not be tried again.'
+                  )
+                }
+              >
+                <RotateCcw aria-hidden />
+                Try again
               </DropdownMenuItem>
-            </Fragment>
-          ))}
-          <DropdownMenuItem onSelect={() => setAsking('correct')}>
-            <FilePen aria-hidden />
-            Correct and resend…
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setAsking('cancel')}>
-            <X aria-hidden />
-            Cancel request…
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+            )}
+            {open && (
+              <DropdownMenuItem
+                onSelect={() =>
+                  act(
+                    '/api/sign/requests/:id/reminder',
+                    'They are reminded.',
+                    'No reminder was sent.'
+                  )
+                }
+              >
+                <BellRing aria-hidden />
+                Remind
+              </DropdownMenuItem>
+            )}
+            {open && managerUnsigned && (
+              <DropdownMenuItem onSelect={() => setAsking('manager')}>
+                <UserRoundPen aria-hidden />
+                Change manager…
+              </DropdownMenuItem>
+            )}
+            {further.map((action) => (
+              <Fragment key={action.id}>
+                {action.kind === 'external' && action.awaited && (
+                  <DropdownMenuItem
+                    onSelect={() =>
+                      void tried(
+                        () =>
+                          api.post('/api/sign/requests/:id/signers/:role/link', {
+                            params: { id: request.id, role: action.role },
+                          }),
+                        `New link sent to ${action.recipientName}.`,
+                        'The link could not be sent.'
+                      )
+                    }
+                  >
+                    <Link2 aria-hidden />
+                    Send new link: {action.label}
+                  </DropdownMenuItem>
+                )}
+                <DropdownMenuItem onSelect={() => setReplacing(action.role)}>
+                  <UserRoundPen aria-hidden />
+                  Change signer: {action.label}…
+                </DropdownMenuItem>
+              </Fragment>
+            ))}
+            <DropdownMenuItem onSelect={() => setAsking('correct')}>
+              <FilePen aria-hidden />
+              Correct and resend…
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setAsking('cancel')}>
+              <X aria-hidden />
+              Cancel request…
+            </DropdownMenuItem>
+          </>
+        )}
+      </Menu>
       {asking === 'manager' && <ManagerDialog request={request} onClose={closed} />}
       {replaced && <SignerDialog request={request} action={replaced} onClose={closed} />}
       {asking === 'correct' && <SendDialog corrects={request} onClose={closed} />}

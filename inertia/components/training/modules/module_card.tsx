@@ -3,14 +3,9 @@ import { Link, router } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { ModuleBadges } from '~/components/training/module_badges'
 import { Badge } from '~/components/ui/badge'
+import { Menu } from '~/components/menu'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Card, CardDescription, CardFooter, CardTitle } from '~/components/ui/card'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
 
 interface ModuleCardProps {
   module: Data.Training.Module
@@ -69,8 +64,8 @@ export function ModuleCard({ module, ...actions }: ModuleCardProps) {
           Delete
           <span className="sr-only">{name}</span>
         </Button>
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+        <Menu
+          trigger={
             <Button
               size="icon-sm"
               variant="ghost"
@@ -79,26 +74,29 @@ export function ModuleCard({ module, ...actions }: ModuleCardProps) {
             >
               <Ellipsis aria-hidden />
             </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem
-              onSelect={() => router.visit(`/module-settings/${module.id}/preview`)}
-            >
-              <Eye aria-hidden />
-              Preview as a learner
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={actions.onDuplicate}>
-              <Copy aria-hidden />
-              Duplicate
-            </DropdownMenuItem>
-            {!archived && (
-              <DropdownMenuItem onSelect={actions.onArchive}>
-                <Archive aria-hidden />
-                Archive
+          }
+        >
+          {({ DropdownMenuItem }) => (
+            <>
+              <DropdownMenuItem
+                onSelect={() => router.visit(`/module-settings/${module.id}/preview`)}
+              >
+                <Eye aria-hidden />
+                Preview as a learner
               </DropdownMenuItem>
-            )}
-          </DropdownMenuContent>
-        </DropdownMenu>
+              <DropdownMenuItem onSelect={actions.onDuplicate}>
+                <Copy aria-hidden />
+                Duplicate
+              </DropdownMenuItem>
+              {!archived && (
+                <DropdownMenuItem onSelect={actions.onArchive}>
+                  <Archive aria-hidden />
+                  Archive
+                </DropdownMenuItem>
+              )}
+            </>
+          )}
+        </Menu>
       </CardFooter>
     </Card>
   )

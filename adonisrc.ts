@@ -82,6 +82,7 @@ export default defineConfig({
     { pattern: 'resources/views/**/*.edge', reloadServer: false },
     { pattern: 'resources/data/**', reloadServer: false },
     { pattern: 'public/**', reloadServer: false },
+    { pattern: 'rendering/**', reloadServer: false },
   ],
 
   hooks: {

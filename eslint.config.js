@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 export default configApp(
-  { ignores: ['.adonisjs/**', 'database/schema.ts', 'public/**', 'tmp/**'] },
+  { ignores: ['.adonisjs/**', 'database/schema.ts', 'public/**', 'rendering/**', 'tmp/**'] },
   {
     name: 'Formatting has its own check: npm run format:check',
     rules: { 'prettier/prettier': 'off' },

@@ -182,6 +182,8 @@ export default defineConfig(({ command }) => ({
     },
     // The build has all it needs in it: Node loads it faster, and without what the pages do not use.
     ssr: {
+      // The folder of config/vite.ts.
+      build: { outDir: 'rendering/server' },
       resolve: { noExternal: command === 'build' || undefined },
       define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV) },
     },

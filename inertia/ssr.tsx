@@ -5,10 +5,16 @@ import { appFrame } from './app_frame'
 
 type Page = { default: ComponentType }
 
-/** The pages of people without a session; start/view.ts decides when the server renders them. */
-const pages = import.meta.glob<Page>(['./pages/landing.tsx', './pages/accounts/login.tsx'], {
-  eager: true,
-})
+/** start/view.ts decides when the server renders them. */
+const pages = import.meta.glob<Page>(
+  [
+    './pages/landing.tsx',
+    './pages/accounts/login.tsx',
+    './pages/people/accept_invitation.tsx',
+    './pages/signing/{sign,external_signer,unopened}.tsx',
+  ],
+  { eager: true }
+)
 
 const inertia = createInertiaApp({
   ...appFrame,

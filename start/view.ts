@@ -13,6 +13,8 @@ interface Rendered {
   html: string
   /** It works without script. */
   isStatic: boolean
+  /** Nothing can be pressed or typed until its script runs, since it would be lost. */
+  isInert: boolean
 }
 
 /**
@@ -22,8 +24,16 @@ interface Rendered {
  */
 const pageData = (page: unknown) => JSON.stringify(page).replace(/</g, '\\u003c')
 
-/** The pages that inertia/ssr.tsx renders: what people see first, before they sign in. */
-const ON_SERVER = ['landing', 'accounts/login']
+/** Of the pages that inertia/ssr.tsx renders, those that work before their script runs. */
+const WITHOUT_SCRIPT = ['landing', 'accounts/login']
+/** The others: what emailed links lead to. */
+const WITH_SCRIPT = [
+  'people/accept_invitation',
+  'signing/sign',
+  'signing/external_signer',
+  'signing/unopened',
+]
+const ON_SERVER = [...WITHOUT_SCRIPT, ...WITH_SCRIPT]
 
 /**
  * The page as HTML, so that it shows before its script has loaded; null for a page of which the
@@ -34,12 +44,13 @@ async function renderedOnServer(page: PageObject): Promise<Rendered | null> {
   if (!ON_SERVER.includes(page.component) || page.props.step === 'code') return null
   try {
     const { default: render } = await vite.loadServerModule<{
-      default: (page: unknown) => Promise<Omit<Rendered, 'isStatic'>>
+      default: (page: unknown) => Promise<Pick<Rendered, 'head' | 'html'>>
     }>('inertia/ssr.tsx')
     // The landing page has only links, so it needs no script, unless Inertia's has to wipe the
     // browser's history.
     const isStatic = page.component === 'landing' && !page.clearHistory && !vite.getDevServer()
-    return { ...(await render(JSON.parse(JSON.stringify(page)))), isStatic }
+    const isInert = WITH_SCRIPT.includes(page.component)
+    return { ...(await render(JSON.parse(JSON.stringify(page)))), isStatic, isInert }
   } catch (error) {
     logger.error({ err: error }, `the browser renders ${page.component}: the server could not`)
     return null

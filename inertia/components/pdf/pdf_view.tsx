@@ -154,9 +154,9 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
         aria-label={name}
         aria-busy={!opened && !problem}
         tabIndex={0}
-        // We keep the scroll position; the browser's own anchoring would add to it.
-        className="relative flex min-h-0 flex-1 flex-col overflow-x-auto overflow-y-scroll bg-muted [overflow-anchor:none] focus-visible:-outline-offset-2"
-        style={{ padding: `${PAGE_GAP}px`, gap: `${PAGE_GAP}px` }}
+        // We keep the scroll position; the browser's own anchoring would add to it. The padding and
+        // the gap are PAGE_GAP.
+        className="relative flex min-h-0 flex-1 flex-col gap-3 overflow-x-auto overflow-y-scroll bg-muted p-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {!opened && !problem && (
           <p role="status" className="m-auto text-sm text-muted-foreground">

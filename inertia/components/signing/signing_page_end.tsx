@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck, Download, Hourglass } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
+import { useHydrated } from '~/lib/hydrated'
 import { CheckLink } from './check_link'
 import { useSigningCalls } from './signing_calls'
 
@@ -19,6 +20,7 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const { account } = useSigningCalls()
+  const hydrated = useHydrated()
   const recording = frame.state === 'recording'
 
   useEffect(() => {
@@ -67,7 +69,7 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
       )}
       {frame.state === 'completed' && <CheckLink />}
       {/* In the dialog's frame, the dialog closes. */}
-      {account && window.self === window.top && (
+      {account && hydrated && window.self === window.top && (
         <Button asChild variant="outline" className="justify-self-start">
           <a href="/documents">
             <ArrowLeft aria-hidden />

@@ -152,6 +152,8 @@ test.group('Headers', (group) => {
       ['not modified', 304, await visitor().get(script, ifChanged)],
       ['icon', 200, await visitor().get('/favicon.svg')],
       ['missing asset', 404, await visitor().get('/assets/none.js')],
+      ['the server’s own pages', 404, await visitor().get('/assets/server/ssr.js')],
+      ['the same where they are', 404, await visitor().get('/rendering/server/ssr.js')],
       ['live', 200, await visitor().get('/health/live')],
       ['ready', 200, await visitor().get('/health/ready')],
       ['no such method', 404, await visitor().call('/', { method: 'PATCH' })],

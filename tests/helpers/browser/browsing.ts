@@ -139,9 +139,9 @@ export class Browsing {
     }
   }
 
-  /** The server renders the sign-in form, which can be sent once its script runs. */
+  /** The server renders some pages, which can be used once their script runs. */
   hydrated() {
-    return this.page.locator('#sign-in:disabled').waitFor({ state: 'detached' })
+    return this.page.locator('#sign-in:disabled, #app[inert]').waitFor({ state: 'detached' })
   }
 
   /** Opens a page and waits until it is drawn. */

@@ -71,7 +71,7 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
           className="py-6"
         />
       ) : (
-        <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-3">
           {pending.map((person) => (
             <PendingPerson
               key={person.id}
@@ -104,8 +104,8 @@ function PendingPerson({ person, launch, onDecided }: PendingPersonProps) {
   const approval = useApproval({ employee: person, onDecided })
   return (
     <li className="grid grid-cols-1 content-start gap-2 rounded-lg border p-3">
-      <div className="flex items-center gap-3">
-        <PersonAvatar {...person} imageUrl={person.user.profileImageUrl} />
+      <div className="flex items-center gap-2.5">
+        <PersonAvatar {...person} size="sm" imageUrl={person.user.profileImageUrl} />
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 leading-snug font-medium wrap-anywhere">
             <bdi title={fullName(person)}>{fullName(person)}</bdi>

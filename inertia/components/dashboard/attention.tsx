@@ -142,14 +142,16 @@ export function Attention({ scope, mayReview }: AttentionProps) {
         </p>
       )}
       {data && data.length > 0 && (
-        <div className="grid grid-cols-1 gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-none">
-          {groups.map(({ group, title }) => (
-            <Lines
-              key={group}
-              title={title}
-              lines={data.filter(({ key }) => WORDS[key].group === group)}
-            />
-          ))}
+        <div className="@container">
+          <div className="grid grid-cols-1 gap-x-3 gap-y-4 @md:grid-cols-2 @3xl:grid-flow-col @3xl:auto-cols-fr @3xl:grid-cols-none">
+            {groups.map(({ group, title }) => (
+              <Lines
+                key={group}
+                title={title}
+                lines={data.filter(({ key }) => WORDS[key].group === group)}
+              />
+            ))}
+          </div>
         </div>
       )}
     </Card>
@@ -158,17 +160,20 @@ export function Attention({ scope, mayReview }: AttentionProps) {
 
 function Lines({ title, lines }: { title: string; lines: AttentionLine[] }) {
   return (
-    <section aria-label={title} className="min-w-0">
+    <section
+      aria-label={title}
+      className="group min-w-0 @md:last:odd:col-span-full @3xl:last:odd:col-span-1"
+    >
       <CardTitle as="h3" className="mb-1 text-sm text-muted-foreground">
         {title}
       </CardTitle>
       {lines.length === 0 ? (
-        <p className="flex min-h-12 items-center gap-2 text-sm text-muted-foreground">
+        <p className="flex min-h-9 items-center gap-1.5 text-sm text-muted-foreground">
           <CircleCheck aria-hidden className="size-4.5 text-success" />
           All caught up
         </p>
       ) : (
-        <ul className="-mx-2">
+        <ul className="-mx-1.5 grid grid-cols-1 items-start @md:group-last:group-odd:grid-cols-2 @3xl:group-last:group-odd:grid-cols-1">
           {lines.map((line) => (
             <Line key={line.key} line={line} />
           ))}
@@ -184,15 +189,15 @@ function Line({ line: { key, count, href, parts } }: { line: AttentionLine }) {
     <li>
       <Link
         href={href}
-        className="flex min-h-12 items-center gap-3 rounded-lg px-2 py-1.5 text-sm hover:bg-accent"
+        className="flex min-h-10 items-center gap-1.5 rounded-lg md:min-h-9 px-1.5 py-1 text-sm hover:bg-accent"
       >
         <span
           className={cn(
-            'grid size-8 shrink-0 place-content-center rounded-full',
+            'grid size-6 shrink-0 place-content-center rounded-full',
             urgent ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'
           )}
         >
-          <Icon aria-hidden className="size-4" />
+          <Icon aria-hidden className="size-3.5" />
         </span>
         <span>
           <span className="font-semibold tabular-nums">{count.toLocaleString('en-US')}</span>{' '}
@@ -200,7 +205,7 @@ function Line({ line: { key, count, href, parts } }: { line: AttentionLine }) {
         </span>
       </Link>
       {parts.length > 0 && (
-        <ul aria-label="By department" className="mb-1 flex flex-wrap gap-x-4 ps-13 text-sm">
+        <ul aria-label="By department" className="mb-1 flex flex-wrap gap-x-4 ps-9 text-sm">
           {parts.map((part) => (
             <li key={part.name}>
               <Link

@@ -11,17 +11,17 @@ export function OwnCard({ todo }: { todo: Remote<Answer<'GET', '/api/dashboard/t
   if (!failed && !data?.count) return null
   return (
     <Card className="mb-6 gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CardTitle>Your own to-dos</CardTitle>
         {data && <Badge variant="info">{data.count}</Badge>}
+        {data && data.count > data.todo.length && (
+          <p className="text-sm text-muted-foreground xl:ms-auto">
+            {data.count - data.todo.length} more under Training, Documents and Onboarding
+          </p>
+        )}
       </div>
       {failed && <LoadFailed onRetry={reload}>Couldn’t load your to-dos.</LoadFailed>}
       {data && <OwnTaskList tasks={data.todo} label="Your own to-dos" className="xl:grid-cols-3" />}
-      {data && data.count > data.todo.length && (
-        <p className="text-sm text-muted-foreground">
-          And {data.count - data.todo.length} more, under Training, Documents and Onboarding.
-        </p>
-      )}
     </Card>
   )
 }

@@ -107,7 +107,7 @@ function When({ task: { dueOn, overdue, kind } }: { task: OwnTask }) {
       <>
         <Badge variant="danger">{kind === 'renew' ? 'Expired' : 'Overdue'}</Badge>
         <span>
-          {kind === 'renew' ? 'on' : 'Was due on'} {formatShortDate(dueOn)}
+          {kind === 'renew' ? 'on' : 'Due'} {formatShortDate(dueOn)}
         </span>
       </>
     )

@@ -67,18 +67,18 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
       <div hidden={!placed}>
         <DashboardStats stats={stats} mayReview={mayReview} scope={scope} />
         <div className="grid grid-cols-1 gap-6">
-          <Attention scope={scope} mayReview={mayReview} />
           <div
             className={cn(
               'grid grid-cols-1 items-start gap-6',
-              mayUpdate && 'xl:grid-cols-[minmax(0,1fr)_22rem]'
+              mayUpdate && 'xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]'
             )}
           >
+            <Attention scope={scope} mayReview={mayReview} />
             {mayUpdate && (
               <DashboardApprovals
                 scope={scope}
                 count={stats.data?.pendingApprovals ?? null}
-                className="xl:order-last"
+                className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
               />
             )}
             <RecentActivity scope={scope} />

@@ -21,7 +21,7 @@ interface StatProps {
 
 function Stat({ icon: Icon, label, value, href, change }: StatProps) {
   return (
-    <Card className="relative gap-1 p-4 transition-colors hover:bg-accent/40 md:p-5">
+    <Card className="relative gap-0.5 p-4 transition-colors hover:bg-accent/40 md:px-5 md:py-4">
       <dt className="flex items-start justify-between gap-2 text-sm text-muted-foreground">
         <Link href={href} className="after:absolute after:inset-0 after:rounded-xl">
           {label}
@@ -67,7 +67,7 @@ export function DashboardStats({ stats, mayReview, scope }: DashboardStatsProps)
           Loading...
         </p>
         {['employees', 'approvals', 'compliance', 'expiring'].map((name) => (
-          <Skeleton key={name} className="h-28 rounded-xl" />
+          <Skeleton key={name} className="h-26 rounded-xl" />
         ))}
       </div>
     )

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays, type Day } from '#training/compliance_status'
 import { askUpload } from '#tests/helpers/documents/requested_documents'
+import { signedIn } from '#tests/helpers/caller'
 import { Browsing, SIZES, VIEWS } from '#tests/helpers/browser/browsing'
 import {
   assignedOn,
@@ -12,6 +13,7 @@ import {
 } from '#tests/helpers/training/compliance'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const day = (days: number): Day => addDays(DateTime.utc().toISODate(), days)
 
@@ -65,6 +67,45 @@ test.group('The dashboard in a browser', (group) => {
       await page.getByText('Ana Abel').first().waitFor()
       assert.equal(await page.getByText('Ben Abel').count(), 0)
     })
+
+  test('the first approval is in the first view of a laptop, below what needs attention', async (context) => {
+    const { assert } = context
+    const admin = await given.admin({ employee: {} })
+    // As in a portal that is set up but for its email.
+    await (await signedIn(admin)).put('/api/get-started', { dismissed: true })
+    for (const owner of ['Isabella Brown', 'Zoë Schmidt', 'Hana Lindqvist', 'Mateo Adams']) {
+      await askUpload(admin, { name: `Driver’s license with both sides of ${owner}` })
+    }
+    await askUpload(manager)
+    await db
+      .from('document_requests')
+      .where('employee_id', manager.employeeId)
+      .update({ due_on: day(-3) })
+    await given.invitation(await given.invited())
+    await givenSettings({ smtpHost: null })
+    const viewport = { width: 1280, height: 900 }
+    const browsing = await Browsing.of(admin, context, { viewport })
+    const { page } = browsing
+    await browsing.open('/')
+    const first = page.getByRole('button', { name: /^Approve Wai/ }).first()
+    await first.waitFor()
+    for (const shown of [
+      page.getByText("Email isn't set up yet."),
+      page.getByRole('list', { name: 'Your own to-dos' }).getByRole('listitem').nth(2),
+      page.getByText('Total Employees'),
+      page.getByRole('link', { name: '1 invited person has not registered' }),
+      page.getByRole('link', { name: '1 requested document is overdue' }),
+    ]) {
+      await shown.waitFor()
+      const box = await shown.boundingBox()
+      assert.isAtMost(box!.y + box!.height, viewport.height)
+    }
+    const { y, height } = (await first.boundingBox())!
+    assert.isAtMost(y + height, viewport.height)
+    assert.equal(await page.evaluate('scrollY'), 0)
+    await browsing.keepPicture('dashboard-first-view')
+    assert.deepEqual(await browsing.axe(), [])
+  })
 
   test('approving from the card changes the numbers and the activity', async (context) => {
     const browsing = await Browsing.of(manager, context)

@@ -60,6 +60,7 @@ async function modules(connection: Connection) {
     category: 'Safety',
     due_days: 30,
     is_required: false,
+    published_at: AT,
     created_at: AT,
     updated_at: AT,
   })

@@ -55,10 +55,11 @@ export async function seedTraining(
       'description',
       'search_text',
       'renewal_period_months',
+      'published_at',
       'created_at',
       'updated_at',
     ],
-    modules.map((id) => [id, `Module ${id}`, 'What to know.', `module ${pad(id)}`, 12, at, at])
+    modules.map((id) => [id, `Module ${id}`, 'What to know.', `module ${pad(id)}`, 12, at, at, at])
   )
   await insert(
     'training_module_versions',

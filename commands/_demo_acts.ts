@@ -15,6 +15,7 @@ import {
   assignVideo,
   decideCertificates,
   draftFrontDeskRule,
+  draftModule,
   recordClass,
   sendCertificates,
   startKitchenRule,
@@ -86,6 +87,7 @@ export const DEMO_ACTS: readonly DemoAct[] = [
       await signAround({ ...company, ...(await findDemoPeople()), forms: await findForms() })
     },
   },
+  { daysAgo: 4, act: ({ admin }) => draftModule(admin) },
   { daysAgo: 2, act: () => sendCertificates(samplePage) },
   {
     daysAgo: 1,

@@ -1750,7 +1750,7 @@ export class TrainingModuleVersionSchema extends BaseModel {
 }
 
 export class TrainingModuleSchema extends BaseModel {
-  static $columns = ['archivedAt', 'attemptsAllowed', 'createdAt', 'description', 'dueDays', 'hasTest', 'id', 'isRequired', 'minutes', 'name', 'renewalPeriodMonths', 'requiresCertificateUpload', 'searchText', 'updatedAt', 'version'] as const
+  static $columns = ['archivedAt', 'attemptsAllowed', 'createdAt', 'description', 'dueDays', 'hasTest', 'id', 'isRequired', 'minutes', 'name', 'publishedAt', 'renewalPeriodMonths', 'requiresCertificateUpload', 'searchText', 'updatedAt', 'version'] as const
   $columns = TrainingModuleSchema.$columns
   @column()
   declare archivedAt: string | null
@@ -1772,6 +1772,8 @@ export class TrainingModuleSchema extends BaseModel {
   declare minutes: number | null
   @column()
   declare name: string
+  @column()
+  declare publishedAt: string | null
   @column()
   declare renewalPeriodMonths: number | null
   @column({ consume: asBoolean })

@@ -573,10 +573,16 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['installSamples']>
     }
+    '/api/training/modules/:id/publish': {
+      name: 'modules.publish'
+      param: 'id'
+      input: InferInput<(typeof import('#training/validators/module').publishModuleValidator)>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['publish']>
+    }
     '/api/training/modules/:id/copies': {
       name: 'modules.copy'
       param: 'id'
-      input: unknown
+      input: InferInput<(typeof import('#training/validators/module').copyModuleValidator)>
       answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['copy']>
     }
     '/api/training/modules/:id/archive': {

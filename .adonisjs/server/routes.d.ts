@@ -291,6 +291,7 @@ export type ScannedRoutes = {
     'modules.store': { paramsTuple?: []; params?: {} }
     'modules.install_samples': { paramsTuple?: []; params?: {} }
     'modules.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.publish': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.affected': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -501,6 +502,7 @@ export type ScannedRoutes = {
     'evidence.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.store': { paramsTuple?: []; params?: {} }
     'modules.install_samples': { paramsTuple?: []; params?: {} }
+    'modules.publish': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

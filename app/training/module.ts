@@ -53,7 +53,21 @@ export const DEFAULTS = {
   externalUrl: null,
 } satisfies Partial<ModuleFields>
 
-export type NewModule = Pick<ModuleFields, 'name' | 'description'> & Partial<ModuleFields>
+export type NewModule = Pick<ModuleFields, 'name'> &
+  Partial<ModuleFields> & {
+    /** Only for people who manage modules, until it is published. */
+    draft?: boolean
+  }
+
+/** A change of a module. */
+export interface ModuleEdit extends Partial<ModuleFields> {
+  /** What a content change means for people who have completed the module; minor by default. */
+  change?: ModuleChange
+  /** The last valid day of completions of earlier versions, after a material change. */
+  retrainBy?: string
+  /** The module's own, as it was read. */
+  updatedAt?: string
+}
 
 const PATH = /^\/objects\/(\d{1,10})$/
 

@@ -17,7 +17,7 @@ export const ModuleVersionFactory = factory
 
 let counter = 0
 
-/** An optional module; `.with('versions')` gives it content. */
+/** An optional published module; `.with('versions')` gives it content. */
 export const TrainingModuleFactory = factory
   .define(TrainingModule, () => ({
     name: `Module ${++counter}`,
@@ -26,6 +26,8 @@ export const TrainingModuleFactory = factory
   }))
   .before('create', (_, module) => {
     module.searchText = normalizeForSearch(module.name)
+    // Null makes a draft.
+    if (module.publishedAt === undefined) module.publishedAt = module.createdAt
   })
   .relation('versions', () => ModuleVersionFactory)
   .build()

@@ -179,6 +179,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'modules.destroy': 'Delete or archive a training module',
   'modules.index': 'List training modules',
   'modules.install_samples': 'Install the sample trainings',
+  'modules.publish': 'Publish a draft of a training module',
   'modules.restore': 'Restore an archived training module',
   'modules.show': 'Get a training module',
   'modules.store': 'Create a training module',

@@ -102,6 +102,7 @@ export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   ...kindsOf('training_module', 'training', 'training:review', {
     create: ({ by, what }) => `${by} created the module ${what}`,
     update: ({ by, what }) => `${by} changed the module ${what}`,
+    publish: ({ by, what }) => `${by} published the module ${what}`,
     archive: ({ by, what }) => `${by} archived the module ${what}`,
     restore: ({ by, what }) => `${by} restored the module ${what}`,
   }),

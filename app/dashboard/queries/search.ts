@@ -4,6 +4,7 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { findPage } from '#people/queries/roster/employee_list'
 import { rowsOf } from '#people/queries/roster/roster_query'
+import { active } from '#training/queries/modules/active'
 
 /** One thing that the search found, with its page. */
 export type Found = {
@@ -63,7 +64,7 @@ const containing = (column: string) => `${column} like ? escape '!'`
 
 async function findModules(q: string): Promise<Found[]> {
   const rows = await table(db, 'training_modules')
-    .whereNull('archived_at')
+    .where(active)
     .whereRaw(containing('search_text'), [likeContaining(q)])
     .orderBy('search_text')
     .orderBy('id')

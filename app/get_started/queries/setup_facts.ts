@@ -13,6 +13,7 @@ import ListEntry from '#people/models/list_entry'
 import { isMailConfigured, setting, storedSetting, isStored } from '#settings/current'
 import { SETTINGS } from '#settings/catalogue'
 import TrainingModule from '#training/models/training_module'
+import { active } from '#training/queries/modules/active'
 
 const exists = async (query: { first: () => Promise<unknown> }) => Boolean(await query.first())
 
@@ -31,7 +32,7 @@ export async function setupFacts(userId: number): Promise<Record<StepName, boole
     time: isStored(storedSetting('timeZone')),
     email: isMailConfigured(),
     lists: (await named('department')) && (await named('location')),
-    trainings: await exists(table(db, TrainingModule).whereNull('archived_at').select('id')),
+    trainings: await exists(table(db, TrainingModule).where(active).select('id')),
     forms: !(await exists(emptyForms)),
     packet: await exists(
       table(db, OnboardingPacket).where({ kind: 'onboarding', status: 'live' }).select('id')

@@ -6,6 +6,7 @@ import type { GalleryItem, GalleryPacket } from '#onboarding/gallery/gallery'
 import OnboardingPacket from '#onboarding/models/packet'
 import { nameKeyOf } from '#onboarding/packets/save_packet'
 import TrainingModule from '#training/models/training_module'
+import { active } from '#training/queries/modules/active'
 
 /** What a portal has of what the gallery names. */
 export interface Installed {
@@ -39,7 +40,7 @@ export async function installedOf(
       'name',
       packets.flatMap(({ items }) => items.flatMap(({ module }) => module ?? []))
     )
-    .whereNull('archived_at')
+    .where(active)
     .select('id', 'name')
   const templateOf = new Map(templates.map((row) => [row.form, row]))
   const moduleOf = new Map(modules.map(({ id, name }) => [normalizeForSearch(name), id]))

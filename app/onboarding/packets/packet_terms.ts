@@ -21,7 +21,7 @@ interface Named {
 }
 
 interface Known {
-  modules: Map<number, Named>
+  modules: Map<number, Named & { draft: boolean }>
   templates: Map<number, Named & { signers: readonly DocumentSigner[] }>
   roles: Set<number>
   users: Set<number>
@@ -36,7 +36,7 @@ async function known(change: Change, items: readonly ItemInput[]): Promise<Known
   const { trx } = change
   const modules = await table(trx, TrainingModule)
     .whereIn('id', idsOf(items, 'moduleId'))
-    .select('id', 'name', 'archived_at')
+    .select('id', 'name', 'published_at', 'archived_at')
   const templates = await table(trx, DocumentTemplate)
     .whereIn('id', idsOf(items, 'templateId'))
     .select('id', 'name', 'archived_at', 'signers')
@@ -49,7 +49,9 @@ async function known(change: Change, items: readonly ItemInput[]): Promise<Known
     archived: at !== null,
   })
   return {
-    modules: new Map(modules.map((row) => [row.id, named(row)])),
+    modules: new Map(
+      modules.map((row) => [row.id, { ...named(row), draft: row.published_at === null }])
+    ),
     templates: new Map(
       templates.map((row) => [row.id, { ...named(row), signers: ownSignersOf(row) ?? [] }])
     ),
@@ -148,6 +150,7 @@ const WHAT: Record<ItemKind, What> = {
   training: ({ moduleId }, { modules }, field) => {
     const module = modules.get(moduleId ?? 0)
     if (!module) throw invalidField(field('moduleId'), 'Choose a training module.', 'exists')
+    if (module.draft) throw invalidField(field('moduleId'), `${module.name} is a draft.`, 'draft')
     if (module.archived) {
       throw invalidField(field('moduleId'), `${module.name} is archived.`, 'archived')
     }

@@ -4,6 +4,7 @@ import { inBatches } from '#core/database/in_batches'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn, type ReminderPlan } from '#reminders/reminder_schedule'
 import { idList, type Sql } from '#training/queries/sql'
+import { active } from '#training/queries/modules/active'
 import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
 import { addDays, type Day, type MaterialVersions } from '#training/compliance_status'
 
@@ -26,10 +27,10 @@ type Remindable = RowOf<ReturnType<typeof remindable>>
 /**
  * A day's reminders, sent before or not, for 1,000 people at a time, by one statement each and one
  * for 5,000. Nothing for people who are inactive, have not registered or cannot sign in, and
- * nothing about archived modules.
+ * nothing about drafts and archived modules.
  */
 export async function* remindersDue(day: Day): AsyncGenerator<DueReminder[]> {
-  const modules = await table(db, 'training_modules').whereNull('archived_at').select('id')
+  const modules = await table(db, 'training_modules').where(active).select('id')
   const live = new Set(modules.map(({ id }) => id))
   const material = await loadMaterialVersions()
   for await (const people of remindablePeople()) yield await dueOf(day, people, live, material)

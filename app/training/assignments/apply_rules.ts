@@ -1,6 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
 import { learnersById, type Learner } from '#training/queries/assignments/people'
+import { active } from '#training/queries/modules/active'
 import AssignmentRule from '#training/models/assignment_rule'
 import { isMatched, ruleDueOn } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
@@ -12,7 +13,7 @@ export async function liveRules(client: QueryClientContract): Promise<Assignment
   return AssignmentRule.query({ client })
     .whereNull('stoppedAt')
     .whereNotNull('liveAt')
-    .whereHas('module', (module) => void module.whereNull('archivedAt'))
+    .whereHas('module', active)
     .orderBy('id')
 }
 

@@ -2,6 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
 import TrainingModule from '#training/models/training_module'
 import { activeLearners } from '#training/queries/assignments/people'
+import { active } from '#training/queries/modules/active'
 import {
   assignInTransaction,
   dayOf,
@@ -14,7 +15,7 @@ import { addDays } from '#training/compliance_status'
 export async function requiredModules(client: QueryClientContract): Promise<TrainingModule[]> {
   return TrainingModule.query({ client })
     .where('isRequired', true)
-    .whereNull('archivedAt')
+    .where(active)
     .orderBy('id')
     .select('id', 'name', 'dueDays')
 }

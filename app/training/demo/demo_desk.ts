@@ -59,6 +59,29 @@ export async function draftFrontDeskRule(admin: Actor): Promise<void> {
   )
 }
 
+/** A module that is still being written: its test has a question to complete. */
+export async function draftModule(admin: Actor): Promise<void> {
+  await createModule(
+    {
+      name: 'Cash Handling',
+      description:
+        'How to count the drawer, when to make a cash drop, and what to do about a shortage. To be reviewed by Accounting before it is published.',
+      minutes: 20,
+      hasTest: true,
+      testQuestions: [
+        {
+          question: 'When do you count the drawer?',
+          options: ['Once a week', 'At the start and the end of each shift'],
+          correctAnswer: 1,
+        },
+        { question: 'What do you do about a shortage?', options: ['', ''] },
+      ],
+      draft: true,
+    },
+    admin
+  )
+}
+
 /** Assigns the video to some people at once. */
 export async function assignVideo(
   admin: Actor,

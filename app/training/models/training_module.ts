@@ -19,4 +19,8 @@ export default class TrainingModule extends TrainingModuleSchema {
   get isArchived(): boolean {
     return this.archivedAt !== null
   }
+
+  get isDraft(): boolean {
+    return this.publishedAt === null
+  }
 }

@@ -3,7 +3,7 @@ import { change } from '#audit/services/change'
 import { normalizeForSearch } from '#core/search/normalize'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import TrainingModule from '#training/models/training_module'
-import { publish } from '#training/modules/save_module'
+import { writeVersion } from '#training/modules/save_module'
 import { contentOf } from '#training/services/learner_progress'
 
 /** The maximum length of a module's name in UTF-16 units, as everywhere. */
@@ -23,16 +23,21 @@ function shortened(name: string): string {
 
 /**
  * Copies a module as a starting point: its content, files and test, under the name 'Copy of …'.
- * The copy is not required, so no one is assigned before it is ready.
+ * The copy is not required, so no one is assigned before it is ready. A draft's copy is a draft.
  * @returns the copy's id.
  */
-export async function copyModule(id: number, actor: Actor, key?: string): Promise<number> {
-  const call = { operation: 'training_modules.copy', key, input: { id } }
+export async function copyModule(
+  id: number,
+  { draft = false, key }: { draft?: boolean; key?: string },
+  actor: Actor
+): Promise<number> {
+  const call = { operation: 'training_modules.copy', key, input: draft ? { id, draft } : { id } }
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
     const module = await change.find(TrainingModule, id)
     const content = await contentOf(change, id, module.version)
+    const publishedAt = draft || module.isDraft ? null : change.time
     const name = shortened(`Copy of ${module.name}`)
     const copy = new TrainingModule().fill({
       name,
@@ -46,11 +51,13 @@ export async function copyModule(id: number, actor: Actor, key?: string): Promis
       minutes: module.minutes,
       attemptsAllowed: module.attemptsAllowed,
       version: 1,
+      publishedAt,
     })
     await change.save(copy, {
+      ...(publishedAt === null ? { action: 'draft' } : {}),
       newValues: { name, copyOf: id, testQuestions: content.questions.length, version: 1 },
     })
-    await publish(change, copy, { ...content, name })
+    await writeVersion(change, copy, { ...content, name })
     await rememberMade(change, call, copy.id)
     return copy.id
   })

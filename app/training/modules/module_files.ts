@@ -3,6 +3,7 @@ import { table } from '#core/database/table'
 import { deleteFile } from '#storage/services/delete_file'
 import { takeUpload } from '#storage/uploads/take_upload'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import type { ModuleContent } from '#training/content'
 import ModuleVersion from '#training/models/module_version'
 import { fileIdOf } from '#training/module'
 
@@ -45,19 +46,17 @@ async function modulesShowing(change: Change, fileId: number): Promise<number[]>
   return rows.map((row) => row.module_id)
 }
 
-/**
- * Deletes the files of a module's versions that no other module uses. Call it before the versions
- * are deleted.
- */
-export async function deleteFilesOf(change: Change, moduleId: number): Promise<void> {
-  const versions = await ModuleVersion.query({ client: change.trx }).where({ moduleId })
+/** Deletes the files of contents that are no longer stored, where no other content uses them. */
+export async function deleteFilesOf(
+  change: Change,
+  contents: readonly ModuleContent[]
+): Promise<void> {
   const ids = new Set<number>()
-  for (const { parsed } of versions) {
-    const { videoFileId, captionsFileId } = parsed
+  for (const { videoFileId, captionsFileId } of contents) {
     for (const id of [videoFileId, captionsFileId]) if (id !== null) ids.add(id)
   }
   for (const id of ids) {
     const usedBy = await modulesShowing(change, id)
-    if (usedBy.every((other) => other === moduleId)) await deleteFile(change, id)
+    if (usedBy.length === 0) await deleteFile(change, id)
   }
 }

@@ -5,28 +5,48 @@ import type { QuestionInput } from '#training/module'
 
 const TRUE_FALSE = ['True', 'False']
 
-export const noQuestions = () =>
-  invalidField('testQuestions', 'Add at least one question, or turn Has Test off.', 'minLength')
+interface WithTest {
+  description?: string
+  hasTest?: boolean
+  testQuestions?: QuestionInput[]
+}
 
 /**
  * The questions of a module's test. A module without a test has none, even if some were sent.
- * @throws HttpError 422 for a test without questions, and for an invalid question.
+ * @param draft whether it may lack what learners need: its questions stay as they are typed.
+ * @throws HttpError 422 for one without a description, for a test without questions, and for an
+ * invalid question.
  */
-export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInput[] }): Question[] {
+export function testOf(module: WithTest, draft = false): Question[] {
+  if (!draft && !module.description) {
+    throw invalidField('description', 'Description is required', 'required')
+  }
   if (!module.hasTest) return []
-  if (!module.testQuestions || module.testQuestions.length === 0) throw noQuestions()
-  return questionsFrom(module.testQuestions)
+  const inputs = module.testQuestions ?? []
+  if (!draft && inputs.length === 0) {
+    const message = 'Add at least one question, or turn Has Test off.'
+    throw invalidField('testQuestions', message, 'minLength')
+  }
+  return questionsFrom(inputs, draft)
 }
+
+/** A stored question as it would be sent. */
+export const asInput = ({ correct, ...question }: Question): QuestionInput => ({
+  ...question,
+  correctAnswers: correct,
+})
 
 /**
  * Turns an author's input into questions for display and grading: empty options are removed, and
  * correct answers become indexes into the rest.
  * @throws HttpError 422 naming the question and its field.
  */
-function questionsFrom(inputs: readonly QuestionInput[]): Question[] {
+function questionsFrom(inputs: readonly QuestionInput[], draft: boolean): Question[] {
   const ids = new Set<string>()
   return inputs.map((input, index) => {
-    const question = questionFrom(input, `testQuestions.${index}`, `Question ${index + 1}`)
+    const question = draft
+      ? draftQuestion(input)
+      : questionFrom(input, `testQuestions.${index}`, `Question ${index + 1}`)
     // Copied with its id, but a different question.
     if (ids.has(question.id)) question.id = randomUUID()
     ids.add(question.id)
@@ -38,7 +58,8 @@ function questionFrom(input: QuestionInput, place: string, name: string): Questi
   const kind = input.kind ?? 'single'
   const refuse = (field: string, what: string, rule: string) =>
     invalidField(`${place}.${field}`, `${name}: ${what}`, rule)
-  const given = kind === 'true_false' ? TRUE_FALSE : (input.options ?? [])
+  if (input.question === '') throw refuse('question', 'write its text.', 'required')
+  const given = optionsOf(input, kind)
   const places = given.flatMap((option, index) => (option.trim() === '' ? [] : [index]))
   const options = given.map((option) => option.trim()).filter((option) => option !== '')
   if (options.length < 2) throw refuse('options', 'give at least two options.', 'minLength')
@@ -65,6 +86,24 @@ function questionFrom(input: QuestionInput, place: string, name: string): Questi
     explanation: input.explanation || null,
   }
 }
+
+/** A question that is yet to be completed, with its empty options. */
+function draftQuestion(input: QuestionInput): Question {
+  const kind = input.kind ?? 'single'
+  const options = optionsOf(input, kind)
+  const correct = chosenIn(input, kind).chosen.filter((index) => index < options.length)
+  return {
+    id: input.id ?? randomUUID(),
+    kind,
+    question: input.question,
+    options,
+    correct: [...new Set(correct)].sort((a, b) => a - b),
+    explanation: input.explanation || null,
+  }
+}
+
+const optionsOf = ({ options = [] }: QuestionInput, kind: QuestionKind) =>
+  kind === 'true_false' ? TRUE_FALSE : options
 
 /**
  * The options that `correctAnswer` or `correctAnswers` names; by default the first (none for

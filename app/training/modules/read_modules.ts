@@ -42,7 +42,7 @@ async function modulesFrom(text: string): Promise<NewModule[]> {
     const place = placeOf(entry, index)
     try {
       const module: NewModule = await newModuleValidator.validate(entry)
-      testOf(module)
+      testOf(module, module.draft)
       const key = normalizeForSearch(module.name)
       const earlier = names.get(key)
       if (earlier !== undefined) {

@@ -41,9 +41,13 @@ export async function deleteModule(id: number, actor: Actor): Promise<'deleted' 
       await archiveInTransaction(change, module)
       return 'archived'
     }
-    await deleteFilesOf(change, id)
+    const versions = await ModuleVersion.query({ client: change.trx }).where('moduleId', id)
     await table(change.trx, AssignmentBatch).where('module_id', id).update({ module_id: null })
     await table(change.trx, ModuleVersion).where('module_id', id).delete()
+    await deleteFilesOf(
+      change,
+      versions.map(({ parsed }) => parsed)
+    )
     const { name, version } = module
     await change.delete(module, { oldValues: { name, version } })
     return 'deleted'
@@ -107,6 +111,6 @@ export async function restoreModule(id: number, actor: Actor): Promise<void> {
       action: 'restore',
       newValues: { archived: false },
     })
-    if (module.isRequired) await assignRequiredInTransaction(change, id)
+    if (module.isRequired && !module.isDraft) await assignRequiredInTransaction(change, id)
   })
 }

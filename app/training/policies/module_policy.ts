@@ -11,7 +11,13 @@ export function assertMayLearn(by: Actor): void {
   if (!mayManageModules(by) && !by.can('training:view')) throw forbidden()
 }
 
-/** @throws HttpError 404: only people who manage modules see an archived one. */
-export function assertMayBeShown(by: Actor, module: { archived_at: string | null }): void {
-  if (module.archived_at !== null && !mayManageModules(by)) throw notFound()
+interface Shown {
+  published_at: string | null
+  archived_at: string | null
+}
+
+/** @throws HttpError 404: only people who manage modules see a draft or an archived one. */
+export function assertMayBeShown(by: Actor, module: Shown): void {
+  const active = module.published_at !== null && module.archived_at === null
+  if (!active && !mayManageModules(by)) throw notFound()
 }

@@ -2,6 +2,7 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
+import { active } from '#training/queries/modules/active'
 import { onboardingOf } from '#people/onboarding/settle_onboarding'
 import type { AssignmentSource, CompletionMethod } from '#training/models/states'
 import { allowedAttempts } from '#training/attempt'
@@ -117,7 +118,7 @@ async function stuckWays(employeeId: number): Promise<Map<number, number>> {
     .join('training_attempts', 'training_attempts.progress_id', 'training_progress.id')
     .where({ 'training_progress.employee_id': employeeId, 'training_progress.open': 1 })
     .whereNull('training_progress.test_passed_at')
-    .whereNull('training_modules.archived_at')
+    .where(active)
     .whereNotNull('training_modules.attempts_allowed')
     .whereNotNull('training_attempts.submitted_at')
     .groupBy('training_progress.id', 'training_progress.module_id')

@@ -29,6 +29,7 @@ router
     router.post('/', [training.modules.Modules, 'store'])
     router.post('/samples', [training.modules.Modules, 'installSamples'])
     router.patch('/:id', [training.modules.Modules, 'update'])
+    router.post('/:id/publish', [training.modules.Modules, 'publish'])
     router.delete('/:id', [training.modules.Modules, 'destroy'])
     router.get('/:id/affected', [training.modules.Modules, 'affected'])
     router.post('/:id/copies', [training.modules.Modules, 'copy'])

@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { conflict } from '#core/errors/http_errors'
+import { conflict, notFound } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import Attempt from '#training/models/attempt'
@@ -36,7 +36,7 @@ export async function contentOf(
 /**
  * A person's open progress in a module, started if there is none. After a minor change, progress
  * continues in its older version; after a material one, it starts over.
- * @throws HttpError 404 for an unknown module, 403 for a person who is not an active employee,
+ * @throws HttpError 404 for an unknown module and a draft, 403 for a person who is not an active employee,
  * 409 for an archived module, or one whose renewal is not open yet.
  */
 export async function openProgressInTransaction(
@@ -45,6 +45,7 @@ export async function openProgressInTransaction(
   moduleId: number
 ): Promise<OpenProgress> {
   const module = await change.find(TrainingModule, moduleId)
+  if (module.isDraft) throw notFound()
   if (module.isArchived) throw conflict('This module is archived. It can no longer be taken.')
   assertMayLearn(await Employee.find(employeeId, { client: change.trx }))
 

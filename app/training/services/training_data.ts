@@ -49,6 +49,7 @@ registerPersonalData({
         'minutes',
         'attempts_allowed',
         'version',
+        'published_at',
         'archived_at',
         'created_at',
         'updated_at',

@@ -38,6 +38,7 @@ export default class ModuleTransformer extends BaseTransformer<ModuleWithContent
       captionsPath: objectPath(content.captionsFileId),
       externalUrl: content.externalUrl,
       version: row.version,
+      publishedAt: isoTime(row.published_at),
       archivedAt: isoTime(row.archived_at),
       createdAt: isoTime(row.created_at),
       updatedAt: isoTime(row.updated_at),

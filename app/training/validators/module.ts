@@ -1,10 +1,11 @@
 import vine from '@vinejs/vine'
+import type { FieldContext } from '@vinejs/vine/types'
 import { pagingFields } from '#core/http/paging'
 import { day, line, lines, messages, nullAsEmpty, webLine } from '#core/http/fields'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { QUESTION_KINDS } from '#training/content'
 import { CHANGES } from '#training/module'
-import { MODULE_SORTS } from '#training/queries/modules/module_list'
+import { MODULE_SORTS, SHOWN } from '#training/queries/modules/module_list'
 import {
   EXPLANATION_LENGTH,
   MAX_OPTIONS,
@@ -19,6 +20,8 @@ import {
 const emptyAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value
 
+const emptyAsAbsent = (value: unknown) => emptyAsNull(value) ?? undefined
+
 const webAddress = () => webLine(WEB_ADDRESS_LENGTH).parse(emptyAsNull).nullable().optional()
 const path = () => line(200).parse(emptyAsNull).nullable().optional()
 const flag = () => vine.boolean({ strict: true }).optional()
@@ -32,7 +35,8 @@ const question = () =>
       .regex(/^[A-Za-z0-9_-]{1,40}$/)
       .optional(),
     kind: vine.enum(QUESTION_KINDS).optional(),
-    question: lines(QUESTION_LENGTH).minLength(1).parse(nullAsEmpty),
+    // A draft's may be empty.
+    question: lines(QUESTION_LENGTH).parse(nullAsEmpty),
     options: vine.array(line(OPTION_LENGTH).parse(nullAsEmpty)).maxLength(MAX_OPTIONS).optional(),
     correctAnswer: count(0, MAX_OPTIONS - 1).optional(),
     correctAnswers: vine
@@ -43,7 +47,7 @@ const question = () =>
   })
 
 const name = () => line(MODULE_NAME_LENGTH).minLength(1).parse(nullAsEmpty)
-const description = () => lines(MODULE_DESCRIPTION_LENGTH).minLength(1).parse(nullAsEmpty)
+const description = () => lines(MODULE_DESCRIPTION_LENGTH)
 
 /** A module's settings and content, from a call or a file. */
 const settings = () => ({
@@ -70,7 +74,6 @@ const moduleMessages = new MessagesInWords(
     'name.required': 'Module name is required',
     'name.minLength': 'Module name is required',
     'description.required': 'Description is required',
-    'description.minLength': 'Description is required',
   },
   {
     'name': 'Module Name',
@@ -86,19 +89,21 @@ const moduleMessages = new MessagesInWords(
   }
 )
 
+const isPublished = ({ data }: FieldContext) => data.draft !== true
+
 export const newModuleValidator = vine.create({
   name: name(),
-  description: description(),
+  description: description().parse(emptyAsAbsent).optional().requiredWhen(isPublished),
   ...settings(),
+  draft: flag(),
 })
 newModuleValidator.messagesProvider = moduleMessages
 
-export const editModuleValidator = vine.create({
+/** The fields that a change sends; whether a description may be empty depends on the module. */
+const edited = () => ({
   name: name().optional(),
-  description: description().optional(),
+  description: description().parse(nullAsEmpty).optional(),
   ...settings(),
-  change: vine.enum(CHANGES).optional(),
-  retrainBy: day().optional(),
   // The module's value when it was read: a save that would undo another person's change is
   // rejected.
   updatedAt: vine
@@ -106,7 +111,19 @@ export const editModuleValidator = vine.create({
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
     .optional(),
 })
+
+export const editModuleValidator = vine.create({
+  ...edited(),
+  change: vine.enum(CHANGES).optional(),
+  retrainBy: day().optional(),
+})
 editModuleValidator.messagesProvider = moduleMessages
+
+export const publishModuleValidator = vine.create(edited())
+publishModuleValidator.messagesProvider = moduleMessages
+
+export const copyModuleValidator = vine.create({ draft: flag() })
+copyModuleValidator.messagesProvider = messages
 
 const search = () => vine.string().trim().maxLength(200).optional()
 
@@ -114,7 +131,8 @@ export const moduleListValidator = vine.create({
   ...pagingFields(),
   q: search(),
   sort: vine.enum(MODULE_SORTS).optional(),
-  archived: vine.enum(['true', 'false', 'all'] as const).optional(),
+  archived: vine.enum(SHOWN).optional(),
+  draft: vine.enum(SHOWN).optional(),
 })
 moduleListValidator.messagesProvider = messages
 

@@ -36,6 +36,8 @@ interface FormFieldProps<T extends FieldValues> extends NativeProps {
   hint?: ReactNode
   /** The message when it is empty or only spaces. */
   required?: string
+  /** Whether it must be filled, where that depends on other values. */
+  requiredWhen?: (values: T) => boolean
   rules?: Omit<RegisterOptions<T, FieldPath<T>>, 'required'>
   multiline?: boolean
   /** The options: a label for each value. */
@@ -54,6 +56,7 @@ export function FormField<T extends FieldValues>({
   label,
   hint,
   required,
+  requiredWhen,
   rules,
   multiline,
   choices,
@@ -66,10 +69,11 @@ export function FormField<T extends FieldValues>({
   const error: { message?: string } | undefined = get(form.formState.errors, name)
   const options = {
     ...rules,
-    required,
+    required: requiredWhen ? undefined : required,
     validate: {
       ...named(rules?.validate),
-      filled: (value: unknown) => !required || isFilled(value) || required,
+      filled: (value: unknown, values: T) =>
+        !required || isFilled(value) || requiredWhen?.(values) === false || required,
     },
   } as RegisterOptions<T, FieldPath<T>>
 

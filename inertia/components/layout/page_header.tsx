@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
+  /** after the title */
+  badge?: ReactNode
   subtitle?: string
   mobileTitle?: string
   mobileSubtitle?: string
@@ -26,6 +28,7 @@ function Variants({ text, mobile }: { text: string; mobile?: string }) {
 
 export function PageHeader({
   title,
+  badge,
   subtitle,
   mobileTitle,
   mobileSubtitle,
@@ -37,9 +40,12 @@ export function PageHeader({
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
       <Head title={title} />
       <div className="min-w-0">
-        <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
-          <Variants text={title} mobile={mobileTitle} />
-        </h1>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
+            <Variants text={title} mobile={mobileTitle} />
+          </h1>
+          {badge}
+        </div>
         {(subtitle || mobileText) && (
           <p className="mt-1.5 max-w-prose text-muted-foreground">
             <Variants text={subtitle ?? ''} mobile={mobileText} />

@@ -1,12 +1,19 @@
 import { Link } from '@inertiajs/react'
+import { addressOf } from '~/components/lists/list_address'
 import { SearchBox } from '~/components/lists/search_box'
 import { buttonVariants } from '~/components/ui/button'
 
 export type ArchiveFilterValues = { q: string; archived: 'true' | 'false' }
 
+type View = { label: string; href: string }
+
 interface ShelfFiltersProps {
   path: string
-  filters: ArchiveFilterValues
+  filters: ArchiveFilterValues & Record<string, string>
+  /** views between these two */
+  more?: readonly View[]
+  /** the values of the first view */
+  defaults?: Record<string, string>
   /** the content: 'Documents' */
   things: string
   /** the name of the view of active items; the other view is the archive */
@@ -17,31 +24,33 @@ interface ShelfFiltersProps {
 
 /** Filters above a list of cards: active or archived, and a search. */
 export function ArchiveFilters(props: ShelfFiltersProps) {
-  const { path, filters, things, inUse, searchLabel, onSearch } = props
+  const { path, filters, more = [], defaults, things, inUse, searchLabel, onSearch } = props
   const views = [
-    { archived: 'false', label: inUse, href: path },
-    { archived: 'true', label: 'Archive', href: `${path}?archived=true` },
+    { label: inUse, href: path },
+    ...more,
+    { label: 'Archive', href: `${path}?archived=true` },
   ]
+  const current = addressOf(path, { ...filters, q: null }, { archived: 'false', ...defaults })
 
   return (
-    <div className="flex flex-col gap-3 md:flex-row">
+    <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
       <nav aria-label={`${things} in use and in the archive`} className="flex flex-wrap gap-2">
-        {views.map(({ archived, label, href }) => (
+        {views.map(({ label, href }) => (
           <Link
-            key={archived}
+            key={href}
             href={href}
-            aria-current={archived === filters.archived ? 'page' : undefined}
+            aria-current={href === current ? 'page' : undefined}
             className={buttonVariants({
-              variant: archived === filters.archived ? 'default' : 'outline',
+              variant: href === current ? 'default' : 'outline',
             })}
           >
             {label}
           </Link>
         ))}
       </nav>
-      <div role="search" className="flex min-w-0 flex-1">
+      <div role="search" className="flex min-w-0 flex-1 md:min-w-56">
         <SearchBox
-          key={filters.archived}
+          key={current}
           value={filters.q}
           label={searchLabel}
           placeholder={`Search ${things.toLowerCase()}...`}

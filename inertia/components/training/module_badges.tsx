@@ -16,6 +16,8 @@ interface ModuleBadgesProps {
   onOwnPage?: boolean
 }
 
+export const DraftBadge = () => <Badge variant="warning">Draft</Badge>
+
 /** A module's requirements at a glance. */
 export function ModuleBadges({ module, onOwnPage = false }: ModuleBadgesProps) {
   return (

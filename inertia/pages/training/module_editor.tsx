@@ -3,7 +3,9 @@ import { ArrowLeft } from 'lucide-react'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { lastAddress } from '~/components/lists/list_address'
+import { isPublished } from '~/components/training/editor/module_values'
 import { ModuleEditor } from '~/components/training/editor/module_editor'
+import { DraftBadge } from '~/components/training/module_badges'
 import type { EditedModule } from '~/components/training/modules/managed_module'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
@@ -18,13 +20,15 @@ type Props = {
 
 export default function EditModule({ module, today, people }: Props) {
   const list = lastAddress('/module-settings')
+  const draft = module !== null && !isPublished(module)
 
   return (
     <>
       <PageHeader
         title={module ? 'Edit Training Module' : 'Create Training Module'}
+        badge={draft && <DraftBadge />}
         subtitle={
-          module
+          module && !draft
             ? 'Changes that learners see become a new version. Completed training is kept.'
             : 'What employees learn and how they prove it.'
         }

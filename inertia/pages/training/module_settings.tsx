@@ -20,8 +20,13 @@ type Props = Paged & {
   modules: Data.Training.Module[]
   /** open assignments, by module */
   open: Record<number, number>
-  filters: ArchiveFilterValues
+  filters: ModuleFilterValues
 }
+
+type ModuleFilterValues = ArchiveFilterValues & { draft: 'true' | 'false' | 'all' }
+
+/** Modules in use: published ones and drafts. */
+const DEFAULTS = { archived: 'false', draft: 'all' }
 
 type Doing = { what: 'delete' | 'archive'; module: Data.Training.Module }
 
@@ -31,7 +36,7 @@ export default function ModuleSettings(props: Props) {
   const list = useListQuery({
     path: '/module-settings',
     props,
-    defaults: { archived: 'false' },
+    defaults: DEFAULTS,
     only: ['modules', 'open'],
   })
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -82,6 +87,11 @@ export default function ModuleSettings(props: Props) {
           <ArchiveFilters
             path="/module-settings"
             filters={filters}
+            defaults={DEFAULTS}
+            more={[
+              { label: 'Published', href: '/module-settings?draft=false' },
+              { label: 'Drafts', href: '/module-settings?draft=true' },
+            ]}
             things="Modules"
             inUse="Modules"
             searchLabel="Search training modules"
@@ -113,9 +123,9 @@ export default function ModuleSettings(props: Props) {
           title="Delete training module"
           description={
             <>
-              <bdi>{doing.module.name}</bdi> is deleted with its test and its files. If it has
-              training history, it is archived instead: completions stay, and {openOf(doing)}{' '}
-              withdrawn.
+              <bdi>{doing.module.name}</bdi> is deleted with its test and its files.
+              {doing.module.publishedAt !== null &&
+                ` If it has training history, it is archived instead: completions stay, and ${openOf(doing)} withdrawn.`}
             </>
           }
           confirmLabel="Delete"
@@ -144,12 +154,19 @@ export default function ModuleSettings(props: Props) {
   )
 }
 
-function emptyWords({ q, archived }: ArchiveFilterValues, action: ReactNode) {
+function emptyWords({ q, archived, draft }: ModuleFilterValues, action: ReactNode) {
   if (q) return { title: 'No training modules found', description: 'Try another search.' }
   if (archived === 'true') {
     return {
       title: 'Nothing is archived',
       description: 'Modules that are no longer trained come here.',
+    }
+  }
+  if (draft === 'true') {
+    return {
+      title: 'No drafts',
+      description: 'Save a new module as a draft to continue later.',
+      action,
     }
   }
   return {

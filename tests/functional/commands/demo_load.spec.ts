@@ -151,8 +151,10 @@ test.group('demo:load', (group) => {
   })
 
   test('has modules, and people who stand differently with them', async ({ assert }) => {
-    const modules = await db.from('training_modules').select('id')
+    const modules = await db.from('training_modules').whereNotNull('published_at').select('id')
     assert.lengthOf(modules, 6)
+    const draft = await db.from('training_modules').whereNull('published_at').firstOrFail()
+    assert.equal(draft.name, 'Cash Handling')
     const active = await db.from('employees').where('status', 'active').select('id')
     const statuses = await loadStatuses(
       DateTime.utc().toISODate(),

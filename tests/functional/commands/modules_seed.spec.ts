@@ -84,10 +84,16 @@ test.group('modules:seed', (group) => {
     const json = JSON.stringify([
       { name: 'eclairs', description: 'Cream first.' },
       { name: 'Knives', description: 'Point down.' },
+      { name: 'Ladders', draft: true, isRequired: true },
     ])
     const second = jsonOf<SeedReport>(await seedFile(json, 'modules.json'))
-    assert.deepEqual(second.created, ['Knives'])
+    assert.deepEqual(second.created, ['Knives', 'Ladders'])
     assert.deepEqual(second.existing, ['eclairs'])
+    const drafts = await db.from('training_modules').whereNull('published_at')
+    assert.deepEqual(
+      drafts.map(({ name }) => name),
+      ['Ladders']
+    )
   })
 
   test('a file with mistakes is refused whole, each named by module and field', async ({

@@ -9,6 +9,7 @@ GET /api/training/modules/:id             | modules:view     | 401       | 403  
 POST /api/training/modules                | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403
 POST /api/training/modules/samples        | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 PATCH /api/training/modules/:id           | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
+POST /api/training/modules/:id/publish    | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 DELETE /api/training/modules/:id          | modules:manage   | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
 GET /api/training/modules/:id/affected    | modules:manage   | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 POST /api/training/modules/:id/copies     | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403

@@ -45,11 +45,18 @@ export const MODULE_REQUESTS: Record<string, Builder> = {
       },
     }
   },
+  'POST /api/training/modules/:id/publish': async () => {
+    const { id, updated_at: updatedAt } = await createModule({ draft: true })
+    return {
+      url: `/api/training/modules/${id}/publish`,
+      body: { ...FIELDS, updatedAt: isoTime(updatedAt) },
+    }
+  },
   'DELETE /api/training/modules/:id': async () => ({ url: await moduleAddress() }),
   'GET /api/training/modules/:id/affected': async () => ({ url: await moduleAddress('/affected') }),
   'POST /api/training/modules/:id/copies': async () => ({
     url: await moduleAddress('/copies'),
-    body: {},
+    body: { draft: true },
   }),
   'POST /api/training/modules/:id/archive': async () => ({
     url: await moduleAddress('/archive'),

@@ -20,7 +20,7 @@ export type KnownModules = ReadonlyMap<string, readonly KnownModule[]>
 
 export const moduleKey = (name: string) => normalizeForSearch(name).slice(0, 450)
 
-/** All modules, including archived ones: past completions stay. */
+/** All published modules, including archived ones: past completions stay. */
 export async function knownModules(client: Client): Promise<KnownModules> {
   const versions = new Map<number, KnownModule['versions']>()
   const published = await table(client, 'training_module_versions')
@@ -33,6 +33,7 @@ export async function knownModules(client: Client): Promise<KnownModules> {
   }
   const byName = new Map<string, KnownModule[]>()
   const rows = await table(client, 'training_modules')
+    .whereNotNull('published_at')
     .orderBy('id')
     .select('id', 'name', 'search_text', 'archived_at')
   for (const row of rows) {

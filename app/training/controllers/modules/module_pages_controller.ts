@@ -22,19 +22,21 @@ export default class ModulePagesController {
       page,
       q,
       archived = 'false',
+      draft = 'all',
     } = await dropInvalidFilters<Infer<typeof moduleListValidator>>(
       moduleListValidator,
       ctx.request.qs()
     )
     const view = archived === 'true' ? 'true' : 'false'
-    const list = await listModules({ q, archived: view }, { page, perPage: PAGE_SIZE })
+    const filters = { q, archived: view, draft } as const
+    const list = await listModules(filters, { page, perPage: PAGE_SIZE })
     return ctx.inertia.render('training/module_settings', {
       modules: list.rows.map((row) => new ModuleTransformer(row).toObject()),
       open: await countOpenOfModules(list.rows.map(({ id }) => id)),
       total: list.total,
       page: list.page,
       perPage: list.perPage,
-      filters: { q: q ?? '', archived: view },
+      filters: { ...filters, q: q ?? '' },
     })
   }
 

@@ -2,20 +2,23 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
-import { forbidden } from '#core/errors/http_errors'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import { affectedPeople } from '#training/queries/assignments/affected_people'
 import { fileNames, findModule } from '#training/queries/modules/find_module'
 import { listModules } from '#training/queries/modules/module_list'
 import { copyModule } from '#training/modules/copy_module'
+import { publishModule } from '#training/modules/publish_module'
 import { archiveModule, deleteModule, restoreModule } from '#training/modules/retire_module'
 import { installSampleModules } from '#training/modules/seed_modules'
 import { createModule, updateModule } from '#training/modules/save_module'
 import ModuleTransformer from '#training/transformers/module_transformer'
 import {
   affectedValidator,
+  copyModuleValidator,
   editModuleValidator,
   moduleListValidator,
   newModuleValidator,
+  publishModuleValidator,
 } from '#training/validators/module'
 
 const idOf = (ctx: HttpContext) => Number(ctx.params.id)
@@ -28,8 +31,9 @@ export default class ModulesController {
       ctx.request.qs()
     )
     const manages = ctx.access.can('modules:manage')
-    if (!manages && filters.archived && filters.archived !== 'false') {
-      throw forbidden('Only administrators see archived modules.', 'archived')
+    for (const field of ['archived', 'draft'] as const) {
+      if (manages || (filters[field] ?? 'false') === 'false') continue
+      throw forbidden('Only administrators see drafts and archived modules.', field)
     }
     const list = await listModules(filters, { page, perPage, cursor })
     return answerList(ctx, list, cursor !== undefined).map((row) =>
@@ -41,7 +45,10 @@ export default class ModulesController {
   async show(ctx: HttpContext): Promise<Shown> {
     const row = await findModule(idOf(ctx))
     const module = new ModuleTransformer(row)
-    if (!ctx.access.can('modules:manage')) return module.toObject()
+    if (!ctx.access.can('modules:manage')) {
+      if (row.published_at === null) throw notFound()
+      return module.toObject()
+    }
     return module.forEditor(await fileNames(row.content))
   }
 
@@ -63,6 +70,13 @@ export default class ModulesController {
     return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
   }
 
+  /** Publishes a draft, with the fields that are sent along. */
+  async publish(ctx: HttpContext) {
+    const edit = await ctx.request.validateUsing(publishModuleValidator)
+    await publishModule(idOf(ctx), edit, actorOf(ctx))
+    return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
+  }
+
   /** 204 when it is deleted; 200 with the module when it was archived instead. */
   async destroy(ctx: HttpContext) {
     const outcome = await deleteModule(idOf(ctx), actorOf(ctx))
@@ -78,7 +92,9 @@ export default class ModulesController {
   }
 
   async copy(ctx: HttpContext) {
-    const id = await copyModule(idOf(ctx), actorOf(ctx), await idempotencyKeyOf(ctx))
+    const { draft } = await ctx.request.validateUsing(copyModuleValidator)
+    const key = await idempotencyKeyOf(ctx)
+    const id = await copyModule(idOf(ctx), { draft, key }, actorOf(ctx))
     ctx.response.status(201)
     return new ModuleTransformer(await findModule(id)).forManager()
   }

@@ -18,8 +18,8 @@ export type ComplianceColumn = {
 }
 
 /**
- * The modules by name, and whether they are columns on a day: created or completed by then, and
- * not archived. An archived one requires nothing, and is shown when it is named.
+ * The published modules by name, and whether they are columns on a day: published or completed by
+ * then, and not archived. An archived one requires nothing, and is shown when it is named.
  * @param most limit; one more is returned to show that there are more.
  */
 export async function complianceModules(
@@ -28,13 +28,14 @@ export async function complianceModules(
 ): Promise<(ComplianceColumn & { there: boolean })[]> {
   const next = boundsOfDay(addDays(day, 1)).start
   const rows = await table(db, 'training_modules')
+    .whereNotNull('published_at')
     .orderBy('search_text')
     .orderBy('id')
     .if(Number.isFinite(most), (query) => query.limit(most + 1))
     .select('id', 'name', 'archived_at')
     .select(
       expression<{ there: Flag }>(
-        `case when created_at < ? or exists (select 1 from training_completions as done
+        `case when published_at < ? or exists (select 1 from training_completions as done
            where done.module_id = training_modules.id and done.completed_on <= ?)
          then 1 else 0 end as there`,
         [next, day]

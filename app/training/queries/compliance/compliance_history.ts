@@ -64,7 +64,7 @@ interface HistoryReminder {
 
 /**
  * The history of one person and one module, the latest first.
- * @throws HttpError 404 for an unknown person or module.
+ * @throws HttpError 404 for an unknown person or module, and for a draft.
  */
 export async function complianceHistory(
   day: Day,
@@ -77,7 +77,10 @@ export async function complianceHistory(
     .select('employees.id', 'employees.user_id', 'employees.employee_number')
     .select('users.first_name', 'users.last_name')
     .first()
-  const module = await table(db, 'training_modules').where('id', moduleId).first()
+  const module = await table(db, 'training_modules')
+    .where('id', moduleId)
+    .whereNotNull('published_at')
+    .first()
   if (!employee || !module) throw notFound()
   const pair = { employee_id: employeeId, module_id: moduleId }
   const completions = await table(db, 'training_completions as done')

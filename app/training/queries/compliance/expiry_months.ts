@@ -3,6 +3,7 @@ import { expression } from '#core/database/table'
 import { withinTeam } from '#people/queries/team'
 import { expiringBetween, ofEmployees } from '#training/queries/compliance/expiring_completions'
 import { StatusSql } from '#training/queries/compliance/status_sql'
+import { active } from '#training/queries/modules/active'
 import type { Day, MaterialVersions } from '#training/compliance_status'
 
 /** A month as `YYYY-MM`. */
@@ -36,7 +37,7 @@ export async function countExpiriesByMonth(
   const status = new StatusSql(day, material)
   const until = status.until('done.employee_id', 'done.module_id')
   const cells = expiringBetween(status, day, last)
-    .whereNull('training_modules.archived_at')
+    .where(active)
     .select('done.employee_id', 'done.module_id')
     .select(expression<{ month: Month }>(`substr(${until.sql}, 1, 7) as month`, until.bindings))
     .distinct()

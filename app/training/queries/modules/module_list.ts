@@ -18,25 +18,36 @@ import {
 export const MODULE_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
 type ModuleSort = (typeof MODULE_SORTS)[number]
 
+/** Only such modules, none, or these, too. */
+export const SHOWN = ['true', 'false', 'all'] as const
+
 interface ModuleFilters {
   q?: string
   sort?: ModuleSort
-  /** 'true': only archived ones; 'all': these, too. By default they are left out. */
-  archived?: 'true' | 'false' | 'all'
+  /** 'false' by default, as for drafts: only active modules are listed. */
+  archived?: (typeof SHOWN)[number]
+  draft?: (typeof SHOWN)[number]
 }
 
-function filtered<Query extends Filterable>(query: Query, { q, archived }: ModuleFilters): Query {
+function filtered<Query extends Filterable>(
+  query: Query,
+  { q, archived = 'false', draft = 'false' }: ModuleFilters
+): Query {
   if (archived === 'true') query.whereNotNull('training_modules.archived_at')
-  else if (archived !== 'all') query.whereNull('training_modules.archived_at')
+  else if (archived === 'false') query.whereNull('training_modules.archived_at')
+  if (draft === 'true') query.whereNull('training_modules.published_at')
+  else if (draft === 'false') query.whereNotNull('training_modules.published_at')
   if (q) {
     query.whereRaw(`training_modules.search_text like ? escape '!'`, [likeContaining(q)])
   }
   return query
 }
 
+type StateColumn = 'training_modules.archived_at' | 'training_modules.published_at'
+
 interface Filterable {
-  whereNull(column: 'training_modules.archived_at'): unknown
-  whereNotNull(column: 'training_modules.archived_at'): unknown
+  whereNull(column: StateColumn): unknown
+  whereNotNull(column: StateColumn): unknown
   whereRaw(sql: string, bindings: string[]): unknown
 }
 

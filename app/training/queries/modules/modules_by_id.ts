@@ -12,7 +12,7 @@ export interface AssignableModule {
 
 /**
  * Assignable modules, in the given order.
- * @throws HttpError 422 naming `field` for an unknown or archived one.
+ * @throws HttpError 422 naming `field` for an unknown one, a draft or an archived one.
  */
 export async function assignableModules(
   client: Client,
@@ -21,11 +21,13 @@ export async function assignableModules(
 ): Promise<AssignableModule[]> {
   const rows = await table(client, 'training_modules')
     .whereIn('id', ids)
-    .select('id', 'name', 'due_days', 'renewal_period_months', 'version', 'archived_at')
+    .select('id', 'name', 'due_days', 'renewal_period_months', 'version')
+    .select('published_at', 'archived_at')
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = found.get(id)
     if (!row) throw invalidField(field, 'There is no such module.', 'exists')
+    if (!row.published_at) throw invalidField(field, `${row.name} is a draft.`, 'draft')
     if (row.archived_at) throw invalidField(field, `${row.name} is archived.`, 'archived')
     return {
       id,

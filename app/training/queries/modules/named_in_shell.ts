@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { inBatches } from '#core/database/in_batches'
 import { normalizeForSearch } from '#core/search/normalize'
 import { invalidField } from '#core/errors/http_errors'
+import { active } from '#training/queries/modules/active'
 
 /** Values per statement. */
 const AT_ONCE = 500
@@ -14,7 +15,7 @@ const AT_ONCE = 500
 export async function modulesNamed(names: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const name of names) {
-    const query = table(db, 'training_modules').whereNull('archived_at').limit(2).select('id')
+    const query = table(db, 'training_modules').where(active).limit(2).select('id')
     if (/^\d{1,9}$/.test(name)) query.where('id', Number(name))
     else query.where('search_text', normalizeForSearch(name).slice(0, 450))
     const rows = await query

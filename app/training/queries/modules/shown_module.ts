@@ -35,7 +35,8 @@ export async function findShownModule(
   assertMayBeShown(viewer, module)
 
   const newest = module.version
-  const named = asked !== undefined
+  // A draft's version is written again.
+  const named = asked !== undefined && module.published_at !== null
   if (asked === newest) return { version: newest, content: module.content, named }
   const learner = viewer.id === null ? null : await learnerOf(viewer.id)
   const way = learner && (await findOpenProgress(learner.id, moduleId))

@@ -1,6 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import { loadStatuses } from '#training/queries/compliance/statuses'
+import { active } from '#training/queries/modules/active'
 import type { Day } from '#training/compliance_status'
 import { localDayOf } from '#settings/local_time'
 
@@ -14,7 +15,7 @@ export const modulesForOnboarding = (employeeIds: readonly number[], client: Que
     .whereIn('training_assignments.employee_id', employeeIds)
     .where('training_assignments.for_onboarding', true)
     .where('training_assignments.open', 1)
-    .whereNull('training_modules.archived_at')
+    .where(active)
     .orderBy('training_assignments.id')
     .select('training_assignments.employee_id', 'training_assignments.module_id')
     .select('training_assignments.assigned_on', 'training_assignments.due_on')

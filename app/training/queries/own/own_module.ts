@@ -58,14 +58,14 @@ const MISSING = 'This training module could not be found.'
 /**
  * One module with a learner's status, by eleven statements.
  * @param employeeId null for an account without an employee.
- * @throws HttpError 404; also for an archived one that the learner never had.
+ * @throws HttpError 404; also for a draft, and for an archived one that the learner never had.
  */
 export async function findOwnModule(
   employeeId: number | null,
   moduleId: number
 ): Promise<OwnModuleDetails> {
   const module = await TrainingModule.find(moduleId)
-  if (!module) throw notFound(MISSING)
+  if (!module || module.isDraft) throw notFound(MISSING)
   const history = await listOwnHistory(employeeId, moduleId)
   const progress = employeeId === null ? null : await openProgress(employeeId, moduleId)
   const archived = module.isArchived

@@ -68,6 +68,7 @@ export function ownComplianceStatuses(status: ComplianceStatus, way: OpenProgres
 
 const listedModules = () =>
   table(db, 'training_modules')
+    .whereNotNull('published_at')
     .orderBy('search_text')
     .orderBy('id')
     .select('id', 'name', 'description', 'search_text', 'is_required', 'has_test')
@@ -86,7 +87,7 @@ const listed = (row: RowOf<ReturnType<typeof listedModules>>) => ({
 })
 
 /**
- * Every module with a learner's status today, by five statements for any number: current modules,
+ * Every module with a learner's status today, by five statements for any number: active modules,
  * and archived ones that they have completed.
  * @param employeeId null for an account without an employee.
  */

@@ -1,5 +1,6 @@
 import { readContent } from '#training/content'
 import Progress from '#training/models/progress'
+import { active } from '#training/queries/modules/active'
 import type { OpenProgress } from '#training/services/learner_progress'
 
 /**
@@ -25,7 +26,7 @@ export async function findOpenProgress(
       'training_progress.open': 1,
       'employees.status': 'active',
     })
-    .whereNull('training_modules.archived_at')
+    .where(active)
     .whereNotExists((newer) => {
       newer
         .from('training_module_versions as newer')

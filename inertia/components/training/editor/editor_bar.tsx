@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { Save } from 'lucide-react'
+import { Save, Send } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { SaveBar } from '~/components/forms/save_bar'
 import { Button } from '~/components/ui/button'
@@ -10,38 +10,60 @@ interface EditorBarProps {
   form: ModuleForm
   formId: string
   initial: ModuleValues
-  isNew: boolean
+  draft: boolean
   list: string
   uploading: boolean
   submitting: boolean
   saved: boolean
+  onPublish: () => void
 }
 
 /** On its own, so that typing draws only this and the preview again. */
 export function EditorBar(props: EditorBarProps) {
-  const { form, formId, initial, isNew, list, uploading, submitting, saved } = props
+  const { form, formId, initial, draft, list, uploading, submitting, saved, onPublish } = props
   useWatch({ control: form.control })
-  const changed = JSON.stringify(form.getValues()) !== JSON.stringify(initial)
+  const { publishing, ...values } = form.getValues()
+  const { publishing: _, ...before } = initial
+  const changed = JSON.stringify(values) !== JSON.stringify(before)
   useLeaveGuard(
     !saved && (changed || uploading),
     uploading ? 'Leave now? The file is still uploading and would be lost.' : undefined
   )
 
+  const waits = submitting || uploading
+  const label = (act: string, doing: string, isDoing: boolean) =>
+    submitting && isDoing ? doing : uploading ? 'Uploading...' : act
+
   return (
-    <SaveBar status={uploading ? 'A file is uploading' : changed ? 'Not saved yet' : ''}>
-      <Button type="submit" form={formId} aria-disabled={submitting || uploading}>
-        <Save aria-hidden />
-        {submitting
-          ? 'Saving...'
-          : uploading
-            ? 'Uploading...'
-            : isNew
-              ? 'Create Module'
-              : 'Update Module'}
-      </Button>
-      <Button variant="outline" asChild>
-        <Link href={list}>Cancel</Link>
-      </Button>
-    </SaveBar>
+    <>
+      {draft && (
+        <p className="mb-4 text-sm text-muted-foreground">
+          Only people who manage modules see a draft, and no one is assigned. Once published, a
+          module can be archived, but not turned back into a draft.
+        </p>
+      )}
+      <SaveBar status={uploading ? 'A file is uploading' : changed ? 'Not saved yet' : ''}>
+        {draft && (
+          <Button aria-disabled={waits} onClick={onPublish}>
+            <Send aria-hidden />
+            {label('Publish', 'Publishing...', publishing)}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          form={formId}
+          variant={draft ? 'outline' : 'default'}
+          aria-disabled={waits}
+        >
+          <Save aria-hidden />
+          {draft
+            ? label('Save draft', 'Saving...', !publishing)
+            : label('Save changes', 'Saving...', true)}
+        </Button>
+        <Button variant={draft ? 'ghost' : 'outline'} asChild>
+          <Link href={list}>Cancel</Link>
+        </Button>
+      </SaveBar>
+    </>
   )
 }

@@ -17,6 +17,7 @@ import { LivePreview } from './live_preview'
 import { ModuleFields } from './module_fields'
 import {
   contentPayload,
+  isPublished,
   modulePayload,
   valuesOf,
   type ModuleForm,
@@ -40,6 +41,22 @@ const FILE_FIELDS: Record<string, string> = { videoPath: 'video', captionsPath: 
 const IN_TEST_TAB = /^(hasTest|passMark|attemptsAllowed|shuffleQuestions|testQuestions)$/
 const IN_DIALOG = /^(change|retrainBy)$/
 
+const ACTS = {
+  create: {
+    done: 'Training module created successfully.',
+    failed: 'Failed to create training module. Please try again.',
+  },
+  update: {
+    done: 'Training module updated successfully.',
+    failed: 'Failed to update training module. Please try again.',
+  },
+  draft: { done: 'Draft saved.', failed: 'Failed to save the draft. Please try again.' },
+  publish: {
+    done: 'Training module published.',
+    failed: 'Failed to publish training module. Please try again.',
+  },
+}
+
 type Tab = 'module' | 'test' | 'preview'
 
 function daysAfter(day: string, days: number): string {
@@ -59,21 +76,23 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
   const [saved, setSaved] = useState(false)
   const { theirs, compare, settled } = useTheirs(() => storedModule(stored?.id ?? 0))
   const [reloading, setReloading] = useState(false)
-  const readAt = useRef(stored?.updatedAt)
+  // What a save replaces: as it was opened, or as someone else has saved it since.
+  const [base, setBase] = useState(stored)
+  const draft = !isPublished(base)
   const decided = useRef(false)
   const [initial] = useState(() => valuesOf(stored, daysAfter(today, RETRAIN_DAYS)))
-  const verb = stored ? 'update' : 'create'
+  const act = useRef<keyof typeof ACTS>('update')
 
   const { form, onSubmit, submitting } = useApiForm<ModuleValues, 'saved' | 'ask'>({
     defaultValues: initial,
     submit: async (values) => {
-      if (stored && !decided.current && changesContent(initial, values)) return 'ask'
+      if (base && !draft && !decided.current && changesContent(base, values)) return 'ask'
       await save(values)
       return 'saved'
     },
     onSuccess: (outcome) => {
       if (outcome === 'ask') return setAsking(true)
-      toast({ title: 'Success', description: `Training module ${verb}d successfully.` })
+      toast({ title: 'Success', description: ACTS[act.current].done })
       setSaved(true)
     },
     fieldFor: (field) => FILE_FIELDS[field] ?? field,
@@ -86,36 +105,43 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
       ) {
         setAsking(false)
       }
-      if (stored) void compare(error)
+      if (base) void compare(error)
       return {
         title: 'Error',
-        description: formFailure(error, `Failed to ${verb} training module. Please try again.`),
+        description: formFailure(error, ACTS[act.current].failed),
       }
     },
   })
 
   function save(values: ModuleValues) {
     const payload = modulePayload(values)
-    if (!stored) {
-      const headers = { 'idempotency-key': key.current() }
-      return api.post('/api/training/modules', { body: payload, headers })
-    }
     const { change, retrainBy } = values
+    if (!base) {
+      const headers = { 'idempotency-key': key.current() }
+      const body = act.current === 'draft' ? { ...payload, draft: true } : payload
+      return api.post('/api/training/modules', { body, headers })
+    }
+    const params = { id: base.id }
+    const body = { ...payload, updatedAt: base.updatedAt }
+    if (act.current === 'publish') {
+      return api.post('/api/training/modules/:id/publish', { params, body })
+    }
     return api.patch('/api/training/modules/:id', {
-      params: { id: stored.id },
+      params,
       body: {
-        ...payload,
-        updatedAt: readAt.current,
+        ...body,
         ...(decided.current ? { change } : {}),
         ...(decided.current && change === 'material' ? { retrainBy } : {}),
       },
     })
   }
 
-  function submit() {
+  function submit(publishing = !draft) {
     // Saved now, the module would lack the uploading file.
-    if (uploading || saved) return
+    if (uploading || submitting || saved) return
     decided.current = asking
+    act.current = !draft ? 'update' : !publishing ? 'draft' : base ? 'publish' : 'create'
+    form.setValue('publishing', publishing)
     void onSubmit()
   }
 
@@ -151,7 +177,7 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
   }, [submitCount, current, wrongModule, wrongTest])
 
   const preview = (
-    <LivePreview form={form} stored={stored} testAlone={!narrow && current === 'test'} />
+    <LivePreview form={form} stored={base} testAlone={!narrow && current === 'test'} />
   )
 
   return (
@@ -190,7 +216,8 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
               <ModuleFields
                 form={form}
                 // Whom it is assigned to already is not told again.
-                people={stored?.isRequired ? null : people}
+                people={base?.isRequired && !draft ? null : people}
+                assignedBy={draft ? 'publish' : 'save'}
                 onBusy={setUploading}
               />
             </TabsContent>
@@ -200,27 +227,28 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
           </form>
           {narrow && <TabsContent value="preview">{preview}</TabsContent>}
         </Tabs>
-        {theirs && stored && (
+        {theirs && base && (
           <ConflictNotice
-            message="Someone else saved this module in the meantime. Yours is not saved yet."
+            message={`Someone else ${draft && isPublished(theirs) ? 'published' : 'saved'} this module in the meantime. Yours is not saved yet.`}
             onKeep={() => {
-              readAt.current = theirs.updatedAt
+              setBase(theirs)
               settled()
             }}
             onTake={() => setReloading(true)}
           >
-            <TheirChanges before={stored} after={theirs} />
+            <TheirChanges before={base} after={theirs} />
           </ConflictNotice>
         )}
         <EditorBar
           form={form}
           formId={formId}
           initial={initial}
-          isNew={stored === null}
+          draft={draft}
           list={list}
           uploading={uploading}
           submitting={submitting || saved}
           saved={saved || reloading}
+          onPublish={() => submit(true)}
         />
       </div>
       {!narrow && (
@@ -235,14 +263,14 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
           <div className="p-5">{preview}</div>
         </section>
       )}
-      {asking && stored && (
+      {asking && base && (
         <ChangeDialog
           form={form}
-          moduleId={stored.id}
-          version={stored.version + 1}
+          moduleId={base.id}
+          version={base.version + 1}
           today={today}
           submitting={submitting || saved}
-          onSubmit={submit}
+          onSubmit={() => submit()}
           onClose={() => setAsking(false)}
         />
       )}
@@ -283,8 +311,8 @@ const firstWrong = (form: HTMLElement | null) =>
 /** Null once it is archived. */
 async function storedModule(id: number) {
   const stored = await api.get('/api/training/modules/:id', { params: { id } })
-  return 'testQuestions' in stored && stored.archivedAt === null ? stored : null
+  return 'videoName' in stored && stored.archivedAt === null ? stored : null
 }
 
-const changesContent = (before: ModuleValues, after: ModuleValues) =>
-  JSON.stringify(contentPayload(before)) !== JSON.stringify(contentPayload(after))
+const changesContent = (before: EditedModule, after: ModuleValues) =>
+  JSON.stringify(contentPayload(valuesOf(before, ''))) !== JSON.stringify(contentPayload(after))

@@ -3,7 +3,7 @@ import { Notice } from '~/components/feedback/notice'
 import { FormField } from '~/components/forms/form_field'
 import { Card, CardTitle } from '~/components/ui/card'
 import { rangeRule, webAddressRule } from './field_rules'
-import type { ModuleForm } from './module_values'
+import { isPublishing, type ModuleForm } from './module_values'
 import { SwitchField } from './switch_field'
 import { VideoFields } from './video_fields'
 
@@ -11,12 +11,14 @@ interface ModuleFieldsProps {
   form: ModuleForm
   /** how many it is assigned to once it is required; null where it is already */
   people: number | null
+  /** the button that assigns it */
+  assignedBy: 'save' | 'publish'
   /** called while a file is uploading */
   onBusy: (busy: boolean) => void
 }
 
 /** A module's content and settings, without its test. */
-export function ModuleFields({ form, people, onBusy }: ModuleFieldsProps) {
+export function ModuleFields({ form, people, assignedBy, onBusy }: ModuleFieldsProps) {
   const [renews, required] = form.watch(['requiresRenewal', 'isRequired'])
 
   return (
@@ -36,6 +38,7 @@ export function ModuleFields({ form, people, onBusy }: ModuleFieldsProps) {
           name="description"
           label="Description"
           required="Description is required"
+          requiredWhen={isPublishing}
           maxLength={MODULE_DESCRIPTION_LENGTH}
           multiline
         />
@@ -85,8 +88,8 @@ export function ModuleFields({ form, people, onBusy }: ModuleFieldsProps) {
           {required && people !== null && (
             <Notice>
               {people === 1
-                ? '1 active employee is assigned this when you save.'
-                : `${people} active employees are assigned this when you save.`}
+                ? `1 active employee is assigned this when you ${assignedBy}.`
+                : `${people} active employees are assigned this when you ${assignedBy}.`}
             </Notice>
           )}
           {required && (

@@ -32,11 +32,15 @@ export type ModuleValues = {
   shuffleQuestions: boolean
   testQuestions: QuestionValues[]
   requiresCertificateUpload: boolean
+  /** whether what only a draft may lack is required */
+  publishing: boolean
   change: 'minor' | 'material'
   retrainBy: string
 }
 
 export type ModuleForm = UseFormReturn<ModuleValues>
+
+export const isPublishing = ({ publishing }: ModuleValues) => publishing
 
 /** A new question has four empty options; the first is correct. */
 export function newQuestion(): QuestionValues {
@@ -44,13 +48,16 @@ export function newQuestion(): QuestionValues {
   return { questionId: null, kind: 'single', question: '', options, explanation: '' }
 }
 
+export const isPublished = (module: Pick<EditedModule, 'publishedAt'> | null) =>
+  (module?.publishedAt ?? null) !== null
+
 const numberText = (value: number | null | undefined) => (value ? String(value) : '')
 
 function uploaded(path: string | null | undefined, name: string, seconds?: number | null) {
   return path ? { path, name, seconds: seconds ?? null } : null
 }
 
-function questionValues(question: ModuleQuestion): QuestionValues {
+export function questionValues(question: ModuleQuestion): QuestionValues {
   return {
     questionId: question.id,
     kind: question.kind,
@@ -83,6 +90,7 @@ export function valuesOf(module: EditedModule | null, retrainBy: string): Module
     shuffleQuestions: module?.shuffleQuestions ?? false,
     testQuestions: (module?.testQuestions ?? []).map(questionValues),
     requiresCertificateUpload: module?.requiresCertificateUpload ?? false,
+    publishing: isPublished(module),
     change: 'minor',
     retrainBy,
   }

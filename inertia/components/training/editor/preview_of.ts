@@ -38,7 +38,7 @@ export function previewOf(values: ModuleValues, stored: EditedModule | null): Le
     passMark: numberIn(values.passMark) ?? 0,
     attemptsAllowed: numberIn(values.attemptsAllowed),
     shuffleQuestions: values.shuffleQuestions,
-    testQuestions: values.hasTest ? values.testQuestions.map(questionOf).filter(isBegun) : [],
+    testQuestions: values.hasTest ? questionsOf(values.testQuestions) : [],
     unsaved: {
       video: !video && videoUrl !== stored?.videoUrl,
       resource: externalUrl !== stored?.externalUrl,
@@ -51,6 +51,10 @@ function numberIn(text: string): number | null {
   const number = Number(text)
   return Number.isInteger(number) && number > 0 ? number : null
 }
+
+/** The questions of a test as learners get them, without those that are still empty. */
+export const questionsOf = (questions: readonly QuestionValues[]) =>
+  questions.map(questionOf).filter(isBegun)
 
 /** Empty options are left out, as the server does. */
 function questionOf(values: QuestionValues, index: number): ModuleQuestion {

@@ -10,7 +10,12 @@ import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import { cn } from '~/lib/utils'
-import type { ModuleForm, OptionValues, QuestionValues } from './module_values'
+import {
+  isPublishing,
+  type ModuleForm,
+  type OptionValues,
+  type QuestionValues,
+} from './module_values'
 import { OptionList } from './option_list'
 
 const KINDS: Record<QuestionKind, string> = {
@@ -105,6 +110,7 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
           name={`${at}.question`}
           label={`Question ${index + 1} text`}
           required="The question is required"
+          requiredWhen={isPublishing}
           maxLength={QUESTION_LENGTH}
           multiline
         />
@@ -114,7 +120,8 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
             <NativeSelect
               {...control}
               {...form.register(`${at}.kind`, {
-                validate: (_, values) => problemOf(values.testQuestions[index]) ?? true,
+                validate: (_, values) =>
+                  (isPublishing(values) && problemOf(values.testQuestions[index])) || true,
                 onChange: (event: { target: { value: QuestionKind } }) =>
                   form.setValue(
                     `${at}.options`,

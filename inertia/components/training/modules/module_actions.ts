@@ -19,7 +19,12 @@ export const moduleActions = {
   duplicate: ({ id }: Data.Training.Module, key: string) =>
     toastOutcome(async () => {
       const headers = { 'idempotency-key': key }
-      const copy = await api.post('/api/training/modules/:id/copies', { params: { id }, headers })
+      const body = { draft: true }
+      const copy = await api.post('/api/training/modules/:id/copies', {
+        params: { id },
+        body,
+        headers,
+      })
       return `${copy.name} created.`
     }, 'The module could not be duplicated.'),
 

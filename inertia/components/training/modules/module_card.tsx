@@ -1,7 +1,7 @@
 import type { Data } from '@generated/data'
 import { Link, router } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
-import { ModuleBadges } from '~/components/training/module_badges'
+import { DraftBadge, ModuleBadges } from '~/components/training/module_badges'
 import { Badge } from '~/components/ui/badge'
 import { Menu } from '~/components/menu'
 import { Button, buttonVariants } from '~/components/ui/button'
@@ -39,6 +39,7 @@ export function ModuleCard({ module, ...actions }: ModuleCardProps) {
         </CardDescription>
       </div>
       <div className="flex flex-wrap gap-2">
+        {module.publishedAt === null && <DraftBadge />}
         {archived && <Badge variant="outline">Archived</Badge>}
         <ModuleBadges module={module} />
       </div>

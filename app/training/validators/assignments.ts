@@ -12,6 +12,8 @@ const id = () => vine.number({ strict: true }).withoutDecimals().range([1, MOST_
 const ids = (most: number) => vine.array(id()).minLength(1).maxLength(most).distinct()
 const queryId = () => vine.number().withoutDecimals().range([1, MOST_ID]).optional()
 
+const searched = () => vine.string().trim().maxLength(200).optional()
+
 /** Modules per call. */
 const MOST_MODULES = 40
 
@@ -41,6 +43,7 @@ voidValidator.messagesProvider = messages
 
 export const assignmentListValidator = vine.create({
   ...pagingFields(),
+  q: searched(),
   employeeId: queryId(),
   moduleId: queryId(),
   batchId: queryId(),
@@ -84,7 +87,5 @@ recordingValidator.messagesProvider = messages
 export const sheetValidator = vine.create({ name: line(255).minLength(1).optional() })
 sheetValidator.messagesProvider = messages
 
-export const peopleSearchValidator = vine.create({
-  q: vine.string().trim().maxLength(200).optional(),
-})
+export const peopleSearchValidator = vine.create({ q: searched() })
 peopleSearchValidator.messagesProvider = messages

@@ -102,6 +102,33 @@ test.group('Saying who must learn what, in a browser', (group) => {
     assert.equal(await browsing.overflow(), 0)
   })
 
+  test('anyone in a large batch is found by name, with the keyboard', async (context) => {
+    const { assert } = context
+    const { id: moduleId } = await db.from('training_modules').firstOrFail()
+    const employeeIds = [wei.employeeId]
+    for (let turn = 0; turn < 60; turn++) employeeIds.push((await given.employee()).employeeId)
+    await assignByHand({ moduleIds: [moduleId], employeeIds }, systemActor)
+    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/training/assignments')
+    await page.getByRole('button', { name: 'View assignments: Fire safety' }).first().press('Enter')
+    const list = page.getByRole('dialog', { name: 'Open assignments' })
+    await list.getByText('The newest 50 of 61 are shown. Search to find someone.').waitFor()
+    assert.equal(await list.getByRole('link', { name: 'Wei Xu' }).count(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('batch-search-375')
+    await browsing.waitForFocus('Find people')
+    await browsing.waitForFocus('Find people')
+    await page.keyboard.type('wei')
+    await list.getByRole('status').filter({ hasText: '1 assignment' }).waitFor()
+    await list.getByRole('link', { name: 'Wei Xu' }).waitFor()
+    assert.equal(await browsing.focused(), 'Find people')
+    await page.keyboard.type(' nobody')
+    await list.getByRole('status').filter({ hasText: 'No one found.' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+  })
+
   test('many modules scroll in their own list, not the dialog', async (context) => {
     for (let n = 1; n <= 30; n++) await createModule({ name: `Module ${n}` })
     const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })

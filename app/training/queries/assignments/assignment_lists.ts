@@ -1,5 +1,6 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
+import { likeContaining } from '#core/search/normalize'
 import { fromDbTime } from '#core/time'
 import {
   DEFAULT_PER_PAGE,
@@ -120,6 +121,8 @@ interface AssignmentView {
 }
 
 interface AssignmentFilters {
+  /** A part of the person's name or address. */
+  q?: string
   employeeId?: number
   moduleId?: number
   batchId?: number
@@ -134,6 +137,12 @@ export async function listAssignments(
 ): Promise<ListPage<AssignmentView>> {
   const filtered = () => {
     const query = table(db, 'training_assignments as a')
+    if (filters.q) {
+      const named = table(db, 'employees')
+        .join('users', 'users.id', 'employees.user_id')
+        .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
+      query.whereIn('a.employee_id', named.select('employees.id'))
+    }
     if (filters.employeeId) query.where('a.employee_id', filters.employeeId)
     if (filters.moduleId) query.where('a.module_id', filters.moduleId)
     if (filters.batchId) query.where('a.batch_id', filters.batchId)

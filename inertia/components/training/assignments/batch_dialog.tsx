@@ -1,13 +1,21 @@
 import type { BatchView } from '#training/queries/assignments/assignment_lists'
 import { usePage } from '@inertiajs/react'
+import { useEffect, useRef, useState } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { DialogFrame } from '~/components/forms/form_dialog'
+import { SearchBox } from '~/components/lists/search_box'
 import { PersonLink } from '~/components/people/person_link'
 import { useRemote } from '~/hooks/use_remote'
 import { formatShortDate } from '~/lib/dates'
 import { WithdrawButton } from './withdraw_button'
 
-const MOST = 500
+/** Rows shown at once; the search finds the others. */
+const SHOWN = 50
+
+/** A list of this length needs no search. */
+const FEW = 8
+
+const SEARCH_DELAY_MS = 250
 
 interface BatchDialogProps {
   batch: BatchView
@@ -15,12 +23,22 @@ interface BatchDialogProps {
   onWithdrawn: () => void
 }
 
-/** The open assignments of a batch; each can be withdrawn by itself. */
+/** The open assignments of a batch; each can be found by its person, and withdrawn by itself. */
 export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialogProps) {
   const { user } = usePage().props
+  const [q, setQ] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data, failed, reload } = useRemote('/api/training/assignments', {
-    query: { batchId: batch.id, state: 'open', perPage: MOST },
+    query: { batchId: batch.id, state: 'open', perPage: SHOWN, q },
   })
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function search(text: string) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setQ(text), SEARCH_DELAY_MS)
+  }
+
   return (
     <DialogFrame
       title="Open assignments"
@@ -28,13 +46,20 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
       onOpenChange={(open) => !open && onClose()}
       className="max-w-xl"
     >
+      {batch.open > FEW && (
+        <SearchBox
+          value={q}
+          label="Find people"
+          placeholder="Find people by name or email..."
+          onSearch={search}
+        />
+      )}
       {failed && <LoadFailed onRetry={reload}>Couldn’t load the assignments.</LoadFailed>}
-      {!data && !failed && (
+      {!failed && (
         <p role="status" className="text-sm text-muted-foreground">
-          Loading...
+          {data ? countText(data.length, q === '' ? batch.open : null) : 'Loading...'}
         </p>
       )}
-      {data?.length === 0 && <p className="text-sm">No open assignments.</p>}
       {data && data.length > 0 && (
         <ul
           aria-label="Open assignments"
@@ -59,9 +84,13 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
           ))}
         </ul>
       )}
-      {data && data.length === MOST && (
-        <p className="text-sm text-muted-foreground">The newest {MOST} are shown.</p>
-      )}
     </DialogFrame>
   )
+}
+
+/** @param all null while searching, when it is not known. */
+function countText(shown: number, all: number | null): string {
+  if (shown === 0) return all === null ? 'No one found.' : 'No open assignments.'
+  if (shown < SHOWN) return shown === 1 ? '1 assignment' : `${shown} assignments`
+  return `The newest ${shown}${all === null ? '' : ` of ${all.toLocaleString('en-US')}`} are shown. Search to find someone.`
 }

@@ -37,8 +37,8 @@ export default class TemplatesController {
   }
 
   async fields(ctx: HttpContext) {
-    const { fields, updatedAt } = await ctx.request.validateUsing(fieldsValidator)
-    await placeFields(idOf(ctx), withIds(fields), updatedAt, actorOf(ctx))
+    const { fields, ...placedOn } = await ctx.request.validateUsing(fieldsValidator)
+    await placeFields(idOf(ctx), withIds(fields), placedOn, actorOf(ctx))
     return this.show(ctx)
   }
 

@@ -51,6 +51,8 @@ export type TemplateView = {
 
 /** A template with its current version's content. */
 export type TemplateDetails = TemplateView & {
+  /** Null without a file. */
+  fileId: number | null
   pages: PageSize[]
   fields: PlacedField[]
   found: FoundField[]
@@ -121,6 +123,7 @@ export async function findTemplate(id: number): Promise<TemplateDetails> {
     .select('number', 'file_name', 'created_at', 'created_by', 'used_at')
   return {
     ...templateView(row),
+    fileId: current?.fileId ?? null,
     pages: current ? pagesOf(current) : [],
     fields: current ? fieldsOf(current) : [],
     found: current ? foundOf(current) : [],

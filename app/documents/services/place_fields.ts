@@ -8,22 +8,33 @@ import type { PageSize, PlacedField } from '#documents/placed_field'
 /** Rounding must not push a field off its page. */
 const SLACK = 1e-6
 
+/** What the fields were placed on; without it, nothing is compared. */
+interface PlacedOn {
+  updatedAt?: string
+  fileId?: number
+}
+
 /**
  * Replaces all fields of a template's file. If the version was sent, this creates another.
  * @param fields new ones have no id yet: 0 or less.
- * @throws HttpError 404, 409 for a letter, an empty or archived template, or one changed in the
- * meantime, 422 naming the field that is on no page.
+ * @throws HttpError 404, 409 for a letter, an empty or archived template, one changed in the
+ * meantime, or another file, 422 naming the field that is on no page.
  */
 export async function placeFields(
   id: number,
   fields: readonly PlacedField[],
-  updatedAt: string | undefined,
+  { updatedAt, fileId }: PlacedOn | undefined = {},
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
     const template = await openTemplate(change, id, updatedAt)
     const { version } = template
     if (!version?.fileId) throw conflict('This document has no file to place fields on.')
+    if (fileId !== undefined && fileId !== version.fileId) {
+      throw conflict(
+        'Another file was uploaded since you opened this document. Place the fields on that one.'
+      )
+    }
     const pages = pagesOf(version)
     await saveContent(change, template, {
       file: {

@@ -115,6 +115,7 @@ export const fieldsValidator = vine.create({
       })
     )
     .maxLength(MAX_FIELDS),
+  fileId: whole(1, MOST_ID).optional(),
   updatedAt: updatedAt().optional(),
 })
 fieldsValidator.messagesProvider = messages

@@ -60,7 +60,11 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
       async () => {
         const answer = await api.put('/api/documents/templates/:id/fields', {
           params: { id },
-          body: { fields, updatedAt: seenAt > template.updatedAt ? seenAt : template.updatedAt },
+          body: {
+            fields,
+            fileId: template.fileId ?? undefined,
+            updatedAt: seenAt > template.updatedAt ? seenAt : template.updatedAt,
+          },
         })
         take(answer)
         const description =
@@ -79,6 +83,8 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
     settled()
     onSaved(stored)
   }
+
+  const isSameFile = theirs?.fileId === template.fileId
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -99,12 +105,20 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
       </FieldSigners>
       {theirs && (
         <ConflictNotice
-          message="Someone else saved this document in the meantime. Your fields are not saved yet."
-          onKeep={() => {
-            setSeenAt(theirs.updatedAt)
-            settled()
-            saveButton.current?.focus()
-          }}
+          message={
+            isSameFile
+              ? 'Someone else saved this document in the meantime. Your fields are not saved yet.'
+              : 'Someone else uploaded another file in the meantime. Your fields were placed on the earlier file, so they can’t be saved.'
+          }
+          onKeep={
+            isSameFile
+              ? () => {
+                  setSeenAt(theirs.updatedAt)
+                  settled()
+                  saveButton.current?.focus()
+                }
+              : undefined
+          }
           onTake={() => {
             take(theirs)
             saveButton.current?.focus()

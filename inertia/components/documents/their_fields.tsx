@@ -1,6 +1,6 @@
 import type { TemplateDetails } from '#documents/queries/find_template'
 
-type Version = Pick<TemplateDetails, 'fields' | 'fileName' | 'version' | 'versions'>
+type Version = Pick<TemplateDetails, 'fields' | 'fileId' | 'fileName' | 'version' | 'versions'>
 
 /** What someone else changed in a document, and who, if it is another version. */
 export function TheirFields({ before, after }: { before: Version; after: Version }) {
@@ -12,7 +12,7 @@ export function TheirFields({ before, after }: { before: Version; after: Version
   })
   const left = new Set(after.fields.map(({ id }) => id))
   const changes = {
-    'File': after.fileName === before.fileName ? [] : [after.fileName],
+    'File': after.fileId === before.fileId ? [] : [after.fileName],
     'Fields added': namesOf(added),
     'Fields changed': namesOf(changed),
     'Fields removed': namesOf(before.fields.filter(({ id }) => !left.has(id))),

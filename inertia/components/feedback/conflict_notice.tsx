@@ -6,7 +6,8 @@ interface ConflictNoticeProps {
   message: ReactNode
   /** The other person's version, to compare. */
   children?: ReactNode
-  onKeep: () => void
+  /** Left out where one's own version fits no longer. */
+  onKeep?: () => void
   onTake: () => void
 }
 
@@ -24,9 +25,11 @@ export function ConflictNotice({ message, children, onKeep, onTake }: ConflictNo
         <p>{message}</p>
         {children}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="sm" variant="outline" onClick={onKeep}>
-            Keep my version
-          </Button>
+          {onKeep && (
+            <Button size="sm" variant="outline" onClick={onKeep}>
+              Keep my version
+            </Button>
+          )}
           <Button size="sm" variant="outline" onClick={onTake}>
             Show their version
           </Button>

@@ -7,8 +7,9 @@ import { freezeDocuments } from '#documents/services/freeze_document'
 import { shipTemplates } from '#documents/shipped_templates'
 import { fieldsOf } from '#documents/template'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
-import { letterTemplate } from '#tests/helpers/documents/library'
-import { agencyForm } from '#tests/helpers/pdf/pdf_files'
+import { letterTemplate, putTemplateFile, uploadTemplate } from '#tests/helpers/documents/library'
+import { signedIn } from '#tests/helpers/caller'
+import { agencyForm, plainPdf } from '#tests/helpers/pdf/pdf_files'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -93,6 +94,31 @@ test.group('The library in a browser', (group) => {
     await page.getByRole('button', { name: 'Show their version' }).click()
     await page.getByText('Everything is saved').waitFor()
     await page.getByRole('application', { name: /^Date of birth:/ }).waitFor({ state: 'detached' })
+  })
+
+  test('fields placed on a file that someone else has replaced can’t be kept', async (context) => {
+    const { assert } = context
+    const caller = await signedIn(manager)
+    const { body: made } = await uploadTemplate(caller, { name: 'Handbook', fileName: 'h.pdf' })
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)
+    const { page } = browsing
+    await browsing.open(`/documents/library/${made.id}`)
+    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+    await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Add to page 1' }).press('Enter')
+    await page.getByText('Not saved yet').waitFor()
+    await putTemplateFile(caller, made.id, await plainPdf([{}, {}, {}]), { fileName: 'h.pdf' })
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'uploaded another file' })
+    await notice.getByText('File: h.pdf').waitFor()
+    assert.equal(await notice.getByRole('button', { name: 'Keep my version' }).count(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await notice.getByRole('button', { name: 'Show their version' }).click()
+    await page.getByText('Everything is saved').waitFor()
+    await page.locator('[data-page="3"]').waitFor()
+    assert.isEmpty(
+      fieldsOf(await db.from('document_template_versions').orderBy('id', 'desc').first())
+    )
   })
 
   test('a letter is begun, written and previewed as somebody would get it', async (context) => {

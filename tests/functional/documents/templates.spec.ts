@@ -6,10 +6,9 @@ import { DateTime } from 'luxon'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
-  bytesOf,
   newField,
-  PDF_HEADERS,
   TEMPLATES_ADDRESS,
+  putTemplateFile,
   uploadTemplate,
   type TemplateAnswer,
 } from '#tests/helpers/documents/library'
@@ -38,12 +37,8 @@ test.group('The library of documents', (group) => {
 
   const put = (id: number, rest: string, body: unknown) =>
     caller.call<TemplateAnswer>(`${TEMPLATES_ADDRESS}/${id}/${rest}`, { method: 'PUT', body })
-  const putFile = (id: number, file: Uint8Array, claim: Record<string, string> = {}) =>
-    caller.call<TemplateAnswer>(`${TEMPLATES_ADDRESS}/${id}/file?${new URLSearchParams(claim)}`, {
-      method: 'PUT',
-      raw: bytesOf(file),
-      headers: PDF_HEADERS,
-    })
+  const putFile = (id: number, file: Uint8Array, claim?: Record<string, string>) =>
+    putTemplateFile(caller, id, file, claim)
   const show = (id: number) => caller.get<TemplateAnswer>(`${TEMPLATES_ADDRESS}/${id}`)
 
   test('takes a PDF in, made plain, with its form’s fields as suggestions', async ({ assert }) => {
@@ -237,6 +232,17 @@ test.group('The library of documents', (group) => {
       [1]
     )
     assert.equal((await putFile(made.id, wide, claim)).status, 409)
+
+    // Fields for the earlier file are refused, however recent the rest is.
+    const { fileId, updatedAt } = (await show(made.id)).body
+    assert.notEqual(fileId, before.fileId)
+    const late = { fields: [newField()], fileId: before.fileId, updatedAt }
+    const refused = await put(made.id, 'fields', late)
+    assert.equal(refused.status, 409)
+    assert.include(refused.body.message, 'Another file was uploaded')
+    assert.lengthOf((await show(made.id)).body.fields, 1)
+    assert.equal((await put(made.id, 'fields', { ...late, fileId: '1' })).status, 422)
+    assert.equal((await put(made.id, 'fields', { ...late, fileId })).status, 200)
     assert.lengthOf(await versions(), 2)
     assert.lengthOf(await files(), 2)
   })

@@ -28,6 +28,19 @@ export async function uploadTemplate(
   })
 }
 
+/** Gives a template another file. */
+export const putTemplateFile = (
+  caller: Caller,
+  id: number,
+  file: Uint8Array,
+  claim: Record<string, string> = {}
+) =>
+  caller.call<TemplateAnswer>(`${TEMPLATES_ADDRESS}/${id}/file?${new URLSearchParams(claim)}`, {
+    method: 'PUT',
+    raw: bytesOf(file),
+    headers: PDF_HEADERS,
+  })
+
 export const LETTER =
   'Dear {{firstName}} {{lastName}},\n\nyou begin on {{startDate}}.\n\n{{employeeSignature}} {{employeeDate}}'
 

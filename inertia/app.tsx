@@ -6,6 +6,7 @@ import { toast } from './hooks/use_toast'
 import { goToSignIn } from './lib/api'
 import { cspNonce } from './lib/csp_nonce'
 import { noteAccount } from './lib/kept_values'
+import { forgetOutdated } from './lib/refresh'
 
 // The dialogs' scroll lock adds a style element and reads its nonce from this name.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce })
@@ -39,14 +40,31 @@ router.on('httpException', (event) => {
   })
 })
 
+// The pages that someone waits for. One that is only fetched in advance fails in silence.
+const awaited = new Set<string>()
+router.on('before', ({ detail: { visit } }) => {
+  if (!visit.prefetch) awaited.add(visit.url.href)
+})
+router.on('finish', ({ detail: { visit } }) => void awaited.delete(visit.url.href))
+router.on('navigate', () => awaited.clear())
+
 router.on('networkError', (event) => {
   event.preventDefault()
+  if (awaited.size === 0) return
   toast({
     title: 'No connection',
     description: 'The server could not be reached. Check the connection and try again.',
     variant: 'destructive',
   })
 })
+
+// Its script comes along.
+router.on('prefetched', ({ detail: { response } }) => {
+  if (!response.headers['x-inertia']) return
+  const { component } = JSON.parse(response.data) as { component?: string }
+  pages[`./pages/${component}.tsx`]?.().catch(() => undefined)
+})
+forgetOutdated()
 
 // Inertia goes back only after it has decrypted that page. A request of the page left behind must
 // not arrive in the meantime and replace it.

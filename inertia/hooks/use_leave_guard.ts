@@ -28,7 +28,7 @@ export function useLeaveGuard(unsaved: boolean, question = UNSAVED) {
     addEventListener('beforeunload', unload)
     const stop = router.on('before', (event) => {
       const { visit } = event.detail
-      if (visit.method !== 'get' || visit.only.length > 0) return
+      if (visit.method !== 'get' || visit.only.length > 0 || visit.prefetch) return
       return mayLeave(event)
     })
     // Inertia has no event before a history step. A step that ends the document unloads it.

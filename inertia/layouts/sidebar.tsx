@@ -1,8 +1,9 @@
 import type { Data } from '@generated/data'
-import { Link, usePage } from '@inertiajs/react'
+import { usePage } from '@inertiajs/react'
 import { CircleHelp, LogOut, Settings } from 'lucide-react'
 import { Brand } from '~/components/layout/brand'
 import { CompanyLogo } from '~/components/layout/company_logo'
+import { PageLink } from '~/components/layout/page_link'
 import { InboxBell } from '~/components/messages/inbox_bell'
 import { SearchButton } from '~/components/palette/palette'
 import { PersonAvatar } from '~/components/person_avatar'
@@ -23,7 +24,7 @@ function Navigation() {
           const current = isCurrent(item, url)
           return (
             <li key={item.href}>
-              <Link
+              <PageLink
                 href={item.href}
                 aria-current={current ? 'page' : undefined}
                 className={cn(
@@ -36,7 +37,7 @@ function Navigation() {
                 <item.icon aria-hidden className="size-4.5 shrink-0" />
                 {item.label}
                 {item.badge && <item.badge className="ms-auto" />}
-              </Link>
+              </PageLink>
             </li>
           )
         })}
@@ -57,7 +58,7 @@ function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
 
   return (
     <div className="grid grid-cols-1 gap-1 border-t border-sidebar-border p-3">
-      <Link
+      <PageLink
         href="/profile"
         aria-current={url.startsWith('/profile') ? 'page' : undefined}
         className={cn(rowClasses, 'py-2 aria-[current]:bg-sidebar-accent')}
@@ -71,10 +72,10 @@ function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
             {user.email}
           </bdi>
         </span>
-      </Link>
+      </PageLink>
       <div className="grid auto-cols-fr grid-flow-col gap-1">
         {links.map(({ label, href, icon: Icon }) => (
-          <Link
+          <PageLink
             key={href}
             href={href}
             aria-current={url.startsWith(href) ? 'page' : undefined}
@@ -82,7 +83,7 @@ function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
           >
             <Icon aria-hidden className="size-4.5 shrink-0" />
             {label}
-          </Link>
+          </PageLink>
         ))}
       </div>
       {/* A full navigation, not an Inertia visit: the server's answer leaves the application. */}

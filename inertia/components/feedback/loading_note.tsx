@@ -10,11 +10,12 @@ export function LoadingNote() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stopStart = router.on('start', ({ detail }) => {
-      if (detail.visit.showProgress && !detail.visit.prefetch) {
+      if (detail.visit.showProgress) {
         timer = setTimeout(() => setLoading(true), PATIENCE)
       }
     })
-    const stopFinish = router.on('finish', () => {
+    const stopFinish = router.on('finish', ({ detail }) => {
+      if (!detail.visit.showProgress) return
       clearTimeout(timer)
       setLoading(false)
     })

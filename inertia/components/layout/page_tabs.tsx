@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#core/permissions'
-import { Link, usePage } from '@inertiajs/react'
+import { usePage } from '@inertiajs/react'
+import { PageLink } from '~/components/layout/page_link'
 import { cn } from '~/lib/utils'
 
 export interface PageTab {
@@ -50,7 +51,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
       className="scroll-shadows relative flex overflow-x-auto border-b sm:gap-1"
     >
       {shown.map(({ name, label: text, href, extra }) => (
-        <Link
+        <PageLink
           key={name}
           ref={name === current ? keepInView : undefined}
           href={href}
@@ -62,7 +63,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
         >
           {text}
           {extra}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   )

@@ -1,6 +1,6 @@
-import { Link } from '@inertiajs/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PageLink } from '~/components/layout/page_link'
 import { cn } from '~/lib/utils'
 import { buttonVariants } from '../ui/button'
 import type { Place } from './list_address'
@@ -42,7 +42,7 @@ function Step({ href, label, current = false, children }: StepProps) {
     )
   }
   return (
-    <Link
+    <PageLink
       href={href}
       preserveState
       aria-label={label}
@@ -50,7 +50,7 @@ function Step({ href, label, current = false, children }: StepProps) {
       className={classes}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
 import type { Paged } from '~/components/lists/list_address'
 import { ClearFilters } from '~/components/lists/list_page'
+import { ListPanel } from '~/components/lists/list_panel'
 import { Pagination } from '~/components/lists/pagination'
 import { SearchRow } from '~/components/lists/search_box'
 import { useLaunches, type Launch } from '~/components/onboarding/preview/launch'
@@ -91,25 +92,27 @@ export default function PendingApprovals(props: Props) {
             )}
           </Card>
         ) : (
-          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-3">
-            {pending.map((employee) => (
-              <li
-                key={employee.id}
-                id={cardId(employee.id)}
-                tabIndex={-1}
-                aria-label={fullName(employee)}
-                className="min-w-0 rounded-xl"
-              >
-                <PendingCard
-                  employee={employee}
-                  selection={selection}
-                  launch={launchOf(employee.id)}
-                  only={list.only}
-                  onDecided={(next) => (next?.isConnected ? next : region.current)?.focus()}
-                />
-              </li>
-            ))}
-          </ul>
+          <ListPanel loading={list.loading} loadingText="Loading pending employees...">
+            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-3">
+              {pending.map((employee) => (
+                <li
+                  key={employee.id}
+                  id={cardId(employee.id)}
+                  tabIndex={-1}
+                  aria-label={fullName(employee)}
+                  className="min-w-0 rounded-xl"
+                >
+                  <PendingCard
+                    employee={employee}
+                    selection={selection}
+                    launch={launchOf(employee.id)}
+                    only={list.only}
+                    onDecided={(next) => (next?.isConnected ? next : region.current)?.focus()}
+                  />
+                </li>
+              ))}
+            </ul>
+          </ListPanel>
         )}
       </div>
       {total > 0 && (

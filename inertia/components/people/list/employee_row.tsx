@@ -1,5 +1,5 @@
 import type { Data } from '@generated/data'
-import { Link } from '@inertiajs/react'
+import { PageLink } from '~/components/layout/page_link'
 import type { ReactNode } from 'react'
 import { lacksOnboarding, OnboardingBadge } from '~/components/onboarding_badge'
 import { OnboardingProgress } from '~/components/onboarding_progress'
@@ -38,9 +38,9 @@ export function PersonCell({ person, href, dense = false }: PersonProps) {
       <div className="min-w-0">
         <div className={cn('font-medium', wrapping)} title={dense ? name : undefined}>
           {href ? (
-            <Link href={href} className="rounded-sm py-1 underline-offset-4 hover:underline">
+            <PageLink href={href} className="rounded-sm py-1 underline-offset-4 hover:underline">
               <bdi>{name}</bdi>
-            </Link>
+            </PageLink>
           ) : (
             <bdi>{name}</bdi>
           )}
@@ -128,13 +128,13 @@ const profileOf = (employee: Data.People.Employee) => `/employees/${employee.id}
 function Manager({ manager }: Pick<Data.People.Employee, 'manager'>) {
   if (!manager) return <>—</>
   return (
-    <Link
+    <PageLink
       href={`/employees/${manager.id}`}
       title={manager.name}
       className="block truncate rounded-sm py-1 underline-offset-4 hover:underline"
     >
       <bdi>{manager.name}</bdi>
-    </Link>
+    </PageLink>
   )
 }
 

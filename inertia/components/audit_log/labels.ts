@@ -23,6 +23,12 @@ const ofRow = (before: string, ...permissions: Permission[]): Place => ({
   permissions,
 })
 
+/** A draft has no page for learners. */
+const ofDraft: Place = {
+  address: (id) => `/module-settings/${id}/edit`,
+  permissions: ['modules:manage'],
+}
+
 /** One page for all of its kind. */
 const ofAll = (address: string, ...permissions: Permission[]): Place => ({
   address: () => address,
@@ -57,10 +63,10 @@ const places: Record<string, Place> = {
 
 /** The address of an entry's subject; null where the viewer cannot open a page for it. */
 export function placeOf(
-  { entityType, entityId }: { entityType: string; entityId: string },
+  { action, entityType, entityId }: { action: string; entityType: string; entityId: string },
   permissions: readonly Permission[]
 ): string | null {
-  const place = places[entityType]
+  const place = action === 'draft' ? ofDraft : places[entityType]
   const mayOpen = place?.permissions.some((permission) => permissions.includes(permission))
   return place && mayOpen ? place.address(entityId) : null
 }

@@ -45,7 +45,10 @@ test.group('Drafts of training modules in a browser', (group) => {
       const [{ id }] = await db.from('training_modules')
 
       // Days later.
-      await browsing.open('/')
+      await browsing.open('/audit-logs?action=draft')
+      await page.getByText('saved a draft of the training “Fire drill”').waitFor()
+      await page.getByRole('link', { name: /draft operation/ }).click()
+      await page.getByRole('button', { name: 'Publish' }).waitFor()
       await browsing.open('/module-settings?draft=true')
       await page.getByRole('button', { name: 'More for Fire drill' }).click()
       await page.getByRole('menuitem', { name: 'Preview as a learner' }).click()

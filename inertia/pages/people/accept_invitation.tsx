@@ -61,18 +61,16 @@ export default function AcceptInvitation({ token, state, company, invitation, si
       subtitle={
         <>
           <bdi>{fullName(invitation)}</bdi>, choose a password and confirm your details to register.
-          You will sign in as <bdi className="text-foreground">{invitation.email}</bdi>.
         </>
       }
     >
-      {(invitation.position || invitation.startDate) && (
-        <p className="-mt-3 mb-6 text-sm text-muted-foreground">
-          {invitation.position && <bdi>{invitation.position}</bdi>}
-          {invitation.position && invitation.startDate && ', '}
-          {invitation.startDate &&
-            `${invitation.position ? 'starting' : 'You start'} ${formatLongDate(invitation.startDate)}`}
-        </p>
-      )}
+      <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 rounded-lg bg-muted px-4 py-3 text-sm">
+        {invitation.position && <Fact label="Position" value={invitation.position} />}
+        {invitation.startDate && (
+          <Fact label="First day" value={formatLongDate(invitation.startDate)} />
+        )}
+        <Fact label="You will sign in as" value={invitation.email} />
+      </dl>
       {invitation.personalMessage && (
         <figure className="mb-6 rounded-lg bg-primary-soft px-4 py-3 text-primary-soft-foreground">
           <figcaption className="text-sm font-semibold">A message for you</figcaption>
@@ -86,6 +84,17 @@ export default function AcceptInvitation({ token, state, company, invitation, si
       )}
       <RegistrationForm token={token} invitation={invitation} />
     </GuestCard>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="font-medium wrap-anywhere">
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
   )
 }
 

@@ -29,6 +29,41 @@ test.group('The page of an invitation', (group) => {
     assert.isNotNull((await db.from('invitations').firstOrFail()).opened_at)
   })
 
+  test('says what it is for, and shows an error in what is folded away', async (context) => {
+    const { assert } = context
+    const person = await given.invited({
+      firstName: 'Ida',
+      lastName: 'Berg',
+      position: 'Cook',
+      employee: { start_date: '2027-01-04' },
+    })
+    const token = linkToken('invitation', await given.invitation(person), 1)
+    const browsing = (
+      await Browsing.start(context, { viewport: PHONE, colorScheme: 'dark' })
+    ).expect(/status of 422/, /ApiError: 422/)
+    const { page } = browsing
+    await browsing.open(`/invite/${token}`)
+    for (const fact of ['Cook', 'January 4, 2027', person.email]) {
+      await page.getByRole('definition').filter({ hasText: fact }).waitFor()
+    }
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByLabel('Password', { exact: true }).fill('anchor-crane-violet-91')
+    await page.getByLabel('Confirm Password').fill('anchor-crane-violet-91')
+    const more = page.getByText('More about you (optional)')
+    await more.click()
+    await browsing.field('Education').fill('School \u202E')
+    await more.click()
+    await browsing.field('Education').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page
+      .getByText(/Education.*U\+202E/)
+      .first()
+      .waitFor()
+    await browsing.field('Education').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+  })
+
   test('of one that has expired asks HR for another, on a phone', async (context) => {
     const { assert } = context
     await given.manager({ email: 'mia@example.com' })

@@ -1,5 +1,6 @@
 import { router } from '@inertiajs/react'
 import { useRef } from 'react'
+import { Folded } from '~/components/forms/folded'
 import { FormField } from '~/components/forms/form_field'
 import { PasswordField, useNewPasswordRules } from '~/components/forms/password_field'
 import { Button } from '~/components/ui/button'
@@ -115,6 +116,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
           name="firstName"
           label="First Name"
           required={firstName.message}
+          markRequired={false}
           rules={{ validate: firstName.validate }}
           autoComplete="given-name"
         />
@@ -123,17 +125,26 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
           name="lastName"
           label="Last Name"
           required={lastName.message}
+          markRequired={false}
           rules={{ validate: lastName.validate }}
           autoComplete="family-name"
         />
-        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        <FormField
+          form={form}
+          name="phone"
+          label="Phone"
+          hint="Optional"
+          type="tel"
+          autoComplete="tel"
+          className="sm:col-span-2"
+        />
       </fieldset>
 
-      <details className="group rounded-lg border px-4 py-3">
-        <summary className="min-h-8 cursor-pointer content-center rounded-sm font-semibold">
-          More about you (optional)
-        </summary>
-        <p className="mt-1 text-sm text-muted-foreground">
+      <Folded
+        label="More about you (optional)"
+        hasError={optionalDetails.some(({ name }) => form.formState.errors[name])}
+      >
+        <p className="text-sm text-muted-foreground">
           You can also fill this in later, while you wait for approval.
         </p>
         <div className="mt-4 grid gap-4">
@@ -141,7 +152,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
             <FormField key={name} form={form} name={name} label={label} multiline />
           ))}
         </div>
-      </details>
+      </Folded>
 
       <Button type="submit" size="lg" aria-disabled={submitting}>
         {submitting ? 'Registering...' : 'Register'}

@@ -217,7 +217,7 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
     await page.getByRole('tab', { name: 'Test' }).click()
     await page.getByRole('button', { name: /^Question 1/ }).click()
     await page.getByRole('button', { name: 'Add Question' }).click()
-    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Update Module' }).click()
     await page.getByText('The question is required').waitFor()
     await look(context, 'module-editor-test', browsing)
   })

@@ -93,7 +93,7 @@ test.group('A training from its making to its renewal', (group) => {
     await office.field('Option 1 of question 1').fill('In the lift')
     await office.field('Option 2 of question 1').fill('At the oak')
     await form.getByRole('radio', { name: 'Option 2 of question 1 is correct' }).check()
-    await office.page.getByRole('button', { name: 'Publish' }).click()
+    await office.page.getByRole('button', { name: 'Create Module' }).click()
     await office.toast('Training module created successfully.')
 
     // A rule assigns it to a department.

@@ -39,7 +39,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
             Back
           </Button>
           <Button type="submit" aria-disabled={submitting}>
-            {submitting ? 'Saving...' : 'Save changes'}
+            {submitting ? 'Saving...' : 'Update Module'}
           </Button>
         </DialogFooter>
       </form>

@@ -11,6 +11,7 @@ interface EditorBarProps {
   formId: string
   initial: ModuleValues
   draft: boolean
+  isNew: boolean
   list: string
   uploading: boolean
   submitting: boolean
@@ -20,7 +21,8 @@ interface EditorBarProps {
 
 /** On its own, so that typing draws only this and the preview again. */
 export function EditorBar(props: EditorBarProps) {
-  const { form, formId, initial, draft, list, uploading, submitting, saved, onPublish } = props
+  const { form, formId, initial, draft, isNew, list, uploading, submitting, saved, onPublish } =
+    props
   useWatch({ control: form.control })
   const { publishing, ...values } = form.getValues()
   const { publishing: _, ...before } = initial
@@ -38,15 +40,18 @@ export function EditorBar(props: EditorBarProps) {
     <>
       {draft && (
         <p className="mb-4 text-sm text-muted-foreground">
-          Only people who manage modules see a draft, and no one is assigned. Once published, a
-          module can be archived, but not turned back into a draft.
+          Only people who manage modules see a draft, and no one is assigned. Once{' '}
+          {isNew ? 'created' : 'published'}, a module can be archived, but not turned back into a
+          draft.
         </p>
       )}
       <SaveBar status={uploading ? 'A file is uploading' : changed ? 'Not saved yet' : ''}>
         {draft && (
           <Button aria-disabled={waits} onClick={onPublish}>
             <Send aria-hidden />
-            {label('Publish', 'Publishing...', publishing)}
+            {isNew
+              ? label('Create Module', 'Saving...', publishing)
+              : label('Publish', 'Publishing...', publishing)}
           </Button>
         )}
         <Button
@@ -58,7 +63,7 @@ export function EditorBar(props: EditorBarProps) {
           <Save aria-hidden />
           {draft
             ? label('Save draft', 'Saving...', !publishing)
-            : label('Save changes', 'Saving...', true)}
+            : label('Update Module', 'Saving...', true)}
         </Button>
         <Button variant={draft ? 'ghost' : 'outline'} asChild>
           <Link href={list}>Cancel</Link>

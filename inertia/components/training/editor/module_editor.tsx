@@ -244,6 +244,7 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
           formId={formId}
           initial={initial}
           draft={draft}
+          isNew={base === null}
           list={list}
           uploading={uploading}
           submitting={submitting || saved}

@@ -63,7 +63,7 @@ test.group('Messages of the validators', () => {
         name: '',
         description: 'd',
         dueDays: 'soon',
-        testQuestions: [question, { question: '' }, 'none'],
+        testQuestions: [question, {}, 'none'],
       }),
       [
         'Module name is required',

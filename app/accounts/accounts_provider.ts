@@ -1,18 +1,21 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('accounts', async () => {
-  await import('#accounts/mails/email_change')
-  await import('#accounts/mails/password_changed')
-  await import('#accounts/mails/password_reset')
-  await import('#accounts/mails/two_factor_changed')
-  await import('#accounts/services/erase_account')
-  await import('#accounts/two_factor/second_factors')
-  const { registerRetention } = await import('#settings/retention_facts')
-  const { SESSION_AGE_SECONDS } = await import('#config/session')
-  registerRetention({
-    what: 'Sessions',
-    kept: `Until ${SESSION_AGE_SECONDS / 3600} hours pass without activity, or the person ends them.`,
-    address: null,
-  })
-  await import('#accounts/background_loops')
-})
+export default domainProvider(
+  'accounts',
+  async () => {
+    await import('#accounts/mails/email_change')
+    await import('#accounts/mails/password_changed')
+    await import('#accounts/mails/password_reset')
+    await import('#accounts/mails/two_factor_changed')
+    await import('#accounts/services/erase_account')
+    await import('#accounts/two_factor/second_factors')
+    const { registerRetention } = await import('#settings/retention_facts')
+    const { SESSION_AGE_SECONDS } = await import('#config/session')
+    registerRetention({
+      what: 'Sessions',
+      kept: `Until ${SESSION_AGE_SECONDS / 3600} hours pass without activity, or the person ends them.`,
+      address: null,
+    })
+  },
+  () => import('#accounts/background_loops')
+)

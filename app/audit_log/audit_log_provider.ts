@@ -1,12 +1,15 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('audit_log', async () => {
-  await import('#audit_log/services/audit_personal_data')
-  const { registerRetention } = await import('#settings/retention_facts')
-  registerRetention({
-    what: 'Audit log',
-    kept: 'Forever. Erasing a person removes their name and data from it. The log can still be verified.',
-    address: '/audit-logs',
-  })
-  await import('#audit_log/background_loops')
-})
+export default domainProvider(
+  'audit_log',
+  async () => {
+    await import('#audit_log/services/audit_personal_data')
+    const { registerRetention } = await import('#settings/retention_facts')
+    registerRetention({
+      what: 'Audit log',
+      kept: 'Forever. Erasing a person removes their name and data from it. The log can still be verified.',
+      address: '/audit-logs',
+    })
+  },
+  () => import('#audit_log/background_loops')
+)

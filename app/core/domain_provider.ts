@@ -1,3 +1,6 @@
+import app from '@adonisjs/core/services/app'
+import env from '#start/env'
+
 const started = new Set<string>()
 
 /**
@@ -5,11 +8,19 @@ const started = new Set<string>()
  * the texts of its emails, its personal data, its background work.
  * @param start imports its modules when it is called, since the framework's services do not exist
  * when a provider is loaded.
+ * @param work imports the background work; commands, which do none, start sooner without it, as do
+ * tests and a server that is only tried out.
  */
-export const domainProvider = (domain: string, start: () => Promise<void>) =>
+export const domainProvider = (
+  domain: string,
+  start: () => Promise<void>,
+  work?: () => Promise<unknown>
+) =>
   class {
     async start() {
       await start()
+      const isServing = app.getEnvironment() === 'web' && env.get('BACKGROUND_WORK') !== false
+      if (isServing) await work?.()
       started.add(domain)
     }
   }

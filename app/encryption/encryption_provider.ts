@@ -1,5 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('encryption', async () => {
-  await import('#encryption/background_loops')
-})
+export default domainProvider(
+  'encryption',
+  async () => {},
+  () => import('#encryption/background_loops')
+)

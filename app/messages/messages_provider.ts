@@ -1,7 +1,10 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('messages', async () => {
-  await import('#messages/services/erase_mails')
-  await import('#messages/inbox/inbox_data')
-  await import('#messages/background_loops')
-})
+export default domainProvider(
+  'messages',
+  async () => {
+    await import('#messages/services/erase_mails')
+    await import('#messages/inbox/inbox_data')
+  },
+  () => import('#messages/background_loops')
+)

@@ -1,7 +1,10 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('reminders', async () => {
-  await import('#reminders/mails/training_digest')
-  await import('#reminders/services/digest_data')
-  await import('#reminders/background_loops')
-})
+export default domainProvider(
+  'reminders',
+  async () => {
+    await import('#reminders/mails/training_digest')
+    await import('#reminders/services/digest_data')
+  },
+  () => import('#reminders/background_loops')
+)

@@ -1,42 +1,45 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('signing', async () => {
-  const { default: emitter } = await import('@adonisjs/core/services/emitter')
-  const { listeners } = await import('#generated/listeners')
-  const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
+export default domainProvider(
+  'signing',
+  async () => {
+    const { default: emitter } = await import('@adonisjs/core/services/emitter')
+    const { listeners } = await import('#generated/listeners')
+    const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
 
-  emitter.on(EmployeeDeparted, [listeners.signing.CancelSigningOfDeparted, 'handle'])
+    emitter.on(EmployeeDeparted, [listeners.signing.CancelSigningOfDeparted, 'handle'])
 
-  await import('#signing/mails/documents_signed')
-  await import('#signing/mails/external_signer')
-  await import('#signing/mails/sealing_failed')
-  await import('#signing/mails/signature_requested')
-  await import('#signing/mails/signer_answered')
-  await import('#signing/mails/signing_cancelled')
-  await import('#signing/services/signing_data')
-  await import('#signing/field_values')
-  await import('#signing/saved_signatures')
-  await import('#signing/sealing/signing_key')
-  await import('#signing/sealing/sign_statements')
+    await import('#signing/mails/documents_signed')
+    await import('#signing/mails/external_signer')
+    await import('#signing/mails/sealing_failed')
+    await import('#signing/mails/signature_requested')
+    await import('#signing/mails/signer_answered')
+    await import('#signing/mails/signing_cancelled')
+    await import('#signing/services/signing_data')
+    await import('#signing/field_values')
+    await import('#signing/saved_signatures')
+    await import('#signing/sealing/signing_key')
+    await import('#signing/sealing/sign_statements')
 
-  const { registerReassignment } = await import('#accounts/services/reassignment')
-  const { employeeReassignment, managerReassignment } =
-    await import('#signing/reassignment/signing_handover')
-  registerReassignment(managerReassignment)
-  registerReassignment(employeeReassignment)
+    const { registerReassignment } = await import('#accounts/services/reassignment')
+    const { employeeReassignment, managerReassignment } =
+      await import('#signing/reassignment/signing_handover')
+    registerReassignment(managerReassignment)
+    registerReassignment(employeeReassignment)
 
-  const { registerReference } = await import('#people/import/undo/undo_references')
-  registerReference({
-    table: 'signing_requests',
-    column: 'employee_id',
-    reason: 'Was sent documents to sign',
-  })
+    const { registerReference } = await import('#people/import/undo/undo_references')
+    registerReference({
+      table: 'signing_requests',
+      column: 'employee_id',
+      reason: 'Was sent documents to sign',
+    })
 
-  const { registerRetention } = await import('#settings/retention_facts')
-  registerRetention({
-    what: 'Signed documents',
-    kept: 'As long as their template says when they are sent. They are deleted only on request, and never under a legal hold.',
-    address: '/documents/retention',
-  })
-  await import('#signing/background_loops')
-})
+    const { registerRetention } = await import('#settings/retention_facts')
+    registerRetention({
+      what: 'Signed documents',
+      kept: 'As long as their template says when they are sent. They are deleted only on request, and never under a legal hold.',
+      address: '/documents/retention',
+    })
+  },
+  () => import('#signing/background_loops')
+)

@@ -6,7 +6,7 @@ import { toast } from './hooks/use_toast'
 import { goToSignIn } from './lib/api'
 import { cspNonce } from './lib/csp_nonce'
 import { noteAccount } from './lib/kept_values'
-import { forgetOutdated } from './lib/refresh'
+import { dropOutdatedPrefetches } from './lib/refresh'
 
 // The dialogs' scroll lock adds a style element and reads its nonce from this name.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce })
@@ -48,8 +48,8 @@ router.on('before', ({ detail: { visit } }) => {
 router.on('finish', ({ detail: { visit } }) => void awaited.delete(visit.url.href))
 router.on('navigate', () => awaited.clear())
 
-router.on('networkError', (event) => {
-  event.preventDefault()
+// Not prevented: only then does Inertia forget the request, so that a later click asks anew.
+router.on('networkError', () => {
   if (awaited.size === 0) return
   toast({
     title: 'No connection',
@@ -58,13 +58,18 @@ router.on('networkError', (event) => {
   })
 })
 
-// Its script comes along.
+addEventListener('unhandledrejection', (event) => {
+  const { reason } = event as { reason: unknown }
+  if (reason instanceof Error && reason.name === 'HttpNetworkError') event.preventDefault()
+})
+
+// Loads the page's script as well, so that a click waits for neither.
 router.on('prefetched', ({ detail: { response } }) => {
   if (!response.headers['x-inertia']) return
   const { component } = JSON.parse(response.data) as { component?: string }
   pages[`./pages/${component}.tsx`]?.().catch(() => undefined)
 })
-forgetOutdated()
+dropOutdatedPrefetches()
 
 // Inertia goes back only after it has decrypted that page. A request of the page left behind must
 // not arrive in the meantime and replace it.

@@ -1,6 +1,6 @@
 import { toast } from '~/hooks/use_toast'
 import { confirmIdentity } from './reauthentication'
-import { refreshShown } from './refresh'
+import { dropPrefetched, refreshShown } from './refresh'
 import {
   urlOf,
   type Address,
@@ -149,7 +149,9 @@ export async function asProven<T>(call: () => Promise<T>): Promise<T> {
 export async function request(method: Method, url: string, sent: Sent): Promise<unknown> {
   const answer = await asProven(() => send(method, url, sent))
   const isDryRun = isRecord(sent.body) && sent.body.dryRun === true
-  if (method !== 'GET' && !sent.quiet && !isDryRun) refreshShown()
+  const changes = method !== 'GET' && !isDryRun
+  if (changes && sent.quiet) dropPrefetched()
+  else if (changes) refreshShown()
   return answer
 }
 

@@ -7,10 +7,15 @@ let changed = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Reloads displayed data: once, after the last of several concurrent calls. */
-export function refreshShown(): void {
+/** Pages that were fetched in advance are outdated by a change. */
+export function dropPrefetched(): void {
   changed = Date.now()
   router.flushAll()
+}
+
+/** Reloads displayed data: once, after the last of several concurrent calls. */
+export function refreshShown(): void {
+  dropPrefetched()
   clearTimeout(timer)
   timer = setTimeout(() => {
     turn += 1
@@ -32,10 +37,10 @@ export const useRefreshTurn = () =>
 /** Milliseconds after a change in which a page may arrive that was requested before it. */
 const UNDER_WAY_MS = 10_000
 
-/** Pages that were fetched in advance are outdated by a change, those under way as well. */
-export function forgetOutdated(): void {
+/** So are those that were under way. */
+export function dropOutdatedPrefetches(): void {
   router.on('prefetched', () => {
-    // It is kept after this event.
+    // Inertia keeps the page only after this event, so it is dropped in the next task.
     if (Date.now() - changed < UNDER_WAY_MS) setTimeout(() => router.flushAll())
   })
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@adonisjs/vite'
 
 export default defineConfig({
-  // Where the pages that the server renders are built: outside public/, whose files anyone gets.
+  // The build for server-side rendering. Not in public/, whose files anyone can download.
   buildDirectory: 'rendering',
   manifestFile: 'public/assets/.vite/manifest.json',
   assetsUrl: '/assets',

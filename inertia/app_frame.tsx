@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Reauthentication } from './components/accounts/sign_in/reauthentication'
 import { LoadingNote } from './components/feedback/loading_note'
 import { Toaster } from './components/feedback/toaster'
-import { Awake } from './components/layout/awake'
+import { RemoveInert } from './components/layout/remove_inert'
 import { AppFailed, ErrorBoundary } from './components/layout/error_boundary'
 
 /** What surrounds every page, the same in the browser and on the server. */
@@ -12,7 +12,7 @@ export const appFrame = {
   withApp: (app: ReactNode) => (
     <>
       <ErrorBoundary fallback={<AppFailed />}>{app}</ErrorBoundary>
-      <Awake />
+      <RemoveInert />
       <Reauthentication />
       <LoadingNote />
       <Toaster />

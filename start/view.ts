@@ -24,16 +24,17 @@ interface Rendered {
  */
 const pageData = (page: unknown) => JSON.stringify(page).replace(/</g, '\\u003c')
 
-/** Of the pages that inertia/ssr.tsx renders, those that work before their script runs. */
-const WITHOUT_SCRIPT = ['landing', 'accounts/login']
-/** The others: what emailed links lead to. */
-const WITH_SCRIPT = [
-  'people/accept_invitation',
-  'signing/sign',
-  'signing/external_signer',
-  'signing/unopened',
-]
-const ON_SERVER = [...WITHOUT_SCRIPT, ...WITH_SCRIPT]
+/**
+ * Of the pages that emailed links lead to, those where something is typed or pressed: inert until
+ * their script runs, since it would be lost.
+ */
+const INERT_AT_FIRST: Record<string, (props: PageObject['props']) => boolean> = {
+  'people/accept_invitation': ({ state }) => state === 'usable',
+  'signing/sign': () => true,
+  'signing/external_signer': ({ works }) => works === true,
+}
+/** The pages that inertia/ssr.tsx renders. */
+const ON_SERVER = ['landing', 'accounts/login', 'signing/unopened', ...Object.keys(INERT_AT_FIRST)]
 
 /**
  * The page as HTML, so that it shows before its script has loaded; null for a page of which the
@@ -49,7 +50,7 @@ async function renderedOnServer(page: PageObject): Promise<Rendered | null> {
     // The landing page has only links, so it needs no script, unless Inertia's has to wipe the
     // browser's history.
     const isStatic = page.component === 'landing' && !page.clearHistory && !vite.getDevServer()
-    const isInert = WITH_SCRIPT.includes(page.component)
+    const isInert = INERT_AT_FIRST[page.component]?.(page.props) ?? false
     return { ...(await render(JSON.parse(JSON.stringify(page)))), isStatic, isInert }
   } catch (error) {
     logger.error({ err: error }, `the browser renders ${page.component}: the server could not`)

@@ -1,8 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'accounts',
-  async () => {
+export default domainProvider('accounts', {
+  async register() {
     await import('#accounts/mails/email_change')
     await import('#accounts/mails/password_changed')
     await import('#accounts/mails/password_reset')
@@ -17,5 +16,5 @@ export default domainProvider(
       address: null,
     })
   },
-  () => import('#accounts/background_loops')
-)
+  loops: () => import('#accounts/background_loops'),
+})

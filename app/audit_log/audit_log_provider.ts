@@ -1,8 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'audit_log',
-  async () => {
+export default domainProvider('audit_log', {
+  async register() {
     await import('#audit_log/services/audit_personal_data')
     const { registerRetention } = await import('#settings/retention_facts')
     registerRetention({
@@ -11,5 +10,5 @@ export default domainProvider(
       address: '/audit-logs',
     })
   },
-  () => import('#audit_log/background_loops')
-)
+  loops: () => import('#audit_log/background_loops'),
+})

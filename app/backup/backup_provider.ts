@@ -1,5 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('backup', async () => {
-  await import('#backup/personal_data')
+export default domainProvider('backup', {
+  async register() {
+    await import('#backup/personal_data')
+  },
 })

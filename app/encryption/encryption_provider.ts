@@ -1,7 +1,5 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'encryption',
-  async () => {},
-  () => import('#encryption/background_loops')
-)
+export default domainProvider('encryption', {
+  loops: () => import('#encryption/background_loops'),
+})

@@ -1,5 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('get_started', async () => {
-  await import('#get_started/services/setup_data')
+export default domainProvider('get_started', {
+  async register() {
+    await import('#get_started/services/setup_data')
+  },
 })

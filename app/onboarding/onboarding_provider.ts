@@ -1,8 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'onboarding',
-  async () => {
+export default domainProvider('onboarding', {
+  async register() {
     const { default: emitter } = await import('@adonisjs/core/services/emitter')
     const { listeners } = await import('#generated/listeners')
     const { default: EmployeeApproved } = await import('#people/events/employee_approved')
@@ -49,5 +48,5 @@ export default domainProvider(
       reason: 'Has started their onboarding',
     })
   },
-  () => import('#onboarding/background_loops')
-)
+  loops: () => import('#onboarding/background_loops'),
+})

@@ -1,8 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'people',
-  async () => {
+export default domainProvider('people', {
+  async register() {
     const { default: emitter } = await import('@adonisjs/core/services/emitter')
     const { listeners } = await import('#generated/listeners')
     const { default: EmailChanged } = await import('#accounts/events/email_changed')
@@ -37,5 +36,5 @@ export default domainProvider(
     // Every change of an account uses the lists' spelling of position and department.
     spellListedNamesBy(asListed)
   },
-  () => import('#people/background_loops')
-)
+  loops: () => import('#people/background_loops'),
+})

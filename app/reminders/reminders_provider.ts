@@ -1,10 +1,9 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'reminders',
-  async () => {
+export default domainProvider('reminders', {
+  async register() {
     await import('#reminders/mails/training_digest')
     await import('#reminders/services/digest_data')
   },
-  () => import('#reminders/background_loops')
-)
+  loops: () => import('#reminders/background_loops'),
+})

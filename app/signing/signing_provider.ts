@@ -1,8 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'signing',
-  async () => {
+export default domainProvider('signing', {
+  async register() {
     const { default: emitter } = await import('@adonisjs/core/services/emitter')
     const { listeners } = await import('#generated/listeners')
     const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
@@ -41,5 +40,5 @@ export default domainProvider(
       address: '/documents/retention',
     })
   },
-  () => import('#signing/background_loops')
-)
+  loops: () => import('#signing/background_loops'),
+})

@@ -1,9 +1,8 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'storage',
-  async () => {
+export default domainProvider('storage', {
+  async register() {
     await import('#storage/services/encrypt_files')
   },
-  () => import('#storage/background_loops')
-)
+  loops: () => import('#storage/background_loops'),
+})

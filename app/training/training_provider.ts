@@ -1,8 +1,7 @@
 import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider(
-  'training',
-  async () => {
+export default domainProvider('training', {
+  async register() {
     const { default: emitter } = await import('@adonisjs/core/services/emitter')
     const { listeners } = await import('#generated/listeners')
     const { default: EmployeeApproved } = await import('#people/events/employee_approved')
@@ -34,5 +33,5 @@ export default domainProvider(
       registerReference({ table, column: 'employee_id', reason: 'Has taken training' })
     }
   },
-  () => import('#training/background_loops')
-)
+  loops: () => import('#training/background_loops'),
+})

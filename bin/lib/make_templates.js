@@ -9,7 +9,7 @@ export const TEMPLATES = {
   domain: {
     provider: (domain) => `import { domainProvider } from '#core/domain_provider'
 
-export default domainProvider('${domain}', async () => {})
+export default domainProvider('${domain}', {})
 `,
     routes: (
       domain

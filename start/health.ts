@@ -49,6 +49,11 @@ export function readiness(): Promise<Readiness> {
   return shared.readiness
 }
 
+/** For tests, which change what is checked. */
+export function forgetReadiness(): void {
+  shared = null
+}
+
 async function check(): Promise<Readiness> {
   const checks: Readiness['checks'] = {}
   await Promise.all(

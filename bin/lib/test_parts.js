@@ -9,7 +9,7 @@ const durationsFile = fromRoot('tests', 'durations.json')
 const SHORT = 1
 
 /** How many parts follow each other, so that no part runs alone for long at the end. */
-const IN_TURN = 2
+const IN_TURN = 3
 
 /** How many parts run at the same time: tests often wait, so one more than there are cores. */
 export const AT_ONCE = Number(process.env.TEST_AT_ONCE) || availableParallelism() + 1

@@ -3,11 +3,14 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { visitor } from '#tests/helpers/caller'
 import { emptyPortal } from '#tests/helpers/portal'
-import { readiness } from '#start/health'
+import { forgetReadiness, readiness } from '#start/health'
 import { assertMigrated, migrationState } from '#start/migrations'
 
 test.group('Health', (group) => {
-  group.each.setup(() => emptyPortal())
+  group.each.setup(async () => {
+    await emptyPortal()
+    forgetReadiness()
+  })
 
   test('lives and is ready, without a session', async ({ assert }) => {
     const live = await visitor().get('/health/live')
@@ -30,7 +33,7 @@ test.group('Health', (group) => {
     const folder = process.env.DATA_DIR!
     const away = `${folder}-away`
     // SQLite keeps its open file, but its name is gone.
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    forgetReadiness()
     await rename(folder, away)
     await writeFile(folder, 'a file where a folder should be')
     cleanup(async () => {
@@ -51,7 +54,7 @@ test.group('Health', (group) => {
     await tables().where('id', last.id).update({ name: newer })
     assert.deepEqual(await migrationState(), { state: 'newer', names: [newer] })
     await assert.rejects(() => assertMigrated(), /belongs to a newer version .*9999_later/)
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    forgetReadiness()
     const answer = await visitor().get<{ checks: object }>('/health/ready')
     assert.equal(answer.status, 503)
     assert.containSubset(answer.body.checks, { database: 'ok', migrations: 'newer' })

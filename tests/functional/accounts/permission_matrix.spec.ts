@@ -265,7 +265,7 @@ const PEOPLE: Record<string, Column> = {
 
 type Cell = [column: string, expected: string]
 
-/** Signing in names who does it in its body. */
+/** The body of a sign-in names the account, so each caller needs their own. */
 const NAMES_CALLER = /^POST \/api\/login/
 
 const REFUSALS = new Set(['401', '403', '404', 'login', 'change'])
@@ -318,7 +318,7 @@ test.group('Permission matrix', (group) => {
       assert.lengthOf(cells, Object.keys(PEOPLE).length)
       const expected: Record<string, string> = {}
       const found: Record<string, string> = {}
-      // A refused call changes nothing, so one stands for all. They come first: a permitted one may.
+      // Refused calls come first and share one request: a permitted call may change its row.
       const refused = await requestFor(route, { me: null, own: false })
       const isRefused = ([column, cell]: Cell) =>
         column !== 'own' && REFUSALS.has(cell) && !NAMES_CALLER.test(route)

@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { clearCache } from '#core/cached'
 import { normalizeForSearch, sortNameOf } from '#core/search/normalize'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
@@ -168,9 +170,15 @@ test.group('The orders and pages of the employee database', (group) => {
 
   test('somebody who joins between two pages shifts nobody out of a walk by cursor', async ({
     assert,
+    cleanup,
   }) => {
     const first = await get('/api/employees?sort=-createdAt&perPage=5')
     const newcomer = await given.employee({ employee: { created_at: '2026-11-29 08:00:00.000' } })
+    cleanup(async () => {
+      await db.from('employees').where('id', newcomer.employeeId).delete()
+      await db.from('users').where('id', newcomer.id).delete()
+      clearCache()
+    })
     const address = linked(first.headers.get('link'), 'next')
     const { body } = await get(address!.replace('perPage=5', 'perPage=500'))
     assert.lengthOf(body, SIZE - 5)

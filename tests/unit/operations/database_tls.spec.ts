@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { test } from '@japa/runner'
 import { mysqlTls, type DbTls } from '#start/mysql_tls'
@@ -52,10 +52,12 @@ test.group('Operations | TLS to the database', (group) => {
   }
 
   test('verify takes no certificate of another name', async ({ assert, cleanup }) => {
-    const { own, key } = firmsOwn(folder, { name: 'elsewhere.example', usage: 'digitalSignature' })
+    const apart = mkdtempSync(join(folder, 'apart-'))
+    const { own, key } = firmsOwn(apart, { name: 'elsewhere.example', usage: 'digitalSignature' })
     const server = await tlsDatabase({ cert: own, key })
     cleanup(() => server.close())
-    assert.equal(await connect('verify', 'ca.pem', server.port), 'HANDSHAKE_SSL_ERROR')
+    const ca = join(basename(apart), 'ca.pem')
+    assert.equal(await connect('verify', ca, server.port), 'HANDSHAKE_SSL_ERROR')
     assert.deepEqual(server.signIns, [])
   })
 

@@ -178,7 +178,7 @@ export const HELP: readonly HelpGroup[] = [
       },
       {
         task: 'Create or change a training',
-        how: 'A module has a video, an external page, a test or a certificate to upload, and can be required or renewed. Save a draft to write it over several days: no one is assigned before you publish it. After a larger change you decide whether people take it again.',
+        how: 'A module has a video, an external page, a test or a certificate to upload, and can be required or renewed. Save draft lets you write it over several days: no one is assigned until you publish it. Create Module publishes a new module right away. After a larger change you decide whether people take it again.',
         links: [{ label: 'Module Settings', href: '/module-settings' }],
         permissions: ['modules:manage'],
       },

@@ -18,22 +18,20 @@ export function assertMayBeSaved(module: TrainingModule, readAt: string | undefi
   }
 }
 
-/**
- * What the sent fields make of a module; absent ones keep their value.
- * @param draft whether it may lack what learners need.
- */
-export async function edited(
+/** What the sent fields make of a module; absent ones keep their value. */
+export async function applyEdit(
   change: Change,
   module: TrainingModule,
   sent: Partial<ModuleFields>,
-  draft = false
+  { mayLack = false } = {}
 ) {
   const before = await contentOf(change, module.id, module.version)
   const old = fieldsOf(module, before)
   const fields: ModuleFields = { ...old, ...defined(sent) }
-  const questions = testOf(fields, draft)
+  const questions = testOf(fields, mayLack)
   const content = await contentFrom(change, fields, questions, module.id, before)
-  return { before, old, fields, questions, content, isNew: !isDeepStrictEqual(content, before) }
+  const contentChanged = !isDeepStrictEqual(content, before)
+  return { before, old, fields, questions, content, contentChanged }
 }
 
 /** Stored settings and content as form fields. */
@@ -106,8 +104,8 @@ export const columnsOf = (fields: ModuleFields) => ({
   attemptsAllowed: fields.attemptsAllowed,
 })
 
-/** A module's fields for the log; questions only by number, since a version stores them. */
-export const told = (
+/** A module's fields for the audit log; only how many questions, since a version stores them. */
+export const auditedFields = (
   fields: Omit<ModuleFields, 'testQuestions'>,
   questions: readonly object[],
   version: number

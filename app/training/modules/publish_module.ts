@@ -7,12 +7,17 @@ import ModuleVersion from '#training/models/module_version'
 import TrainingModule from '#training/models/training_module'
 import { assignRequiredInTransaction } from '#training/assignments/assign_required'
 import { dayOf } from '#training/assignments/assign_modules'
-import { assertMayBeSaved, columnsOf, edited, told } from '#training/modules/edited_module'
+import {
+  assertMayBeSaved,
+  applyEdit,
+  columnsOf,
+  auditedFields,
+} from '#training/modules/edited_module'
 import { deleteFilesOf } from '#training/modules/module_files'
 
 /**
- * Publishes a draft, with the fields that are sent along. It is final: a published module can only
- * be archived.
+ * Publishes a draft, with the fields that are sent along. It is final: a published module never
+ * becomes a draft again.
  * @throws HttpError 404, 409 for one that is published or archived, and for one changed since it
  * was read, 422 for what it lacks.
  */
@@ -42,21 +47,24 @@ export async function saveDraft(
   { publishes = false } = {}
 ): Promise<void> {
   const { id, version } = module
-  const found = await edited(change, module, sent, !publishes)
-  const { before, old, fields, questions, content, isNew } = found
+  const found = await applyEdit(change, module, sent, { mayLack: !publishes })
+  const { before, old, fields, questions, content, contentChanged } = found
   const changed = differences(
-    told(old, old.testQuestions, version),
-    told(fields, questions, version)
+    auditedFields(old, old.testQuestions, version),
+    auditedFields(fields, questions, version)
   )
-  if (changed || isNew) {
-    // The entry has the questions only by number, and the module's row not at all.
-    const telling = changed ?? { newValues: { testQuestions: questions.length } }
+  if (changed || contentChanged) {
+    // The entry stores only how many questions there are, and the row none of them: a changed
+    // question is logged by that count.
+    const logged = changed ?? { newValues: { testQuestions: questions.length } }
     module.merge({ ...columnsOf(fields), updatedAt: change.time })
-    await change.save(module, { action: 'draft', ...telling })
+    await change.save(module, { action: 'draft', ...logged })
   }
-  if (!isNew && !publishes) return
+  if (!contentChanged && !publishes) return
   await table(change.trx, ModuleVersion)
     .where({ module_id: id, version })
     .update({ content: JSON.stringify(content), published_on: dayOf(change) })
-  await deleteFilesOf(change, [before])
+  const keepsFiles =
+    before.videoFileId === content.videoFileId && before.captionsFileId === content.captionsFileId
+  if (!keepsFiles) await deleteFilesOf(change, [before])
 }

@@ -69,7 +69,7 @@ export async function archiveModule(id: number, actor: Actor): Promise<void> {
  */
 async function archiveInTransaction(change: Change, module: TrainingModule): Promise<void> {
   await change.save(module.merge({ archivedAt: change.time }), {
-    action: 'archive',
+    action: module.isDraft ? 'archive_draft' : 'archive',
     newValues: { archived: true },
   })
   const ofModule = { module_id: module.id, open: 1 }
@@ -108,7 +108,7 @@ export async function restoreModule(id: number, actor: Actor): Promise<void> {
     const module = await change.find(TrainingModule, id)
     if (!module.isArchived) throw conflict('This module is not archived.')
     await change.save(module.merge({ archivedAt: null }), {
-      action: 'restore',
+      action: module.isDraft ? 'restore_draft' : 'restore',
       newValues: { archived: false },
     })
     if (module.isRequired && !module.isDraft) await assignRequiredInTransaction(change, id)

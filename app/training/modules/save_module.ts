@@ -16,12 +16,12 @@ import { assignRequiredInTransaction } from '#training/assignments/assign_requir
 import { dayOf } from '#training/assignments/assign_modules'
 import { withdrawRequiredInTransaction } from '#training/assignments/unassign'
 import {
+  applyEdit,
   assertMayBeSaved,
   columnsOf,
   contentFrom,
   defined,
-  edited,
-  told,
+  auditedFields,
 } from '#training/modules/edited_module'
 import { saveDraft } from '#training/modules/publish_module'
 import { testOf } from '#training/modules/questions'
@@ -63,7 +63,7 @@ export async function createModuleInTransaction(
   })
   await change.save(module, {
     ...(draft ? { action: 'draft' } : {}),
-    newValues: told(fields, questions, 1),
+    newValues: auditedFields(fields, questions, 1),
   })
   await writeVersion(change, module, content)
   if (module.isRequired && !draft) await assignRequiredInTransaction(change, module.id)
@@ -109,24 +109,24 @@ async function savePublished(
   sent: Partial<ModuleFields>,
   { meaning, retrainBy }: { meaning: ModuleChange; retrainBy: string | undefined }
 ): Promise<void> {
-  const { old, fields, questions, content, isNew } = await edited(change, module, sent)
-  const version = isNew ? module.version + 1 : module.version
+  const { old, fields, questions, content, contentChanged } = await applyEdit(change, module, sent)
+  const version = contentChanged ? module.version + 1 : module.version
   const changed = differences(
-    told(old, old.testQuestions, module.version),
-    told(fields, questions, version)
+    auditedFields(old, old.testQuestions, module.version),
+    auditedFields(fields, questions, version)
   )
   if (!changed) return
 
-  const date = isNew && meaning === 'material' ? retrainDate(change, retrainBy) : null
+  const date = contentChanged && meaning === 'material' ? retrainDate(change, retrainBy) : null
   await change.save(module.merge({ ...columnsOf(fields), version }), {
     oldValues: changed.oldValues,
     newValues: {
       ...changed.newValues,
-      ...(isNew ? { change: meaning } : {}),
+      ...(contentChanged ? { change: meaning } : {}),
       ...(date ? { retrainBy: date } : {}),
     },
   })
-  if (isNew) await writeVersion(change, module, content, date)
+  if (contentChanged) await writeVersion(change, module, content, date)
   if (fields.isRequired && !old.isRequired) await assignRequiredInTransaction(change, module.id)
   if (!fields.isRequired && old.isRequired) {
     await withdrawRequiredInTransaction(change, module.id, 'The module is no longer required.')

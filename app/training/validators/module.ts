@@ -5,7 +5,7 @@ import { day, line, lines, messages, nullAsEmpty, webLine } from '#core/http/fie
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { QUESTION_KINDS } from '#training/content'
 import { CHANGES } from '#training/module'
-import { MODULE_SORTS, SHOWN } from '#training/queries/modules/module_list'
+import { MODULE_SORTS, INCLUDE } from '#training/queries/modules/module_list'
 import {
   EXPLANATION_LENGTH,
   MAX_OPTIONS,
@@ -100,7 +100,7 @@ export const newModuleValidator = vine.create({
 newModuleValidator.messagesProvider = moduleMessages
 
 /** The fields that a change sends; whether a description may be empty depends on the module. */
-const edited = () => ({
+const editableFields = () => ({
   name: name().optional(),
   description: description().parse(nullAsEmpty).optional(),
   ...settings(),
@@ -113,13 +113,13 @@ const edited = () => ({
 })
 
 export const editModuleValidator = vine.create({
-  ...edited(),
+  ...editableFields(),
   change: vine.enum(CHANGES).optional(),
   retrainBy: day().optional(),
 })
 editModuleValidator.messagesProvider = moduleMessages
 
-export const publishModuleValidator = vine.create(edited())
+export const publishModuleValidator = vine.create(editableFields())
 publishModuleValidator.messagesProvider = moduleMessages
 
 export const copyModuleValidator = vine.create({ draft: flag() })
@@ -131,8 +131,8 @@ export const moduleListValidator = vine.create({
   ...pagingFields(),
   q: search(),
   sort: vine.enum(MODULE_SORTS).optional(),
-  archived: vine.enum(SHOWN).optional(),
-  draft: vine.enum(SHOWN).optional(),
+  archived: vine.enum(INCLUDE).optional(),
+  draft: vine.enum(INCLUDE).optional(),
 })
 moduleListValidator.messagesProvider = messages
 

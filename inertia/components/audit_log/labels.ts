@@ -23,6 +23,8 @@ const ofRow = (before: string, ...permissions: Permission[]): Place => ({
   permissions,
 })
 
+const DRAFT_ACTIONS = ['draft', 'archive_draft', 'restore_draft']
+
 /** A draft has no page for learners. */
 const ofDraft: Place = {
   address: (id) => `/module-settings/${id}/edit`,
@@ -66,7 +68,7 @@ export function placeOf(
   { action, entityType, entityId }: { action: string; entityType: string; entityId: string },
   permissions: readonly Permission[]
 ): string | null {
-  const place = action === 'draft' ? ofDraft : places[entityType]
+  const place = DRAFT_ACTIONS.includes(action) ? ofDraft : places[entityType]
   const mayOpen = place?.permissions.some((permission) => permissions.includes(permission))
   return place && mayOpen ? place.address(entityId) : null
 }

@@ -7,10 +7,10 @@ export type ArchiveFilterValues = { q: string; archived: 'true' | 'false' }
 
 type View = { label: string; href: string }
 
-interface ShelfFiltersProps {
+interface ArchiveFiltersProps {
   path: string
   filters: ArchiveFilterValues & Record<string, string>
-  /** views between these two */
+  /** views between the first one and the archive */
   more?: readonly View[]
   /** the values of the first view */
   defaults?: Record<string, string>
@@ -23,7 +23,7 @@ interface ShelfFiltersProps {
 }
 
 /** Filters above a list of cards: active or archived, and a search. */
-export function ArchiveFilters(props: ShelfFiltersProps) {
+export function ArchiveFilters(props: ArchiveFiltersProps) {
   const { path, filters, more = [], defaults, things, inUse, searchLabel, onSearch } = props
   const views = [
     { label: inUse, href: path },
@@ -34,7 +34,7 @@ export function ArchiveFilters(props: ShelfFiltersProps) {
 
   return (
     <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
-      <nav aria-label={`${things} in use and in the archive`} className="flex flex-wrap gap-2">
+      <nav aria-label={`${things} by status`} className="flex flex-wrap gap-2">
         {views.map(({ label, href }) => (
           <Link
             key={href}

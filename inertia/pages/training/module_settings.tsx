@@ -93,7 +93,7 @@ export default function ModuleSettings(props: Props) {
               { label: 'Drafts', href: '/module-settings?draft=true' },
             ]}
             things="Modules"
-            inUse="Modules"
+            inUse="All"
             searchLabel="Search training modules"
             onSearch={list.search}
           />
@@ -166,6 +166,13 @@ function emptyWords({ q, archived, draft }: ModuleFilterValues, action: ReactNod
     return {
       title: 'No drafts',
       description: 'Save a new module as a draft to continue later.',
+      action,
+    }
+  }
+  if (draft === 'false') {
+    return {
+      title: 'Nothing is published yet',
+      description: 'Publish a draft, or create a module.',
       action,
     }
   }

@@ -62,7 +62,9 @@ test.group('Drafts of training modules in a browser', (group) => {
       await page.getByRole('heading', { name: 'Edit Training Module', level: 1 }).waitFor()
       await page.getByText('Draft', { exact: true }).first().waitFor()
       await form.getByRole('switch', { name: 'Required Training' }).click()
-      await form.getByText('1 active employee is assigned this when you publish.').waitFor()
+      await form
+        .getByText('This will be assigned to 1 active employee when you publish it.')
+        .waitFor()
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
 

@@ -318,6 +318,12 @@ test.group('Drafts of training modules', (group) => {
   test('appear in the activity once they are published', async ({ assert }) => {
     const { body } = await create(LADDERS)
     await patch(body.id, { minutes: 5 })
+    await caller.post(`${ADDRESS}/${body.id}/archive`)
+    await caller.post(`${ADDRESS}/${body.id}/restore`)
+    assert.deepEqual(
+      (await db.from('audit_entries').orderBy('id').select('action')).map(({ action }) => action),
+      ['draft', 'draft', 'archive_draft', 'restore_draft']
+    )
     const reader = await signedIn(await given.manager())
     const told = async () => (await reader.get('/api/dashboard/activity')).text
     assert.notInclude(await told(), 'Ladders')

@@ -18,15 +18,15 @@ import {
 export const MODULE_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
 type ModuleSort = (typeof MODULE_SORTS)[number]
 
-/** Only such modules, none, or these, too. */
-export const SHOWN = ['true', 'false', 'all'] as const
+/** A filter by status: 'true' lists only these modules, 'false' none of them, 'all' these, too. */
+export const INCLUDE = ['true', 'false', 'all'] as const
 
 interface ModuleFilters {
   q?: string
   sort?: ModuleSort
   /** 'false' by default, as for drafts: only active modules are listed. */
-  archived?: (typeof SHOWN)[number]
-  draft?: (typeof SHOWN)[number]
+  archived?: (typeof INCLUDE)[number]
+  draft?: (typeof INCLUDE)[number]
 }
 
 function filtered<Query extends Filterable>(
@@ -43,11 +43,11 @@ function filtered<Query extends Filterable>(
   return query
 }
 
-type StateColumn = 'training_modules.archived_at' | 'training_modules.published_at'
+type StatusColumn = 'training_modules.archived_at' | 'training_modules.published_at'
 
 interface Filterable {
-  whereNull(column: StateColumn): unknown
-  whereNotNull(column: StateColumn): unknown
+  whereNull(column: StatusColumn): unknown
+  whereNotNull(column: StatusColumn): unknown
   whereRaw(sql: string, bindings: string[]): unknown
 }
 

@@ -91,6 +91,6 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
 /** @param all null while searching, when it is not known. */
 function countText(shown: number, all: number | null): string {
   if (shown === 0) return all === null ? 'No one found.' : 'No open assignments.'
-  if (shown < SHOWN) return shown === 1 ? '1 assignment' : `${shown} assignments`
-  return `The newest ${shown}${all === null ? '' : ` of ${all.toLocaleString('en-US')}`} are shown. Search to find someone.`
+  if (shown < SHOWN || shown === all) return shown === 1 ? '1 assignment' : `${shown} assignments`
+  return `Showing the newest ${shown}${all === null ? '' : ` of ${all.toLocaleString('en-US')}`}. Search to find others.`
 }

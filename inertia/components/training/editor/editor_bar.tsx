@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { Save, Send } from 'lucide-react'
+import { CircleCheck, Plus, Save } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { SaveBar } from '~/components/forms/save_bar'
 import { Button } from '~/components/ui/button'
@@ -40,15 +40,15 @@ export function EditorBar(props: EditorBarProps) {
     <>
       {draft && (
         <p className="mb-4 text-sm text-muted-foreground">
-          Only people who manage modules see a draft, and no one is assigned. Once{' '}
-          {isNew ? 'created' : 'published'}, a module can be archived, but not turned back into a
-          draft.
+          Save draft keeps it private: only administrators see it, and it isn’t assigned to anyone.{' '}
+          {isNew ? 'Create Module publishes it right away.' : 'Publish makes it available.'} A
+          published module can’t become a draft again.
         </p>
       )}
       <SaveBar status={uploading ? 'A file is uploading' : changed ? 'Not saved yet' : ''}>
         {draft && (
           <Button aria-disabled={waits} onClick={onPublish}>
-            <Send aria-hidden />
+            {isNew ? <Plus aria-hidden /> : <CircleCheck aria-hidden />}
             {isNew
               ? label('Create Module', 'Saving...', publishing)
               : label('Publish', 'Publishing...', publishing)}

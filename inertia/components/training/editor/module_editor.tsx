@@ -217,7 +217,7 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
                 form={form}
                 // Whom it is assigned to already is not told again.
                 people={base?.isRequired && !draft ? null : people}
-                assignedBy={draft ? 'publish' : 'save'}
+                assignedBy={!base ? 'create the module' : draft ? 'publish it' : 'save'}
                 onBusy={setUploading}
               />
             </TabsContent>

@@ -12,7 +12,7 @@ interface ModuleFieldsProps {
   /** how many it is assigned to once it is required; null where it is already */
   people: number | null
   /** the button that assigns it */
-  assignedBy: 'save' | 'publish'
+  assignedBy: 'create the module' | 'publish it' | 'save'
   /** called while a file is uploading */
   onBusy: (busy: boolean) => void
 }
@@ -88,8 +88,8 @@ export function ModuleFields({ form, people, assignedBy, onBusy }: ModuleFieldsP
           {required && people !== null && (
             <Notice>
               {people === 1
-                ? `1 active employee is assigned this when you ${assignedBy}.`
-                : `${people} active employees are assigned this when you ${assignedBy}.`}
+                ? `This will be assigned to 1 active employee when you ${assignedBy}.`
+                : `This will be assigned to ${people} active employees when you ${assignedBy}.`}
             </Notice>
           )}
           {required && (

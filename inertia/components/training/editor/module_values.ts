@@ -32,7 +32,7 @@ export type ModuleValues = {
   shuffleQuestions: boolean
   testQuestions: QuestionValues[]
   requiresCertificateUpload: boolean
-  /** whether what only a draft may lack is required */
+  /** whether it is being published, so that a description and complete questions are required */
   publishing: boolean
   change: 'minor' | 'material'
   retrainBy: string

@@ -28,7 +28,7 @@ interface MenuProps extends Omit<
 export function Menu({ trigger, children, align = 'end', ...content }: MenuProps) {
   const [parts, setParts] = useState(known.parts)
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null)
-  // What opens the menu once its script is there.
+  // The key or click that came before the script, repeated once the menu is there.
   const pressed = useRef<Event>(null)
 
   useEffect(() => {
@@ -79,7 +79,7 @@ export function Menu({ trigger, children, align = 'end', ...content }: MenuProps
         openByKey()
       }}
       onClick={({ detail }) =>
-        // The keyboard clicks without a count.
+        // A click from the keyboard has `detail` 0.
         detail === 0 ? openByKey() : open(new PointerEvent('pointerdown', { bubbles: true }))
       }
     >

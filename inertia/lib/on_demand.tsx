@@ -1,18 +1,22 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { toastFailure } from './failures'
 
+interface Loading<P> {
+  /** where something else than `open` decides whether it is open */
+  isOpen?: (props: P) => boolean
+  /** where a failed load must leave the page as it is; otherwise, an error replaces it */
+  onFailure?: (props: P, error: unknown) => void
+}
+
 /**
  * A part whose script is loaded when it is first rendered or, if it has an `open`, such as a
  * dialog, when that is true. Nothing is shown before. React's lazy() does not fit: it remembers a
  * failed load forever, so no later try can work, and Suspense delays content by up to 300 ms to
  * avoid a flickering fallback.
- * @param isOpen where something else decides whether it is open.
- * @param failed where a failed load must leave the page as it is; otherwise, an error replaces it.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  isOpen = (props: P) => !('open' in props) || props.open === true,
-  failed?: (props: P, error: unknown) => void
+  { isOpen = (props) => !('open' in props) || props.open === true, onFailure }: Loading<P> = {}
 ): ComponentType<P> {
   const known: { part: ComponentType<P> | null } = { part: null }
 
@@ -28,7 +32,7 @@ export function onDemand<P extends object>(
           known.part = loaded
           setPart(() => loaded)
         },
-        (error: unknown) => (failed ? failed(props, error) : setFailure(error))
+        (error: unknown) => (onFailure ? onFailure(props, error) : setFailure(error))
       )
       // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each opening
     }, [wanted, part])
@@ -41,7 +45,7 @@ export function onDemand<P extends object>(
 }
 
 /** For a dialog on a page that holds what a person has filled in. */
-export function tellAndClose(
+export function toastAndClose(
   { onOpenChange }: { onOpenChange: (open: boolean) => void },
   error: unknown
 ) {

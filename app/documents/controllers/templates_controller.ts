@@ -38,7 +38,7 @@ export default class TemplatesController {
 
   async fields(ctx: HttpContext) {
     const { fields, ...placedOn } = await ctx.request.validateUsing(fieldsValidator)
-    await placeFields(idOf(ctx), withIds(fields), placedOn, actorOf(ctx))
+    await placeFields(idOf(ctx), withIds(fields), actorOf(ctx), placedOn)
     return this.show(ctx)
   }
 

@@ -51,7 +51,7 @@ export async function findForms(): Promise<DemoForms> {
 async function fill(id: number, name: string, parts: readonly SamplePart[], admin: Actor) {
   const { pdf, fields } = await sampleForm(name, parts, DateTime.utc().toJSDate())
   await replaceFile(id, { fileName: `${name} SAMPLE.pdf` }, bodyOf(pdf), admin)
-  await placeFields(id, fields, undefined, admin)
+  await placeFields(id, fields, admin)
 }
 
 /** Only its stream is read. */

@@ -23,8 +23,8 @@ interface PlacedOn {
 export async function placeFields(
   id: number,
   fields: readonly PlacedField[],
-  { updatedAt, fileId }: PlacedOn | undefined = {},
-  actor: Actor
+  actor: Actor,
+  { updatedAt, fileId }: PlacedOn = {}
 ): Promise<void> {
   await change(actor, async (change) => {
     const template = await openTemplate(change, id, updatedAt)

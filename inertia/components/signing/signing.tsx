@@ -13,9 +13,11 @@ import { useFilling } from './use_field_values'
 
 const loadReview = () => import('./review_signature')
 // Where it cannot be loaded, the documents stay with what was filled in.
-const ReviewSignature = onDemand(loadReview, undefined, ({ onBack }, error) => {
-  toastFailure(error, 'The next step could not be loaded. Check the connection and try again.')
-  onBack()
+const ReviewSignature = onDemand(loadReview, {
+  onFailure: ({ onBack }, error) => {
+    toastFailure(error, 'The next step could not be loaded. Check the connection and try again.')
+    onBack()
+  },
 })
 
 interface SigningProps {

@@ -12,10 +12,9 @@ import { useListQuery } from '~/components/lists/use_list_query'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 
-const UserDialog = onDemand(
-  () => import('~/components/accounts/users/user_dialog'),
-  ({ userId }) => userId !== null
-)
+const UserDialog = onDemand(() => import('~/components/accounts/users/user_dialog'), {
+  isOpen: ({ userId }) => userId !== null,
+})
 
 type Props = Paged & {
   users: Data.Accounts.Account[]

@@ -76,7 +76,7 @@ test.group('The library in a browser', (group) => {
     browsing.expect(/status of 409/)
     await page.getByRole('application', { name: /^Date of birth:/ }).press('ArrowRight')
     const id = row.template_id
-    await placeFields(id, fields.slice(0, 1), undefined, systemActor)
+    await placeFields(id, fields.slice(0, 1), systemActor)
     await page.getByRole('button', { name: 'Save fields' }).click()
     await browsing.toast('This document was changed since you opened it.')
     await page.getByLabel('Their changes').getByText('Fields removed:').waitFor()
@@ -89,7 +89,7 @@ test.group('The library in a browser', (group) => {
     assert.notDeepEqual(kept, fields)
 
     await page.getByRole('application', { name: /^Date of birth:/ }).press('ArrowRight')
-    await placeFields(id, fields.slice(0, 1), undefined, systemActor)
+    await placeFields(id, fields.slice(0, 1), systemActor)
     await page.getByRole('button', { name: 'Save fields' }).click()
     await page.getByRole('button', { name: 'Show their version' }).click()
     await page.getByText('Everything is saved').waitFor()

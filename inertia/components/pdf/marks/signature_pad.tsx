@@ -1,4 +1,6 @@
-import { onDemand, tellAndClose } from '~/lib/on_demand'
+import { onDemand, toastAndClose } from '~/lib/on_demand'
 
 /** Where a signature or initials are drawn or typed. */
-export const SignaturePad = onDemand(() => import('./signature_dialog'), undefined, tellAndClose)
+export const SignaturePad = onDemand(() => import('./signature_dialog'), {
+  onFailure: toastAndClose,
+})

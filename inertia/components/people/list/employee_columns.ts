@@ -22,10 +22,10 @@ export const EMPLOYEE_COLUMNS = [
 ] as const satisfies { name: EmployeeColumn; title: string; key?: string; width: number }[]
 
 /** What the checkbox, the person and the actions take at least. */
-const ALWAYS = 32 + 192 + 132
+const FIXED_WIDTH = 32 + 192 + 132
 
 /** For someone who has chosen none, the most important first. */
-const OWN: EmployeeColumn[] = [
+const DEFAULT_COLUMNS: EmployeeColumn[] = [
   'position',
   'onboarding',
   'progress',
@@ -34,12 +34,12 @@ const OWN: EmployeeColumn[] = [
   'startDate',
 ]
 
-/** As many of them as fit: what someone added goes before what everyone has. */
+/** As many as fit: columns that someone added stay longest, then the default ones by importance. */
 function fitting(chosen: readonly EmployeeColumn[], room: number) {
   const byImportance = EMPLOYEE_COLUMNS.filter(({ name }) => chosen.includes(name)).toSorted(
-    (a, b) => OWN.indexOf(a.name) - OWN.indexOf(b.name)
+    (a, b) => DEFAULT_COLUMNS.indexOf(a.name) - DEFAULT_COLUMNS.indexOf(b.name)
   )
-  let left = room - ALWAYS
+  let left = room - FIXED_WIDTH
   const end = byImportance.findIndex(({ width }) => (left -= width) < 0)
   const drawn = end === -1 ? byImportance : byImportance.slice(0, end)
   return EMPLOYEE_COLUMNS.filter((column) => drawn.includes(column))
@@ -53,8 +53,8 @@ export function useEmployeeColumns(kept: EmployeeColumn[] | null) {
   const { attempt } = useAttempt()
   const [box, width] = useWidth()
   return {
-    chosen: chosen ?? OWN,
-    drawn: fitting(chosen ?? OWN, width ?? Infinity),
+    chosen: chosen ?? DEFAULT_COLUMNS,
+    drawn: fitting(chosen ?? DEFAULT_COLUMNS, width ?? Infinity),
     /** for the element that the table fills */
     box,
     choose(wanted: EmployeeColumn[] | null) {

@@ -9,11 +9,13 @@ import { api } from '~/lib/api'
 import { messageOf, toastFailure } from '~/lib/failures'
 import { onDemand } from '~/lib/on_demand'
 
-const CodeForm = onDemand(
-  () => import('./code_form'),
-  undefined,
-  (_, error) => toastFailure(error, 'The field for the code could not be loaded. Reload the page.')
-)
+const CodeForm = onDemand(() => import('./code_form'), {
+  onFailure: (_, error) =>
+    toastFailure(
+      error,
+      'This page could not be loaded completely. Reload it, then enter the code.'
+    ),
+})
 
 interface EnterCodeProps {
   token: string

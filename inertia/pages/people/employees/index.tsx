@@ -31,10 +31,9 @@ import { CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 
-const EmployeeDialog = onDemand(
-  () => import('~/components/people/details/employee_dialog'),
-  ({ dialog }) => dialog.id !== null
-)
+const EmployeeDialog = onDemand(() => import('~/components/people/details/employee_dialog'), {
+  isOpen: ({ dialog }) => dialog.id !== null,
+})
 
 type Props = Paged & {
   employees: Data.People.Employee[]

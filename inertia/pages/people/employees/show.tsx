@@ -27,10 +27,9 @@ import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 
-const EmployeeDialog = onDemand(
-  () => import('~/components/people/details/employee_dialog'),
-  ({ dialog }) => dialog.id !== null
-)
+const EmployeeDialog = onDemand(() => import('~/components/people/details/employee_dialog'), {
+  isOpen: ({ dialog }) => dialog.id !== null,
+})
 
 type Props = {
   employee: Data.People.EmployeeDetails

@@ -14,6 +14,7 @@ import { measureLarge } from './depths.js'
 import { measureImports } from './imports.js'
 import { measureLists } from './lists.js'
 import { measureOnboarding } from './onboarding.js'
+import { measurePages } from './pages.js'
 import { measureReminders } from './reminders.js'
 import { measureSigning } from './signing.js'
 import { measureTraining } from './training.js'
@@ -45,6 +46,7 @@ const { values: flags } = parseArgs({
 const OWN_DATABASES = new Set([
   'imports',
   'training',
+  'pages',
   'reminders',
   'video',
   'signing',
@@ -108,6 +110,7 @@ async function run(): Promise<number> {
     if (!flags.only || flags.only === 'audit') await measureAudit(bench)
     if (!flags.only || flags.only === 'dashboard') await measureDashboard(bench)
     if (!flags.only || flags.only === 'onboarding') await measureOnboarding(bench)
+    if (!flags.only || flags.only === 'pages') await measurePages(bench)
     if (!flags.only || flags.only === 'reminders') await measureReminders(bench)
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))

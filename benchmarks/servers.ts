@@ -63,7 +63,8 @@ export function environment(database: BenchDatabase, port: number, dataDirectory
   }
 }
 
-async function ace(
+/** Runs an Ace command of the build. */
+export async function ace(
   build: string,
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -88,6 +89,22 @@ export async function prepare(build: string, database: BenchDatabase, dataDirect
   await ace(build, ['admin:create', EMAIL, '--password-stdin', '--json'], env, `${PASSWORD}\n`)
 }
 
+/** Starts the production server on a database. */
+export async function servePortal(
+  build: string,
+  database: BenchDatabase,
+  dataDirectory: string,
+  nodeFlags: string[] = []
+): Promise<Served> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...nodeFlags, join('bin', 'server.js')], {
+    cwd: build,
+    env: environment(database, port, dataDirectory),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return whenServing(child, `http://127.0.0.1:${port}`, '/api/login')
+}
+
 /** Starts the production server on a database and signs in. */
 export async function startPortal(
   build: string,
@@ -95,13 +112,7 @@ export async function startPortal(
   dataDirectory: string,
   nodeFlags: string[] = []
 ): Promise<Portal> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [...SERVER_FLAGS, ...nodeFlags, join('bin', 'server.js')], {
-    cwd: build,
-    env: environment(database, port, dataDirectory),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const served = await whenServing(child, `http://127.0.0.1:${port}`, '/api/login')
+  const served = await servePortal(build, database, dataDirectory, nodeFlags)
   const response = await fetch(`${served.url}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Accept': 'application/json' },

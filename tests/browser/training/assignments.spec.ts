@@ -113,7 +113,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await browsing.open('/training/assignments')
     await page.getByRole('button', { name: 'View assignments: Fire safety' }).first().press('Enter')
     const list = page.getByRole('dialog', { name: 'Open assignments' })
-    await list.getByText('The newest 50 of 61 are shown. Search to find someone.').waitFor()
+    await list.getByText('Showing the newest 50 of 61. Search to find others.').waitFor()
     assert.equal(await list.getByRole('link', { name: 'Wei Xu' }).count(), 0)
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('batch-search-375')

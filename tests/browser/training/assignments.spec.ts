@@ -8,6 +8,7 @@ import { batchesDone, openAssignments, underWay } from '#tests/helpers/training/
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createModule } from '#tests/helpers/training/training'
+import { soon } from '#tests/helpers/soon'
 
 test.group('Saying who must learn what, in a browser', (group) => {
   let manager: Person
@@ -93,7 +94,8 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await browsing.toast('Fire safety was withdrawn.')
     await list.getByRole('link', { name: 'Ana Okoro' }).waitFor({ state: 'detached' })
     // The keyboard stays in the dialog.
-    assert.equal(await page.locator('[role=dialog]:focus, [role=dialog] :focus').count(), 1)
+    const focused = page.locator('[role=dialog]:focus, [role=dialog] :focus')
+    await soon('the focus is in the dialog', async () => (await focused.count()) === 1)
     const row = await db
       .from('training_assignments')
       .where({ employee_id: ana.employeeId, batch_id: batchId })

@@ -191,6 +191,7 @@ test.group('The signing frame in a browser', (group) => {
     await browsing.waitForFocus('You have signed')
     await recorded(sent)
     await browsing.waitForFocus('Signed by everyone')
+    await page.reload().then(() => browsing.waitForFocus('Signed by everyone'))
     assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('signing-done-phone')

@@ -10,7 +10,9 @@ function format(value: string | null | undefined, options: Intl.DateTimeFormatOp
     return value
   }
   const timeZone = DAY_ONLY.test(value) ? 'UTC' : undefined
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date)
+  const text = new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date)
+  // The hour stays on the line of its AM or PM.
+  return text.replace(/\s(?=[AP]M$)/, '\u00a0')
 }
 
 /** The date of a moment in a time zone, YYYY-MM-DD. */

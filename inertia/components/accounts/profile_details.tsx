@@ -76,7 +76,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
           autoComplete="email"
           required="Invalid email address"
           rules={emailRules}
-          hint="You sign in with it. A new address counts once it is confirmed."
+          hint="You sign in with this address. A new one takes effect once you confirm it."
         />
         <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       </div>

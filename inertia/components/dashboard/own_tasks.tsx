@@ -107,14 +107,14 @@ function When({ task: { dueOn, overdue, kind } }: { task: OwnTask }) {
       <>
         <Badge variant="danger">{kind === 'renew' ? 'Expired' : 'Overdue'}</Badge>
         <span>
-          {kind === 'renew' ? 'on' : 'Due'} {formatShortDate(dueOn)}
+          {kind === 'renew' ? 'on' : 'Was due'} {formatShortDate(dueOn)}
         </span>
       </>
     )
   }
   return (
     <span>
-      {kind === 'renew' ? 'Expires on' : 'Due on'} {formatShortDate(dueOn)}
+      {kind === 'renew' ? 'Expires' : 'Due'} {formatShortDate(dueOn)}
     </span>
   )
 }

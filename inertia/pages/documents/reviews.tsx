@@ -31,7 +31,7 @@ export default function Reviews(props: Props) {
       empty={{
         icon: FileCheck2,
         title: 'Nothing to review',
-        description: 'Every document that was uploaded has been decided about.',
+        description: 'All uploaded documents have been reviewed.',
       }}
     >
       {reviews.length > 0 && (
@@ -49,7 +49,7 @@ export default function Reviews(props: Props) {
               }
             >
               <bdi>{fullName(review)}</bdi>
-              <span>sent {formatShortDate(review.submittedAt)}</span>
+              <span>Sent {formatShortDate(review.submittedAt)}</span>
               {review.own && <Badge variant="neutral">Yours</Badge>}
             </DocumentRow>
           ))}

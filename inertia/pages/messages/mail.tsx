@@ -7,6 +7,7 @@ import { RetryButton } from '~/components/messages/retry_button'
 import { PageHeader } from '~/components/layout/page_header'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { EmailText } from '~/components/people/form/email_text'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
@@ -20,7 +21,15 @@ export default function Mail({ mail }: Props) {
   const facts = [
     {
       term: 'To',
-      value: mail.recipientName ? `${mail.recipientName} <${mail.recipient}>` : mail.recipient,
+      value: mail.recipientName ? (
+        <>
+          {mail.recipientName} &lt;
+          <EmailText email={mail.recipient} />
+          &gt;
+        </>
+      ) : (
+        <EmailText email={mail.recipient} />
+      ),
     },
     { term: 'Kind', value: mail.label },
     { term: 'Written', value: formatDateTime(mail.createdAt) },

@@ -29,7 +29,7 @@ export default function Checklist({ onboarding: { employee, runs } }: Props) {
   const current = runs.filter((run) => run.current)
   const former = runs.filter((run) => !run.current)
   const [latest] = current
-  const title = own ? 'Your checklist' : `Checklist of ${employee.name}`
+  const title = own ? 'Your checklist' : `${employee.name}'s checklist`
   const section = { employee, viewerId: user?.id, mayUpdate }
 
   return (
@@ -100,7 +100,7 @@ export default function Checklist({ onboarding: { employee, runs } }: Props) {
           )}
         </div>
         {latest && hasContacts({ employee, run: latest }) && (
-          <Card className="max-xl:order-first">
+          <Card>
             <CardTitle>Who to ask</CardTitle>
             <WhoToAsk employee={employee} run={latest} />
           </Card>

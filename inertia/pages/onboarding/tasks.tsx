@@ -46,7 +46,7 @@ export default function Tasks(props: Props) {
   return (
     <ListPage
       title="My tasks"
-      subtitle="Tasks of people who start or leave: yours, and those of your teams."
+      subtitle="Onboarding and offboarding tasks for you and your teams"
       tabs={<OnboardingTabs current="tasks" />}
       list={list}
       noun="tasks"

@@ -36,7 +36,7 @@ export default function Settings(props: Props) {
         mobileSubtitle="Company-wide settings"
         actions={
           <Link href={GET_STARTED} className={buttonVariants({ variant: 'outline' })}>
-            Open set-up guide
+            Open setup guide
           </Link>
         }
       />

@@ -87,39 +87,41 @@ export default function Assignments(props: Props) {
                     {counted(batch.assigned, 'assignment')}, {batch.open} still open
                   </p>
                 </div>
-                {batch.open > 0 && (
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    aria-label={`View assignments: ${batch.modules.join(', ')}`}
-                    onClick={() => setShown(batch)}
-                  >
-                    View assignments
-                  </Button>
-                )}
-                {batch.undoneAt ? (
-                  <Badge variant="neutral">Undone</Badge>
-                ) : (
-                  batch.open > 0 && (
-                    <ConfirmDialog
-                      trigger={
-                        <Button
-                          variant="outline"
-                          size="sm"
-                          aria-label={`Undo: ${batch.modules.join(', ')}`}
-                        >
-                          Undo…
-                        </Button>
-                      }
-                      title="Undo this assignment?"
-                      description={`Open assignments are withdrawn from ${peopleText(batch.open)} at most. You can't undo it once someone has started.`}
-                      confirmLabel="Undo"
-                      busyLabel="Undoing..."
-                      destructive
-                      onConfirm={() => undo(batch).finally(list.reload)}
-                    />
-                  )
-                )}
+                <div className="flex shrink-0 items-center gap-2">
+                  {batch.open > 0 && (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={`View assignments: ${batch.modules.join(', ')}`}
+                      onClick={() => setShown(batch)}
+                    >
+                      View assignments
+                    </Button>
+                  )}
+                  {batch.undoneAt ? (
+                    <Badge variant="neutral">Undone</Badge>
+                  ) : (
+                    batch.open > 0 && (
+                      <ConfirmDialog
+                        trigger={
+                          <Button
+                            variant="outline"
+                            size="sm"
+                            aria-label={`Undo: ${batch.modules.join(', ')}`}
+                          >
+                            Undo…
+                          </Button>
+                        }
+                        title="Undo this assignment?"
+                        description={`Open assignments are withdrawn from ${peopleText(batch.open)} at most. You can't undo it once someone has started.`}
+                        confirmLabel="Undo"
+                        busyLabel="Undoing..."
+                        destructive
+                        onConfirm={() => undo(batch).finally(list.reload)}
+                      />
+                    )
+                  )}
+                </div>
               </li>
             ))}
           </ul>

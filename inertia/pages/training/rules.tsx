@@ -89,20 +89,22 @@ export default function Rules(props: Props) {
                         : counted(rule.open, 'open assignment')}
                     </p>
                   </div>
-                  <Badge variant={variant}>{word}</Badge>
-                  {rule.state === 'draft' && (
-                    <>
-                      <Button
-                        size="sm"
-                        aria-label={`Turn on: ${rule.module}`}
-                        onClick={() => setStarting(rule)}
-                      >
-                        Turn on…
-                      </Button>
-                      <DiscardRule rule={rule} onDone={list.reload} />
-                    </>
-                  )}
-                  {rule.state === 'live' && <StopRule rule={rule} onDone={list.reload} />}
+                  <div className="flex shrink-0 items-center gap-2">
+                    <Badge variant={variant}>{word}</Badge>
+                    {rule.state === 'draft' && (
+                      <>
+                        <Button
+                          size="sm"
+                          aria-label={`Turn on: ${rule.module}`}
+                          onClick={() => setStarting(rule)}
+                        >
+                          Turn on…
+                        </Button>
+                        <DiscardRule rule={rule} onDone={list.reload} />
+                      </>
+                    )}
+                    {rule.state === 'live' && <StopRule rule={rule} onDone={list.reload} />}
+                  </div>
                 </li>
               )
             })}

@@ -31,7 +31,7 @@ test.group('The set-up guide of a new portal', (group) => {
     await card.getByRole('button', { name: 'Dismiss' }).click()
     await card.waitFor({ state: 'detached' })
     await browsing.open('/settings/company')
-    await page.getByRole('link', { name: 'Open set-up guide' }).click()
+    await page.getByRole('link', { name: 'Open setup guide' }).click()
     await page.getByRole('button', { name: 'Show on dashboard' }).click()
     await browsing.toast('on the dashboard again')
     await browsing.open('/')

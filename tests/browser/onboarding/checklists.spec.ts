@@ -218,7 +218,7 @@ test.group('Checklists', (group) => {
     assert.lengthOf(await db.from('outbox_messages').where('kind', 'onboarding_nudge'), 2)
 
     await people.getByRole('link', { name: 'Ana Díaz' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Checklist of Ana Díaz' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: "Ana Díaz's checklist" }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     assert.equal(await browsing.overflow(), 0)
     await browsing.keepPicture('onboarding-checklist-1280')

@@ -57,13 +57,13 @@ export function TwoFactorCard({ state, onChanged }: TwoFactorCardProps) {
               New recovery codes
             </Button>
             <Button variant="outline" onClick={start('off')}>
-              Turn Off
+              Turn off
             </Button>
           </div>
         </>
       ) : (
         <Button className="w-fit" onClick={start('set-up')}>
-          Set Up
+          Set up
         </Button>
       )}
       {open && (

@@ -103,8 +103,9 @@ export function RequestRow(props: RequestRowProps) {
               title="Cancel this request?"
               description={
                 <>
-                  <bdi>{fullName(asked.employee)}</bdi> is not asked for <bdi>{asked.name}</bdi> any
-                  more. What was uploaded and needs review is deleted. This can’t be undone.
+                  <bdi>{fullName(asked.employee)}</bdi> no longer needs to upload{' '}
+                  <bdi>{asked.name}</bdi>. The upload that needs review is deleted. This can’t be
+                  undone.
                 </>
               }
               confirmLabel="Cancel request"
@@ -124,7 +125,11 @@ export function RequestRow(props: RequestRowProps) {
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
       <PersonLink id={asked.employee.id} name={fullName(asked.employee)} />
-      {asked.dueOn && isWaiting && <span>due {formatShortDate(asked.dueOn)}</span>}
+      {asked.dueOn && isWaiting && (
+        <span>
+          {asked.overdue ? 'Was due' : 'Due'} {formatShortDate(asked.dueOn)}
+        </span>
+      )}
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
       {isWaiting && asked.remindedAt && <span>reminded {formatShortDate(asked.remindedAt)}</span>}
     </DocumentRow>

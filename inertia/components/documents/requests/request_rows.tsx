@@ -51,7 +51,7 @@ export function RequestTask({ asked }: { asked: RequestedDocument }) {
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
       {asked.dueOn
-        ? `${asked.overdue ? 'Was due' : 'Due'} on ${formatShortDate(asked.dueOn)}`
+        ? `${asked.overdue ? 'Was due' : 'Due'} ${formatShortDate(asked.dueOn)}`
         : 'No due date'}
       {rejected && <Badge variant="warning">The last one was not accepted</Badge>}
     </DocumentRow>
@@ -60,7 +60,7 @@ export function RequestTask({ asked }: { asked: RequestedDocument }) {
 
 export const FiledBy = ({ submission }: { submission: Submission }) => (
   <span>
-    filed by <bdi>{submission.decidedBy}</bdi>
+    Filed by <bdi>{submission.decidedBy}</bdi>
   </span>
 )
 
@@ -99,15 +99,15 @@ export function RequestedFile({ asked }: { asked: RequestedDocument }) {
       <Badge variant={badge.variant}>{badge.label}</Badge>
       {asked.state === 'open' && asked.dueOn && (
         <span>
-          {asked.overdue ? 'was due' : 'due'} {formatShortDate(asked.dueOn)}
+          {asked.overdue ? 'Was due' : 'Due'} {formatShortDate(asked.dueOn)}
         </span>
       )}
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
       {latest?.filed && <FiledBy submission={latest} />}
       {asked.state === 'submitted' && latest && (
-        <span>sent {formatShortDate(latest.submittedAt)}</span>
+        <span>Sent {formatShortDate(latest.submittedAt)}</span>
       )}
-      {latest?.expiresOn && <span>valid until {formatShortDate(latest.expiresOn)}</span>}
+      {latest?.expiresOn && <span>Valid until {formatShortDate(latest.expiresOn)}</span>}
     </DocumentRow>
   )
 }

@@ -45,11 +45,11 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
       <Badge variant="info">To sign</Badge>
       {forOther && (
         <span>
-          for <bdi>{fullName(request.employee)}</bdi>
+          For <bdi>{fullName(request.employee)}</bdi>
         </span>
       )}
       {clock && <I9ClockText clock={clock} />}
-      {request.expiresAt && `until ${formatShortDate(request.expiresAt)}`}
+      {request.expiresAt && `Sign by ${formatShortDate(request.expiresAt)}`}
     </DocumentRow>
   )
 }
@@ -88,15 +88,15 @@ export function SignedFiles({ request, named = false }: SignedFilesProps) {
       </Badge>
       {named && next !== whose && (
         <span>
-          for <bdi>{whose}</bdi>
+          For <bdi>{whose}</bdi>
         </span>
       )}
       {next && (
         <span>
-          waiting on <bdi>{next}</bdi>
+          Waiting on <bdi>{next}</bdi>
         </span>
       )}
-      {done ? formatShortDate(request.completedAt) : `sent ${formatShortDate(request.createdAt)}`}
+      {done ? formatShortDate(request.completedAt) : `Sent ${formatShortDate(request.createdAt)}`}
       {!done && request.i9?.map((clock) => <I9ClockText key={clock.section} clock={clock} />)}
     </DocumentRow>
   )

@@ -106,12 +106,14 @@ function Actions({ entry, onRename, onMerge, onDelete }: RowProps) {
         <Button
           key={label}
           variant="ghost"
-          size="icon-sm"
+          size="sm"
+          className="max-sm:px-2"
           aria-label={`${label} ${entry.name}`}
           title={label}
           onClick={() => run(entry)}
         >
           <Icon aria-hidden />
+          <span className="max-sm:sr-only">{label}</span>
         </Button>
       ))}
     </div>

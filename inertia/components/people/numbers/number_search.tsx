@@ -25,7 +25,12 @@ export function NumberSearch({ typed, onView }: NumberSearchProps) {
           'This search ignores digits, so that no protected number ends up in a web address.'}
       </p>
       {may && (
-        <Button variant={typed ? 'outline' : 'ghost'} size="sm" onClick={() => setOpen(true)}>
+        <Button
+          variant={typed ? 'outline' : 'ghost'}
+          size="sm"
+          className={typed ? undefined : 'max-sm:-ms-3'}
+          onClick={() => setOpen(true)}
+        >
           <ScanSearch aria-hidden />
           Find by social security number
         </Button>

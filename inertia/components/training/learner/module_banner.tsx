@@ -67,7 +67,7 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
   }
   const renewing = module.way !== 'none'
   const late = module.overdue ? `This was due on ${formatShortDate(module.dueOn)}. ` : ''
-  const due = !module.overdue && module.dueOn ? `Due on ${formatShortDate(module.dueOn)}. ` : ''
+  const due = !module.overdue && module.dueOn ? `Due ${formatShortDate(module.dueOn)}. ` : ''
   const open: Variant = module.overdue ? 'danger' : 'info'
   switch (module.state) {
     case 'completed':

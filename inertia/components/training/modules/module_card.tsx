@@ -55,13 +55,13 @@ export function ModuleCard({ module, ...actions }: ModuleCardProps) {
             href={`/module-settings/${module.id}/edit`}
             className={buttonVariants({ size: 'sm', variant: 'outline' })}
           >
-            <Pencil aria-hidden />
+            <Pencil aria-hidden className="md:max-lg:hidden" />
             Edit
             <span className="sr-only">{name}</span>
           </Link>
         )}
         <Button size="sm" variant="outline" onClick={actions.onDelete}>
-          <Trash2 aria-hidden />
+          <Trash2 aria-hidden className="md:max-lg:hidden" />
           Delete
           <span className="sr-only">{name}</span>
         </Button>

@@ -25,7 +25,7 @@ export default function Imports({ imports, total, page, perPage, fields }: Props
     <>
       <PageHeader
         title="Import Employees"
-        subtitle="Bring a whole roster in from a spreadsheet."
+        subtitle="Add or update people from a spreadsheet"
         mobileTitle="Import"
       />
       <PeopleTabs current="import" />

@@ -110,7 +110,7 @@ export default function Lists(props: Props) {
           title: filters.q ? 'No names found' : 'No names yet',
           description: filters.q
             ? 'Try another search.'
-            : 'What people type as they add employees comes here by itself.',
+            : 'Names you enter when adding employees appear here.',
           action: !filters.q && add,
         }}
       >

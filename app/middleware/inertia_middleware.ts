@@ -30,7 +30,8 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
 
   flash(ctx: HttpContext) {
     const toast = ctx.session?.flashMessages.get('toast') as
-      { title?: string; description: string; variant: 'default' | 'destructive' } | undefined
+      | { title?: string; description: string; variant: 'default' | 'destructive' }
+      | undefined
     return { toast }
   }
 

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import type { Description, Operation } from '#hooks/openapi/description'
 import type { Schema } from '#hooks/openapi/json_types'
 
@@ -11,7 +11,7 @@ Required fields are **bold**. \`?\` comes before the fields of the query.
 `
 
 /** docs/api_reference.md: a table of every call, by domain. */
-export async function referenceOf({ paths, tags }: Description, file: string): Promise<string> {
+export async function referenceOf({ paths, tags }: Description): Promise<string> {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       tag: operation.tags[0],
@@ -23,7 +23,8 @@ export async function referenceOf({ paths, tags }: Description, file: string): P
     return `## ${titled(name)}\n\n| call | | who | takes | answers |\n|-|-|-|-|-|\n${own.join('\n')}\n`
   })
   const text = [HEAD, ...tables].join('\n')
-  return format(text, { ...(await resolveConfig(file)), parser: 'markdown' })
+  const { code } = await format('api_reference.md', text)
+  return code
 }
 
 const titled = (tag: string) => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll('_', ' ')

@@ -21,7 +21,8 @@ export async function runCommand(Command: CommandClass, args: string[]): Promise
     process.stdout.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
       stdout += chunk.toString()
       const done = rest.find((argument) => typeof argument === 'function') as
-        (() => void) | undefined
+        | (() => void)
+        | undefined
       done?.()
       return true
     }) as typeof process.stdout.write

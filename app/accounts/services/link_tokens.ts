@@ -3,7 +3,11 @@ import env from '#start/env'
 
 /** What an emailed link opens. A token of one kind never opens another. */
 export type LinkKind =
-  'invitation' | 'password_reset' | 'email_change' | 'email_change_review' | 'signing'
+  | 'invitation'
+  | 'password_reset'
+  | 'email_change'
+  | 'email_change_review'
+  | 'signing'
 
 let key: Buffer | undefined
 

@@ -57,7 +57,13 @@ function networkOf(address: string): string {
  */
 export async function countAttempt(
   purpose:
-    'reset' | 'password' | 'link' | 'email-change' | 'certificate' | 'sealed-file' | 'signing-link',
+    | 'reset'
+    | 'password'
+    | 'link'
+    | 'email-change'
+    | 'certificate'
+    | 'sealed-file'
+    | 'signing-link',
   email: string | null,
   address: string
 ): Promise<void> {

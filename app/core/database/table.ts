@@ -62,7 +62,11 @@ export interface Expression<Shape extends object> {
 }
 
 type Selectable<S extends Scope> =
-  ColumnRef<S> | `${ColumnRef<S>} as ${string}` | '*' | `${keyof S & string}.*` | Expression<object>
+  | ColumnRef<S>
+  | `${ColumnRef<S>} as ${string}`
+  | '*'
+  | `${keyof S & string}.*`
+  | Expression<object>
 
 type OutputName<Ref extends string> = Ref extends `${string} as ${infer Alias}`
   ? Alias

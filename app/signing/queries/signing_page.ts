@@ -17,7 +17,12 @@ import { findOwnAction } from '#signing/queries/requests/own_action'
  * why there is nothing to do.
  */
 export type SigningPageState =
-  'open' | 'recording' | 'signed' | 'completed' | 'declined' | 'refused'
+  | 'open'
+  | 'recording'
+  | 'signed'
+  | 'completed'
+  | 'declined'
+  | 'refused'
 
 /** The frame's content for one signer of one request. */
 export type SigningPage = {

@@ -81,7 +81,8 @@ export default function Documents({ asked, signing }: PersonDocuments) {
 }
 
 type Task = { dueOn: string | null; overdue: boolean } & (
-  { request: SigningRequest; one?: undefined } | { request?: undefined; one: RequestedDocument }
+  | { request: SigningRequest; one?: undefined }
+  | { request?: undefined; one: RequestedDocument }
 )
 
 /** Late ones first, then by due date; without one, last. */

@@ -45,7 +45,7 @@ test.group('The written description of the API', () => {
       textOf(fresh) === (await stored(DESCRIPTION_FILE)),
       `${DESCRIPTION_FILE} is stale`
     )
-    const reference = await referenceOf(fresh, app.makePath(REFERENCE))
+    const reference = await referenceOf(fresh)
     assert.isTrue(reference === (await stored(REFERENCE)), `${REFERENCE} is stale`)
   }).timeout(300_000)
 })

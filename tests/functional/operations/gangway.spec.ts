@@ -104,10 +104,10 @@ test.group('Operations | gangway', () => {
   })
 
   test('run runs a tool of the packages, with its flags and its exit code', async ({ assert }) => {
-    const version = await gangway(['run', 'prettier', '--version'])
+    const version = await gangway(['run', 'eslint', '--version'])
     assert.equal(version.exitCode, 0)
-    assert.match(version.stdout, /^3\.\d/)
-    assert.equal((await gangway(['run', 'prettier', '--check', '/nowhere'])).exitCode, 2)
+    assert.match(version.stdout, /^v\d/)
+    assert.equal((await gangway(['run', 'eslint', '/nowhere'])).exitCode, 2)
     const unknown = await gangway(['run', 'no-such-tool'])
     assert.equal(unknown.exitCode, 2)
     assert.include(unknown.stderr, 'no tool "no-such-tool"')

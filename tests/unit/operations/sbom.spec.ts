@@ -37,7 +37,7 @@ test.group('Operations | bill of materials', () => {
 
   test('names nothing that only builds and tests', ({ assert }) => {
     const names = new Set(billOfMaterials().components.map(({ name }) => name))
-    for (const name of ['prettier', 'eslint', 'dependency-cruiser', 'smtp-server']) {
+    for (const name of ['oxfmt', 'eslint', 'dependency-cruiser', 'smtp-server']) {
       assert.property(packageJson.devDependencies, name)
       assert.isFalse(names.has(name), name)
     }

@@ -107,7 +107,8 @@ export function usePlayer(
     },
     toggleFullscreen() {
       const element = video.current as
-        (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null
+        | (HTMLVideoElement & { webkitEnterFullscreen?: () => void })
+        | null
       if (document.fullscreenElement) void document.exitFullscreen()
       else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen()
       // An iPhone only has full-screen video.

@@ -18,7 +18,7 @@ interface FieldDialogProps {
 }
 
 /** A field's label and signer. */
-export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogProps) {
+export default function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogProps) {
   const { name, role, kind, required, page } = field
   const choices = Object.fromEntries(useSigners().map((signer) => [signer.role, signer.label]))
   const form = useForm<Edited>({ defaultValues: { name, role, kind, required, page } })

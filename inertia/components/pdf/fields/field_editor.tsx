@@ -1,10 +1,10 @@
 import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Notice } from '~/components/feedback/notice'
+import { onDemand, toastAndClose } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
 import { EditorLayer } from './editor_layer'
 import { BOX_HELP_ID, boxId } from './field_box'
-import { FieldDialog } from './field_dialog'
 import { FieldList, LIST_ID, listedId } from './field_list'
 import { FieldPalette } from './field_palette'
 import { FoundFields } from './found_fields'
@@ -13,6 +13,10 @@ import { PdfView } from '../pdf_view'
 import type { Box, PdfViewHandle } from '../pdf_view_types'
 import { useSigners } from './signers'
 import { openFinds, useFieldEditing } from './use_field_editing'
+
+const FieldDialog = onDemand(() => import('./field_dialog'), {
+  onFailure: ({ onClose }, error) => toastAndClose({ onOpenChange: onClose }, error),
+})
 
 const LETTER: PageSize = { width: 612, height: 792 }
 const NONE: readonly FoundField[] = []

@@ -154,6 +154,9 @@ test.group('The profile page', (group) => {
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
     await browsing.open(`/employees/${person.employeeId}`)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await page.getByRole('alert').getByText('Write something first').waitFor()
+    await browsing.waitForFocus('New note')
     await browsing.field('New note').fill('<b>Prefers</b> mornings\nand tea')
     await page.getByRole('button', { name: 'Add note' }).click()
     await browsing.toast('Note added.')
@@ -172,6 +175,18 @@ test.group('The profile page', (group) => {
     await page.getByRole('button', { name: 'Delete note' }).click()
     await browsing.toast('Note deleted.')
     assert.equal(await notes.count(), 21)
+  })
+
+  test('keeps a note whose session ended until one has signed in again', async (context) => {
+    const browsing = (await Browsing.of(admin, context)).expect(/status of 401/)
+    await browsing.open(`/employees/${person.employeeId}`)
+    await browsing.field('New note').fill('Prefers mornings')
+    await browsing.context.clearCookies()
+    await browsing.page.getByRole('button', { name: 'Add note' }).click()
+    await browsing.page.waitForURL(/\/api\/login/)
+    await browsing.signIn(admin.email)
+    await browsing.toast('What you typed is back. Check it, then save again.')
+    context.assert.equal(await browsing.field('New note').inputValue(), 'Prefers mornings')
   })
 
   test('crops a photo by keyboard', async (context) => {

@@ -1,42 +1,90 @@
 import type { Data } from '@generated/data'
-import { FormField } from '~/components/forms/form_field'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { Field } from '~/components/forms/field'
 import { Button } from '~/components/ui/button'
-import { useApiForm } from '~/hooks/use_api_form'
+import { Textarea } from '~/components/ui/textarea'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { toastFailure } from '~/lib/failures'
+import { keepValues, takeValues } from '~/lib/kept_values'
 
 interface NoteFormProps {
   employeeId: number
   onAdded: (note: Data.People.EmployeeNote) => void
 }
 
-/** Writes a note about a person. */
-export default function NoteForm({ employeeId, onAdded }: NoteFormProps) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { body: '' },
-    submit: ({ body }) =>
-      api.post('/api/employees/:id/notes', { params: { id: employeeId }, body: { body } }),
-    onSuccess: (note) => {
-      form.reset({ body: '' })
-      onAdded(note)
-      toast({ title: 'Success', description: 'Note added.' })
-    },
-    failure: 'Failed to add the note. Please try again.',
-  })
+const EMPTY = { body: '' }
+
+/**
+ * Writes a note about a person. Without the form library, which a profile would load for this one
+ * field.
+ */
+export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [body, setBody] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { busy, attempt } = useAttempt()
+
+  // The session ended as it was sent; the person has signed in again since.
+  useEffect(() => {
+    const kept = takeValues(EMPTY)
+    if (!kept) return
+    setBody(String(kept.body))
+    toast({ description: 'What you typed is back. Check it, then save again.' })
+  }, [])
+
+  function refuse(message: string | undefined) {
+    setProblem(message)
+    if (message) area.current?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!body.trim()) {
+      refuse('Write something first')
+      return
+    }
+    setProblem(undefined)
+    void attempt(
+      async () => {
+        const params = { id: employeeId }
+        onAdded(await api.post('/api/employees/:id/notes', { params, body: { body } }))
+        setBody('')
+        toast({ title: 'Success', description: 'Note added.' })
+      },
+      (error) => {
+        if (isUnauthorized(error)) keepValues(EMPTY, { body })
+        if (error instanceof ApiError) refuse(error.fieldErrors[0]?.message)
+        toastFailure(error, 'Failed to add the note. Please try again.')
+      }
+    )
+  }
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={onSubmit}>
-      <FormField
-        form={form}
-        name="body"
+    <form noValidate className="grid gap-3" onSubmit={submit}>
+      <Field
+        id={id}
         label="New note"
         hint="For HR only: the employee never sees it."
-        required="Write something first"
-        markRequired={false}
-        multiline
-      />
-      <Button type="submit" variant="outline" className="w-fit" aria-disabled={submitting}>
-        {submitting ? 'Adding...' : 'Add note'}
+        error={problem}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={area}
+            aria-required
+            value={body}
+            onChange={(event) => {
+              setBody(event.target.value)
+              setProblem(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="outline" className="w-fit" aria-disabled={busy}>
+        {busy ? 'Adding...' : 'Add note'}
       </Button>
     </form>
   )

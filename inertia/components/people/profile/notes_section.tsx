@@ -2,17 +2,14 @@ import type { Data } from '@generated/data'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { ErrorBoundary } from '~/components/layout/error_boundary'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
 import { toastFailure } from '~/lib/failures'
-import { onDemand } from '~/lib/on_demand'
+import { NoteForm } from './note_form'
 import { NothingYet, ProfileSection } from './profile_section'
-
-const NoteForm = onDemand(() => import('./note_form'))
 
 interface NotesSectionProps {
   employeeId: number
@@ -59,17 +56,13 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
 
   return (
     <ProfileSection anchor="notes" title="HR Notes">
-      <div className="min-h-50">
-        <ErrorBoundary fallback={<p role="status">Couldn’t load the form. Reload the page.</p>}>
-          <NoteForm
-            employeeId={employeeId}
-            onAdded={(note) => {
-              setShown((before) => [note, ...before])
-              setCount((before) => before + 1)
-            }}
-          />
-        </ErrorBoundary>
-      </div>
+      <NoteForm
+        employeeId={employeeId}
+        onAdded={(note) => {
+          setShown((before) => [note, ...before])
+          setCount((before) => before + 1)
+        }}
+      />
       {shown.length === 0 ? (
         <NothingYet>No notes yet.</NothingYet>
       ) : (

@@ -90,6 +90,30 @@ function usedPartsOfInertia(): Plugin {
   }
 }
 
+/**
+ * Leaves out the parts of pdf.js that no page uses, nearly half of it: its editors, forms and XFA.
+ * A list of everything, a check for editors and what the static fields of classes call would keep
+ * them. Where the library changes so that this fits no more, the page budgets fail the build.
+ */
+function usedPartsOfPdfjs(): Plugin {
+  return {
+    name: 'gangway:used-parts-of-pdfjs',
+    applyToEnvironment: inBrowser,
+    apply: 'build',
+    transform: {
+      filter: { id: /pdfjs-dist\/legacy\/build\/pdf\.mjs$/ },
+      handler: (code) =>
+        code
+          .replace(/^ *globalThis\._?pdfjs\w+ = \{[^}]*\};$/gm, '')
+          .replace(/\w+ instanceof AnnotationEditor\b/g, 'false')
+          .replace(
+            /^class (\w+)(.*\{\}|[^]*?^\})$/gm,
+            'const $1 = /* @__PURE__ */ (() => class $1$2)();'
+          ),
+    },
+  }
+}
+
 /** The parts of nearly every page for people who are not signed in. */
 const GUEST_PARTS = new RegExp(
   [
@@ -141,6 +165,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     usedPartsOfInertia(),
+    usedPartsOfPdfjs(),
     pdfjsData(),
     tailwindcss(),
     adonisjs({

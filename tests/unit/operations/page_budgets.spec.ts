@@ -17,8 +17,16 @@ const page = {
   imports: ['base.js'],
   code: code(2),
 }
-const files = [shared, entry, page]
-const of = (limits: { files: number; kilobytes: number }) => ({ 'dashboard/home': limits })
+const part = {
+  fileName: 'charts.js',
+  facadeModuleId: '/portal/inertia/components/dashboard/charts.tsx',
+  imports: ['base.js'],
+  code: code(3),
+}
+const files = [shared, entry, page, part]
+const of = (limits: { files: number; kilobytes: number; parts?: string[] }) => ({
+  'dashboard/home': limits,
+})
 
 test.group('Operations | page budgets', () => {
   test('a page within its budget is right', ({ assert }) => {
@@ -34,10 +42,23 @@ test.group('Operations | page budgets', () => {
     }
   })
 
+  test('what a page loads on demand counts where the budget names it', ({ assert }) => {
+    const parts = ['dashboard/charts.tsx']
+    assert.isUndefined(pageProblem(files, of({ files: 4, kilobytes: 12, parts })))
+    assert.match(
+      pageProblem(files, of({ files: 4, kilobytes: 9, parts })) ?? '',
+      /loads 4 script files of 1[12] KB; at most are 4 of 9 KB$/
+    )
+    assert.equal(
+      pageProblem([shared, entry, page], of({ files: 4, kilobytes: 12, parts })),
+      'The page dashboard/home has no file for components/dashboard/charts.tsx'
+    )
+  })
+
   test('a page that is gone is named', ({ assert }) => {
     assert.equal(
       pageProblem([shared, entry], of({ files: 3, kilobytes: 9 })),
-      'There is no page dashboard/home'
+      'The page dashboard/home has no file for pages/dashboard/home.tsx'
     )
   })
 

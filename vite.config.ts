@@ -146,9 +146,10 @@ const SIGNED_IN_PARTS = new RegExp(
  * shared modules are copied into the files that use them; they run once.
  */
 const GROUPS = [
-  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/inertia\/app\.tsx)/, priority: 5 },
-  { name: 'guests', test: GUEST_PARTS, priority: 4 },
-  { name: 'signed_in', test: SIGNED_IN_PARTS, priority: 3 },
+  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/inertia\/app\.tsx)/, priority: 6 },
+  { name: 'guests', test: GUEST_PARTS, priority: 5 },
+  { name: 'signed_in', test: SIGNED_IN_PARTS, priority: 4 },
+  { name: 'dialogs', test: /inertia\/components\/ui\/dialog/, priority: 3 },
   { name: 'menus', test: /inertia\/components\/ui\/dropdown-menu/, priority: 2 },
   {
     name: 'forms',

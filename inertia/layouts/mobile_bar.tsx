@@ -4,18 +4,14 @@ import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Brand } from '~/components/layout/brand'
 import { InboxBell } from '~/components/messages/inbox_bell'
-import { MAIN_ID } from '~/components/layout/skip_link'
 import { SearchButton } from '~/components/palette/palette'
 import { Button } from '~/components/ui/button'
-import {
-  Sheet,
-  SheetContent,
-  SheetDescription,
-  SheetTitle,
-  SheetTrigger,
-} from '~/components/ui/sheet'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import { SidebarContent } from './sidebar'
+import { onDemand, toastAndClose } from '~/lib/on_demand'
+
+const load = () => import('./mobile_menu')
+const prepare = () => void load().catch(() => undefined)
+const MobileMenu = onDemand(load, { onFailure: toastAndClose })
 
 /** Below 768 px: a bar with a toggle; the menu closes after navigation. */
 export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
@@ -41,37 +37,28 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
       <div className="flex items-center gap-1">
         <SearchButton look="icon" />
         <InboxBell />
-        <Sheet open={open && isMobile} onOpenChange={setOpen}>
-          <SheetTrigger asChild>
-            <Button
-              variant="ghost"
-              size="icon"
-              className="text-inherit hover:bg-sidebar-accent hover:text-inherit focus-visible:outline-sidebar-ring"
-            >
-              <Menu aria-hidden className="size-5" />
-              <span className="sr-only">Menu</span>
-            </Button>
-          </SheetTrigger>
-          <SheetContent
-            closeLabel="Close menu"
-            className="text-sidebar-foreground"
-            onOpenAutoFocus={() => {
-              navigated.current = false
-            }}
-            onCloseAutoFocus={(event) => {
-              // After a navigation the new page has the focus, not the button that opened the
-              // menu.
-              if (navigated.current) {
-                event.preventDefault()
-                document.getElementById(MAIN_ID)?.focus()
-              }
-            }}
-          >
-            <SheetTitle className="sr-only">Menu</SheetTitle>
-            <SheetDescription className="sr-only">The pages of this portal</SheetDescription>
-            <SidebarContent user={user} />
-          </SheetContent>
-        </Sheet>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-inherit hover:bg-sidebar-accent hover:text-inherit focus-visible:outline-sidebar-ring"
+          aria-haspopup="dialog"
+          aria-expanded={open && isMobile}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => {
+            navigated.current = false
+            setOpen(true)
+          }}
+        >
+          <Menu aria-hidden className="size-5" />
+          <span className="sr-only">Menu</span>
+        </Button>
+        <MobileMenu
+          user={user}
+          open={open && isMobile}
+          onOpenChange={setOpen}
+          navigated={navigated}
+        />
       </div>
     </header>
   )

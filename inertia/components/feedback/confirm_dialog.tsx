@@ -1,83 +1,39 @@
-import { useState, type ReactNode } from 'react'
-import { useAttempt } from '~/hooks/use_attempt'
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from '../ui/alert-dialog'
-import { Button } from '../ui/button'
+import { Slot } from 'radix-ui'
+import { useState, type ReactElement } from 'react'
+import { onDemand, toastAndClose } from '~/lib/on_demand'
+import type { ConfirmationProps } from './confirmation'
 
-interface ConfirmDialogProps {
+const load = () => import('./confirmation')
+const prepare = () => void load().catch(() => undefined)
+const Confirmation = onDemand(load, { onFailure: toastAndClose })
+
+interface ConfirmDialogProps extends Omit<ConfirmationProps, 'open' | 'onOpenChange'> {
   /** Omitted where the opener is elsewhere; then `open` and `onOpenChange` are given. */
-  trigger?: ReactNode
+  trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  title: string
-  description: ReactNode
-  /** Content longer than a sentence, below the description. */
-  children?: ReactNode
-  confirmLabel: string
-  busyLabel?: string
-  cancelLabel?: string
-  destructive?: boolean
-  /** The dialog waits for it and stays open if it throws. */
-  onConfirm: () => Promise<unknown> | void
 }
 
-export function ConfirmDialog({
-  trigger,
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  confirmLabel,
-  busyLabel,
-  cancelLabel = 'Cancel',
-  destructive = false,
-  onConfirm,
-}: ConfirmDialogProps) {
+/** Asks before something is done. Its script is loaded when someone points at its button. */
+export function ConfirmDialog({ trigger, open, onOpenChange, ...asked }: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
-  const { busy, attempt } = useAttempt()
-  const setOpen = onOpenChange ?? setOwnOpen
-
-  const confirm = () =>
-    attempt(
-      async () => {
-        await onConfirm()
-        setOpen(false)
-      },
-      // onConfirm has shown the error; the dialog stays open for another try.
-      () => undefined
-    )
+  const shown = open ?? ownOpen
+  const show = onOpenChange ?? setOwnOpen
 
   return (
-    <AlertDialog open={open ?? ownOpen} onOpenChange={setOpen}>
-      {trigger && <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>}
-      <AlertDialogContent>
-        <AlertDialogHeader>
-          <AlertDialogTitle>{title}</AlertDialogTitle>
-          <AlertDialogDescription>{description}</AlertDialogDescription>
-        </AlertDialogHeader>
-        {children}
-        <AlertDialogFooter>
-          <AlertDialogCancel asChild>
-            <Button variant="outline">{cancelLabel}</Button>
-          </AlertDialogCancel>
-          <Button
-            variant={destructive ? 'destructive' : 'default'}
-            aria-disabled={busy}
-            onClick={confirm}
-          >
-            {busy && busyLabel ? busyLabel : confirmLabel}
-          </Button>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <>
+      {trigger && (
+        <Slot.Root
+          aria-haspopup="dialog"
+          aria-expanded={shown}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => show(true)}
+        >
+          {trigger}
+        </Slot.Root>
+      )}
+      <Confirmation {...asked} open={shown} onOpenChange={show} />
+    </>
   )
 }

@@ -7,7 +7,6 @@ import { dialogClasses, overlayClasses } from './dialog'
 // Changed from shadcn/ui by hand: closing it returns the focus to its opener.
 
 export const AlertDialog = AlertDialogPrimitive.Root
-export const AlertDialogTrigger = AlertDialogPrimitive.Trigger
 export const AlertDialogCancel = AlertDialogPrimitive.Cancel
 
 export function AlertDialogContent({

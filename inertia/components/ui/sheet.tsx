@@ -7,7 +7,6 @@ import { overlayClasses } from './dialog'
 // Changed from shadcn/ui by hand: only left or right, and a label for its close button.
 
 export const Sheet = SheetPrimitive.Root
-export const SheetTrigger = SheetPrimitive.Trigger
 export const SheetTitle = SheetPrimitive.Title
 export const SheetDescription = SheetPrimitive.Description
 

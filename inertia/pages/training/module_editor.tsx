@@ -1,12 +1,12 @@
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { lastAddress } from '~/components/lists/list_address'
-import { isPublished } from '~/components/training/editor/module_values'
 import { ModuleEditor } from '~/components/training/editor/module_editor'
 import { DraftBadge } from '~/components/training/module_badges'
-import type { EditedModule } from '~/components/training/modules/managed_module'
+import { isDraft, type EditedModule } from '~/components/training/modules/managed_module'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 
@@ -20,7 +20,9 @@ type Props = {
 
 export default function EditModule({ module, today, people }: Props) {
   const list = lastAddress('/module-settings')
-  const draft = module !== null && !isPublished(module)
+  // What a save replaces: as it was opened, or as someone else has saved it since.
+  const [base, setBase] = useState(module)
+  const draft = base !== null && isDraft(base)
 
   return (
     <>
@@ -44,7 +46,15 @@ export default function EditModule({ module, today, people }: Props) {
       {module?.archivedAt ? (
         <Notice>This module is archived. Restore it to change it.</Notice>
       ) : (
-        <ModuleEditor key={module?.id} stored={module} today={today} people={people} list={list} />
+        <ModuleEditor
+          key={module?.id}
+          stored={module}
+          base={base}
+          onBase={setBase}
+          today={today}
+          people={people}
+          list={list}
+        />
       )}
     </>
   )

@@ -4,14 +4,14 @@ import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
 import { DraftBadge, ModuleBadges } from '~/components/training/module_badges'
 import { questionsOf } from '~/components/training/editor/preview_of'
-import { isPublished, questionValues } from '~/components/training/editor/module_values'
+import { questionValues } from '~/components/training/editor/module_values'
 import { LearnerView } from '~/components/training/modules/learner_view'
-import type { ManagedModule } from '~/components/training/modules/managed_module'
+import { isDraft, type ManagedModule } from '~/components/training/modules/managed_module'
 import { buttonVariants } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 
 export default function ModulePreview({ module }: { module: ManagedModule }) {
-  const draft = !isPublished(module)
+  const draft = isDraft(module)
   // A draft's questions may be half written.
   const testQuestions = draft
     ? questionsOf(module.testQuestions.map(questionValues))

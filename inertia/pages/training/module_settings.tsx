@@ -10,6 +10,7 @@ import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/archive_filters'
 import { InstallSamples } from '~/components/training/modules/install_samples'
+import { isDraft } from '~/components/training/modules/managed_module'
 import { moduleActions } from '~/components/training/modules/module_actions'
 import { ModuleCard } from '~/components/training/modules/module_card'
 import { buttonVariants } from '~/components/ui/button'
@@ -124,7 +125,7 @@ export default function ModuleSettings(props: Props) {
           description={
             <>
               <bdi>{doing.module.name}</bdi> is deleted with its test and its files.
-              {doing.module.publishedAt !== null &&
+              {!isDraft(doing.module) &&
                 ` If it has training history, it is archived instead: completions stay, and ${openOf(doing)} withdrawn.`}
             </>
           }

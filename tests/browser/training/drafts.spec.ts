@@ -3,10 +3,12 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { publishModule } from '#training/modules/publish_module'
 import { updateModule } from '#training/modules/save_module'
+import { signedIn } from '#tests/helpers/caller'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { activeEmployee, createModule, moduleRow } from '#tests/helpers/training/training'
+import { moduleWithVideo, uploadVideo } from '#tests/helpers/training/videos'
 
 test.group('Drafts of training modules in a browser', (group) => {
   let admin: Person
@@ -118,11 +120,32 @@ test.group('Drafts of training modules in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('button', { name: 'Keep my version' }).click()
     await page.getByRole('button', { name: 'Publish' }).waitFor({ state: 'detached' })
+    assert.equal(await page.getByText('Draft', { exact: true }).count(), 0)
+    await page.getByText('Changes that learners see become a new version.').waitFor()
     await page.getByRole('button', { name: 'Update Module' }).click()
     await page.getByRole('dialog', { name: 'Save as version 2' }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Update Module' }).click()
     await browsing.toast('Training module updated successfully.')
     assert.containSubset(await moduleRow(id), { name: 'Steps', version: 2 })
+  })
+
+  test('takes the video that someone else replaced, since the earlier one is deleted', async (context) => {
+    const { assert } = context
+    const { id } = await moduleWithVideo({ name: 'Ladders', draft: true })
+    const caller = await signedIn(admin)
+    const browsing = (await Browsing.of(admin, context)).expect(/status of 409/, /ApiError: 409/)
+    const { page } = browsing
+    await browsing.open(`/module-settings/${id}/edit`)
+    await browsing.field('Module Name').fill('Steps')
+    const { objectPath: videoPath } = await uploadVideo(caller, 'mp4')
+    await updateModule(id, { videoPath }, { ...systemActor, id: admin.id })
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('another file. The earlier file was deleted.').waitFor()
+    await page.getByRole('button', { name: 'Keep my version' }).click()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await browsing.toast('Draft saved.')
+    const { body } = await caller.get(`/api/training/modules/${id}`)
+    assert.containSubset(body, { name: 'Steps', videoPath })
   })
 
   test('keeps what was typed when it cannot be published', async (context) => {

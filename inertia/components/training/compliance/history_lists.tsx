@@ -103,7 +103,7 @@ export function HistoryLists({ history }: { history: ComplianceHistory }) {
         {reminders.map((one) => (
           <li key={`${one.kind}${one.factOn}${one.toManager}`}>
             {kindText(one.kind)} ({formatShortDate(one.factOn)}), sent on{' '}
-            {formatShortDate(one.sentOn)} to {one.toManager ? 'their manager' : 'them'}
+            {formatShortDate(one.sentOn)} to {one.toManager ? 'the manager' : 'the employee'}
           </li>
         ))}
       </HistoryList>

@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
-import type { EditedModule } from '~/components/training/modules/managed_module'
+import { isDraft, type EditedModule } from '~/components/training/modules/managed_module'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
@@ -17,7 +17,6 @@ import { LivePreview } from './live_preview'
 import { ModuleFields } from './module_fields'
 import {
   contentPayload,
-  isPublished,
   modulePayload,
   valuesOf,
   type ModuleForm,
@@ -29,6 +28,9 @@ import { TheirChanges } from './their_changes'
 interface ModuleEditorProps {
   /** the module to change; null to create one */
   stored: EditedModule | null
+  /** what a save replaces: `stored`, or what someone else has saved since and was seen */
+  base: EditedModule | null
+  onBase: (base: EditedModule) => void
   today: string
   /** how many a required module is assigned to at once */
   people: number
@@ -66,7 +68,8 @@ function daysAfter(day: string, days: number): string {
 }
 
 /** The form of a module beside what learners will see, and finally the meaning of a change. */
-export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps) {
+export function ModuleEditor(props: ModuleEditorProps) {
+  const { stored, base, onBase, today, people, list } = props
   const formId = useId()
   const key = useIdempotencyKey()
   const narrow = useIsNarrow()
@@ -76,9 +79,7 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
   const [saved, setSaved] = useState(false)
   const { theirs, compare, settled } = useTheirs(() => storedModule(stored?.id ?? 0))
   const [reloading, setReloading] = useState(false)
-  // What a save replaces: as it was opened, or as someone else has saved it since.
-  const [base, setBase] = useState(stored)
-  const draft = !isPublished(base)
+  const draft = base === null || isDraft(base)
   const decided = useRef(false)
   const [initial] = useState(() => valuesOf(stored, daysAfter(today, RETRAIN_DAYS)))
   const act = useRef<keyof typeof ACTS>('update')
@@ -143,6 +144,19 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
     act.current = !draft ? 'update' : !publishing ? 'draft' : base ? 'publish' : 'create'
     form.setValue('publishing', publishing)
     void onSubmit()
+  }
+
+  /** A file that they replaced in a draft is deleted, so theirs is taken if no other was chosen. */
+  function keepMine(before: EditedModule, theirs: EditedModule) {
+    const now = valuesOf(theirs, '')
+    for (const field of isDraft(before) ? (['video', 'captions'] as const) : []) {
+      const mine = form.getValues(field)?.path
+      if (mine === valuesOf(before, '')[field]?.path && mine !== now[field]?.path) {
+        form.setValue(field, now[field], { shouldDirty: true })
+      }
+    }
+    onBase(theirs)
+    settled()
   }
 
   // In an effect, because the leave guard is off only after the next render. Back does not lead
@@ -229,11 +243,8 @@ export function ModuleEditor({ stored, today, people, list }: ModuleEditorProps)
         </Tabs>
         {theirs && base && (
           <ConflictNotice
-            message={`Someone else ${draft && isPublished(theirs) ? 'published' : 'saved'} this module in the meantime. Yours is not saved yet.`}
-            onKeep={() => {
-              setBase(theirs)
-              settled()
-            }}
+            message={`Someone else ${draft && !isDraft(theirs) ? 'published' : 'saved'} this module in the meantime. Yours is not saved yet.`}
+            onKeep={() => keepMine(base, theirs)}
             onTake={() => setReloading(true)}
           >
             <TheirChanges before={base} after={theirs} />

@@ -1,7 +1,11 @@
 import type { QuestionKind } from '#training/content'
 import type { UseFormReturn } from 'react-hook-form'
 import type { UploadedFile } from '~/components/training/video/upload_kinds'
-import type { EditedModule, ModuleQuestion } from '~/components/training/modules/managed_module'
+import {
+  isDraft,
+  type EditedModule,
+  type ModuleQuestion,
+} from '~/components/training/modules/managed_module'
 
 export type OptionValues = { text: string; correct: boolean }
 
@@ -48,9 +52,6 @@ export function newQuestion(): QuestionValues {
   return { questionId: null, kind: 'single', question: '', options, explanation: '' }
 }
 
-export const isPublished = (module: Pick<EditedModule, 'publishedAt'> | null) =>
-  (module?.publishedAt ?? null) !== null
-
 const numberText = (value: number | null | undefined) => (value ? String(value) : '')
 
 function uploaded(path: string | null | undefined, name: string, seconds?: number | null) {
@@ -90,7 +91,7 @@ export function valuesOf(module: EditedModule | null, retrainBy: string): Module
     shuffleQuestions: module?.shuffleQuestions ?? false,
     testQuestions: (module?.testQuestions ?? []).map(questionValues),
     requiresCertificateUpload: module?.requiresCertificateUpload ?? false,
-    publishing: isPublished(module),
+    publishing: module !== null && !isDraft(module),
     change: 'minor',
     retrainBy,
   }

@@ -1,4 +1,4 @@
-import type { ManagedModule } from '~/components/training/modules/managed_module'
+import { isDraft, type ManagedModule } from '~/components/training/modules/managed_module'
 
 const LABELS = {
   name: 'Module Name',
@@ -25,7 +25,7 @@ type Field = keyof typeof LABELS
 const FILES: Field[] = ['videoPath', 'captionsPath']
 
 interface TheirChangesProps {
-  before: Pick<ManagedModule, Field>
+  before: Pick<ManagedModule, Field | 'publishedAt'>
   after: Pick<ManagedModule, Field>
 }
 
@@ -44,6 +44,10 @@ export function TheirChanges({ before, after }: TheirChangesProps) {
             <dt className="inline">{LABELS[field]}: </dt>
             <dd className="inline whitespace-pre-line">
               <bdi>{words(field, after)}</bdi>
+              {FILES.includes(field) &&
+                before[field] &&
+                isDraft(before) &&
+                '. The earlier file was deleted.'}
             </dd>
           </div>
         ))}

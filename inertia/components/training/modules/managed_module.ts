@@ -11,6 +11,9 @@ export type ManagedModule = Data.Training.Module.Variants['forManager']
 /** A module for its editor, with the names of its files. */
 export type EditedModule = Data.Training.Module.Variants['forEditor']
 
+/** Whether it is not published yet. */
+export const isDraft = (module: Pick<ManagedModule, 'publishedAt'>) => module.publishedAt === null
+
 /** A module as learners get it, stored or as it is being written. */
 export type LearnerModule = Pick<
   ManagedModule,

@@ -2,6 +2,7 @@ import type { Data } from '@generated/data'
 import { Link, router } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { DraftBadge, ModuleBadges } from '~/components/training/module_badges'
+import { isDraft } from '~/components/training/modules/managed_module'
 import { Badge } from '~/components/ui/badge'
 import { Menu } from '~/components/menu'
 import { Button, buttonVariants } from '~/components/ui/button'
@@ -39,7 +40,7 @@ export function ModuleCard({ module, ...actions }: ModuleCardProps) {
         </CardDescription>
       </div>
       <div className="flex flex-wrap gap-2">
-        {module.publishedAt === null && <DraftBadge />}
+        {isDraft(module) && <DraftBadge />}
         {archived && <Badge variant="outline">Archived</Badge>}
         <ModuleBadges module={module} />
       </div>

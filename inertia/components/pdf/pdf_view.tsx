@@ -19,7 +19,7 @@ import { PdfPage } from './pdf_page'
 import type { Box, PdfViewHandle, ShownPage } from './pdf_view_types'
 import { useInnerWidth, usePageScroll } from './use_page_scroll'
 import { usePdf } from './use_pdf'
-import { ViewToolbar } from './view_toolbar'
+import { ViewToolbar, ViewToolbarSpace } from './view_toolbar'
 
 interface PdfViewProps {
   /** The PDF's address, loaded by ranges. */
@@ -129,6 +129,7 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
       className={cn('flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border', className)}
       onKeyDown={onKeyDown}
     >
+      {!opened && !problem && <ViewToolbarSpace />}
       {count > 0 && (
         <ViewToolbar
           page={current}

@@ -110,3 +110,10 @@ export function ViewToolbar({ page, count, zoom, onPage, onZoom, children }: Vie
     </div>
   )
 }
+
+/** Its height, until the document has opened, so that nothing moves then. */
+export const ViewToolbarSpace = () => (
+  <div aria-hidden className="border-b bg-card py-1.5">
+    <div className="h-9" />
+  </div>
+)

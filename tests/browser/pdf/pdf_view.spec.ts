@@ -25,7 +25,11 @@ test.group('A PDF in a page', (group) => {
     const { page } = await Browsing.start(context)
     await page.goto(lab.origin)
 
+    // The toolbar appears with the document, in its place.
+    const pages = page.getByRole('group', { name: 'House rules' })
+    const before = await pages.and(page.locator('[aria-busy=true]')).boundingBox()
     await drawn(page, 1)
+    assert.deepEqual(await pages.boundingBox(), before)
     assert.isBelow(lab.sent.get('file.pdf') ?? 0, bytes.length / 5)
     const first = page.getByRole('region', { name: 'Page 1 of 100' })
     await first.getByText('This is sheet 1', { exact: true }).waitFor()

@@ -70,7 +70,7 @@ export function ChecklistField<T extends FieldValues, Item extends { id: number;
           {shown.map((item, index) => (
             <label
               key={item.id}
-              className="flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2 text-sm hover:bg-accent"
+              className="flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2 py-1.5 text-sm hover:bg-accent"
             >
               <Checkbox
                 ref={index === 0 ? field.ref : undefined}

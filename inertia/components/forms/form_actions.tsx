@@ -28,14 +28,7 @@ export function FormActions({
   onCancel,
 }: FormActionsProps) {
   return (
-    <DialogFooter
-      className={
-        sticky
-          ? // Below the padding of the dialog, out of which browsers keep what sticks.
-            'sticky -bottom-6 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-4 *:max-sm:flex-1'
-          : undefined
-      }
-    >
+    <DialogFooter sticky={sticky}>
       <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>

@@ -52,7 +52,11 @@ export function InboxEntry({ item, onRead }: InboxEntryProps) {
           <time dateTime={item.createdAt} className="max-sm:w-full">
             {formatDateTime(item.createdAt)}
           </time>
-          {item.settled && <Badge variant="neutral">Done: {item.settled}</Badge>}
+          {item.settled && (
+            <span>
+              <Badge variant="neutral">Done</Badge> {item.settled}
+            </span>
+          )}
         </p>
       </div>
       {unread && (

@@ -15,7 +15,8 @@ export const overlayClasses =
 // Centered by its margins: moved by a transform, it would clip a menu that opens in it.
 export const dialogClasses = [
   'fixed inset-0 z-50 m-auto grid h-fit w-[calc(100%-2rem)] max-w-lg grid-cols-1 gap-5 rounded-xl border bg-card p-6 text-card-foreground shadow-2xl',
-  'max-h-[90vh] overflow-y-auto overscroll-contain focus-visible:outline-none',
+  // A focused field stays clear of buttons that stick to the end.
+  'max-h-[90vh] scroll-pb-24 overflow-y-auto overscroll-contain focus-visible:outline-none',
   'data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:zoom-out-95 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95',
 ].join(' ')
 
@@ -63,11 +64,22 @@ export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+interface DialogFooterProps extends ComponentProps<'div'> {
+  /** Stays at the bottom of a long dialog. */
+  sticky?: boolean
+}
+
+export function DialogFooter({ className, sticky = false, ...props }: DialogFooterProps) {
   return (
     <div
       data-slot="dialog-footer"
-      className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)}
+      className={cn(
+        'flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
+        // Below the padding of the dialog, out of which browsers keep what sticks.
+        sticky &&
+          'sticky -bottom-6 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-4 *:max-sm:flex-1',
+        className
+      )}
       {...props}
     />
   )

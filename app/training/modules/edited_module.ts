@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#audit/services/change'
-import { conflict } from '#core/errors/http_errors'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
 import { isoTime } from '#core/time'
 import type { ModuleContent, Question } from '#training/content'
@@ -28,6 +28,10 @@ export async function applyEdit(
   const before = await contentOf(change, module.id, module.version)
   const old = fieldsOf(module, before)
   const fields: ModuleFields = { ...old, ...defined(sent) }
+  // The validator requires it of a new module; whether a change may empty it depends on the module.
+  if (!mayLack && !fields.description) {
+    throw invalidField('description', 'Description is required', 'required')
+  }
   const questions = testOf(fields, mayLack)
   const content = await contentFrom(change, fields, questions, module.id, before)
   const contentChanged = !isDeepStrictEqual(content, before)

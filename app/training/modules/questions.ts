@@ -6,7 +6,6 @@ import type { QuestionInput } from '#training/module'
 const TRUE_FALSE = ['True', 'False']
 
 interface WithTest {
-  description?: string
   hasTest?: boolean
   testQuestions?: QuestionInput[]
 }
@@ -14,13 +13,9 @@ interface WithTest {
 /**
  * The questions of a module's test. A module without a test has none, even if some were sent.
  * @param draft whether it may lack what learners need: its questions stay as they are typed.
- * @throws HttpError 422 for one without a description, for a test without questions, and for an
- * invalid question.
+ * @throws HttpError 422 for a test without questions, and for an invalid question.
  */
 export function testOf(module: WithTest, draft = false): Question[] {
-  if (!draft && !module.description) {
-    throw invalidField('description', 'Description is required', 'required')
-  }
   if (!module.hasTest) return []
   const inputs = module.testQuestions ?? []
   if (!draft && inputs.length === 0) {

@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import type { FieldContext } from '@vinejs/vine/types'
 import { pagingFields } from '#core/http/paging'
 import { day, line, lines, messages, nullAsEmpty, webLine } from '#core/http/fields'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
@@ -18,6 +19,8 @@ import {
 
 const emptyAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value
+
+const emptyAsAbsent = (value: unknown) => emptyAsNull(value) ?? undefined
 
 const webAddress = () => webLine(WEB_ADDRESS_LENGTH).parse(emptyAsNull).nullable().optional()
 const path = () => line(200).parse(emptyAsNull).nullable().optional()
@@ -64,12 +67,13 @@ const settings = () => ({
   externalUrl: webAddress(),
 })
 
-/** The messages for a missing name. */
+/** The messages for a missing name or description. */
 const moduleMessages = new MessagesInWords(
   {
     ...SHARED_MESSAGES,
     'name.required': 'Module name is required',
     'name.minLength': 'Module name is required',
+    'description.required': 'Description is required',
   },
   {
     'name': 'Module Name',
@@ -85,15 +89,17 @@ const moduleMessages = new MessagesInWords(
   }
 )
 
+const isPublished = ({ data }: FieldContext) => data.draft !== true
+
 export const newModuleValidator = vine.create({
   name: name(),
-  description: description().parse(nullAsEmpty).optional(),
+  description: description().parse(emptyAsAbsent).optional().requiredWhen(isPublished),
   ...settings(),
   draft: flag(),
 })
 newModuleValidator.messagesProvider = moduleMessages
 
-/** The fields that a change sends. */
+/** The fields that a change sends; whether a description may be empty depends on the module. */
 const editableFields = () => ({
   name: name().optional(),
   description: description().parse(nullAsEmpty).optional(),

@@ -75,7 +75,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
           title="Compliance over 12 months"
           description="Share of required training that is up to date"
           nothing={compliance.every(({ percent }) => percent === null)}
-          empty="No required training has fallen due yet."
+          empty="No required training is due yet."
           heads={['Month', 'Due', 'Current', 'Compliance']}
           rows={rows.compliance}
         >

@@ -15,7 +15,7 @@ export function BackToSetUp() {
       className="mb-4 inline-flex min-h-9 w-fit items-center gap-1.5 text-sm font-medium text-primary underline underline-offset-4 print:hidden"
     >
       <ArrowLeft aria-hidden className="size-4" />
-      Back to set-up
+      Back to setup
     </Link>
   )
 }

@@ -19,7 +19,7 @@ export function GetStartedCard({ setup }: { setup: Answer<'GET', '/api/get-start
     attempt(async () => {
       await api.put('/api/get-started', { body: { dismissed: true } })
       toast({ title: 'Success', description: 'Dismissed. You can reopen it from Settings.' })
-    }, 'Couldn’t dismiss the set-up.')
+    }, 'Couldn’t dismiss the setup guide.')
 
   return (
     <Card role="region" aria-labelledby="get-started" className="mb-6 border-primary/40">
@@ -42,7 +42,7 @@ export function GetStartedCard({ setup }: { setup: Answer<'GET', '/api/get-start
             href={next ? `${GET_STARTED}#${next.name}` : GET_STARTED}
             className={buttonVariants()}
           >
-            {setup.steps.some(({ done }) => done) ? 'Continue set-up' : 'Start set-up'}
+            {setup.steps.some(({ done }) => done) ? 'Continue setup' : 'Start setup'}
             <ArrowRight aria-hidden />
           </Link>
         </div>

@@ -77,7 +77,7 @@ export function DialogFooter({ className, sticky = false, ...props }: DialogFoot
         'flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
         // Below the padding of the dialog, out of which browsers keep what sticks.
         sticky &&
-          'sticky -bottom-6 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-4 *:max-sm:flex-1',
+          'sticky -bottom-6 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-3 *:max-sm:flex-1',
         className
       )}
       {...props}

@@ -95,7 +95,7 @@ export default function GetStarted(props: Props) {
       await api.put('/api/get-started', { body: { dismissed: wanted } })
       const description = wanted
         ? 'Dismissed. You can reopen it from Settings.'
-        : 'The set-up is on the dashboard again.'
+        : 'The setup guide is on the dashboard again.'
       toast({ title: 'Success', description })
     }, 'Couldn’t save this. Try again.')
 

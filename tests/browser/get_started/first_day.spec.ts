@@ -53,7 +53,7 @@ test.group('The first day of a new portal', (group) => {
     await hr.browsing.open('/')
     await hr.press('Get Started')
     await hr.browsing.signIn(email, PASSWORD)
-    await hr.press('Start set-up')
+    await hr.press('Start setup')
     await page.getByText('0 of 10 steps done').or(page.getByText('1 of 10 steps done')).waitFor()
     await hr.look('guide')
     hr.count('sign in')
@@ -144,7 +144,7 @@ test.group('The first day of a new portal', (group) => {
     await hr.press('Turn on', page.getByRole('alertdialog'))
     await hr.browsing.toast('Packet turned on.')
     await hr.look('packet')
-    await hr.press('Back to set-up')
+    await hr.press('Back to setup')
     await done('packet')
     hr.count('packet')
 
@@ -167,7 +167,7 @@ test.group('The first day of a new portal', (group) => {
     const sam = { firstName: 'Sam', lastName: 'Reed', email: 'sam@harbour.example' }
     await hr.press('Add Employee')
     await add(sam)
-    await hr.press('Back to set-up')
+    await hr.press('Back to setup')
     await done('people')
     hr.count('people')
 
@@ -191,7 +191,7 @@ test.group('The first day of a new portal', (group) => {
     await page.getByRole('navigation').getByRole('link', { name: 'Pending Approvals' }).click()
     await hr.press('Approve Sam Reed')
     await hr.browsing.toast('Employee approved successfully')
-    await hr.press('Back to set-up')
+    await hr.press('Back to setup')
     await hr.press('Make administrator Sam Reed')
     await hr.press('Make administrator', page.getByRole('alertdialog'))
     await hr.browsing.toast('Sam Reed is now an administrator.')

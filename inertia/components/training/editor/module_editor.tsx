@@ -147,15 +147,15 @@ export function ModuleEditor(props: ModuleEditorProps) {
   }
 
   /** A file that they replaced in a draft is deleted, so theirs is taken if no other was chosen. */
-  function keepMine(before: EditedModule, theirs: EditedModule) {
-    const now = valuesOf(theirs, '')
+  function keepMine(before: EditedModule, after: EditedModule) {
+    const now = valuesOf(after, '')
     for (const field of isDraft(before) ? (['video', 'captions'] as const) : []) {
       const mine = form.getValues(field)?.path
       if (mine === valuesOf(before, '')[field]?.path && mine !== now[field]?.path) {
         form.setValue(field, now[field], { shouldDirty: true })
       }
     }
-    onBase(theirs)
+    onBase(after)
     settled()
   }
 

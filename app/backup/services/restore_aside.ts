@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import app from '@adonisjs/core/services/app'
+import { sourceLoader } from '#core/source_loader'
 
 export interface RestoredAside {
   takenAt: string
@@ -27,7 +28,7 @@ export async function restoreAside(
   settings: Record<string, string>
 ): Promise<RestoredAside> {
   const [source, built] = ['bin/console.ts', 'bin/console.js'].map((file) => app.makePath(file))
-  const script = existsSync(built as string) ? [built] : ['--import=@poppinss/ts-exec', source]
+  const script = existsSync(built as string) ? [built] : [sourceLoader(), source]
   const child = spawn(
     process.execPath,
     [...(script as string[]), 'backup:restore', archive, '--yes', '--json'],

@@ -1,11 +1,12 @@
 import { extname } from 'node:path'
 import Tinypool from 'tinypool'
+import { sourceLoader } from '#core/source_loader'
 import { THREAD_HEAP_MB, THREAD_IDLE_MS, THREAD_STACK_MB } from '../limits.js'
 import { PdfRefused } from '../pdf_refused.js'
 
 /** In the build, files end in .js; in development a loader reads .ts. */
 const EXTENSION = extname(new URL(import.meta.url).pathname)
-const LOADER = EXTENSION === '.ts' ? ['--import', '@poppinss/ts-exec'] : []
+const LOADER = EXTENSION === '.ts' ? [sourceLoader()] : []
 
 /**
  * A thread that runs one job at a time, so that no one else waits. It starts with its first job,

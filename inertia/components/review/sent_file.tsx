@@ -1,6 +1,9 @@
 import { Download, ExternalLink } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Card, CardTitle } from '~/components/ui/card'
+
+const PdfView = lazy(async () => ({ default: (await import('~/components/pdf/pdf_view')).PdfView }))
 
 interface SentFileProps {
   address: string
@@ -13,10 +16,7 @@ interface SentFileProps {
 const link =
   'inline-flex min-h-6 items-center gap-1.5 font-medium text-primary underline underline-offset-4'
 
-/**
- * The submitted file: an image, or a PDF in the browser's own viewer. The frame is not sandboxed,
- * since browsers show no PDF in a sandbox; the file's content was checked.
- */
+/** The submitted file: an image, or a PDF, which the browsers of many phones show in no frame. */
 export function SentFile({ address, file, what }: SentFileProps) {
   if (!file) {
     return (
@@ -42,11 +42,9 @@ export function SentFile({ address, file, what }: SentFileProps) {
         </a>
       </p>
       {file.mediaType === 'application/pdf' ? (
-        <iframe
-          src={shown}
-          title={`The ${what} that was uploaded`}
-          className="h-[70vh] min-h-80 w-full rounded-lg border bg-muted"
-        />
+        <Suspense fallback={<p role="status">Loading the {what}...</p>}>
+          <PdfView address={shown} name={file.name} className="h-[70vh] min-h-80" />
+        </Suspense>
       ) : (
         <img
           src={shown}

@@ -3,6 +3,8 @@
  * started with, or ts-exec. The build needs none of it.
  */
 export function sourceLoader(): string {
-  const own = process.execArgv.find((argument) => /^--import=.*(ts-exec|typescript)/.test(argument))
+  const own = process.execArgv.find((argument) =>
+    /^--import=.*(ts-exec|\/run_typescript\.js)$/.test(argument)
+  )
   return own ?? '--import=@poppinss/ts-exec'
 }

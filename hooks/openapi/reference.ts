@@ -23,7 +23,9 @@ export async function referenceOf({ paths, tags }: Description): Promise<string>
     return `## ${titled(name)}\n\n| call | | who | takes | answers |\n|-|-|-|-|-|\n${own.join('\n')}\n`
   })
   const text = [HEAD, ...tables].join('\n')
-  const { code } = await format('api_reference.md', text)
+  const { code, errors } = await format('api_reference.md', text)
+  const [error] = errors
+  if (error) throw new Error(error.message)
   return code
 }
 

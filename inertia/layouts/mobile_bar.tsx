@@ -45,7 +45,9 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
           aria-expanded={open && isMobile}
           onPointerEnter={prepare}
           onFocus={prepare}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            // Safari focuses no button that is clicked, and the focus returns here.
+            currentTarget.focus()
             navigated.current = false
             setOpen(true)
           }}

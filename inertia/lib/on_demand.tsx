@@ -27,13 +27,21 @@ export function onDemand<P extends object>(
 
     useEffect(() => {
       if (!wanted || part) return
+      let gone = false
       load().then(
         ({ default: loaded }) => {
           known.part = loaded
           setPart(() => loaded)
         },
-        (error: unknown) => (onFailure ? onFailure(props, error) : setFailure(error))
+        (error: unknown) => {
+          if (gone) return
+          if (onFailure) onFailure(props, error)
+          else setFailure(error)
+        }
       )
+      return () => {
+        gone = true
+      }
       // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each opening
     }, [wanted, part])
 

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { onDemand, toastAndClose } from '~/lib/on_demand'
 import type { ConfirmationProps } from './confirmation'
 
@@ -14,21 +14,33 @@ interface ConfirmDialogProps extends Omit<ConfirmationProps, 'open' | 'onOpenCha
   onOpenChange?: (open: boolean) => void
 }
 
-/** Asks before something is done. Its script is loaded when someone points at its button. */
+/**
+ * Asks before something is done. Its script is loaded when someone points at its button or, without
+ * one, with the page: it may ask whether to leave when the connection is gone.
+ */
 export function ConfirmDialog({ trigger, open, onOpenChange, ...asked }: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const shown = open ?? ownOpen
   const show = onOpenChange ?? setOwnOpen
+  const alone = trigger === undefined
+
+  useEffect(() => {
+    if (alone) prepare()
+  }, [alone])
 
   return (
     <>
-      {trigger && (
+      {!alone && (
         <Slot.Root
           aria-haspopup="dialog"
           aria-expanded={shown}
           onPointerEnter={prepare}
           onFocus={prepare}
-          onClick={() => show(true)}
+          onClick={({ currentTarget }) => {
+            // Safari focuses no button that is clicked, and the focus returns here.
+            currentTarget.focus()
+            show(true)
+          }}
         >
           {trigger}
         </Slot.Root>

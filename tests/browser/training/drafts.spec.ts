@@ -140,7 +140,7 @@ test.group('Drafts of training modules in a browser', (group) => {
     const { objectPath: videoPath } = await uploadVideo(caller, 'mp4')
     await updateModule(id, { videoPath }, { ...systemActor, id: admin.id })
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await page.getByText('another file. The earlier file was deleted.').waitFor()
+    await page.getByText('another file. The earlier file is no longer in this module.').waitFor()
     await page.getByRole('button', { name: 'Keep my version' }).click()
     await page.getByRole('button', { name: 'Save draft' }).click()
     await browsing.toast('Draft saved.')

@@ -131,7 +131,7 @@ export function RequestRow(props: RequestRowProps) {
         </span>
       )}
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
-      {isWaiting && asked.remindedAt && <span>reminded {formatShortDate(asked.remindedAt)}</span>}
+      {isWaiting && asked.remindedAt && <span>Reminded {formatShortDate(asked.remindedAt)}</span>}
     </DocumentRow>
   )
 }

@@ -92,7 +92,7 @@ function Entry({ submission, own, onChanged }: EntryProps) {
       <Badge variant={variant}>{label}</Badge>
       {formatDateTime(submittedAt)}
       {submission.filed && <FiledBy submission={submission} />}
-      {expiresOn && <span>valid until {formatShortDate(expiresOn)}</span>}
+      {expiresOn && <span>Valid until {formatShortDate(expiresOn)}</span>}
       {reason && (
         <span dir="auto" className="w-full wrap-anywhere whitespace-pre-line text-foreground">
           {reason}

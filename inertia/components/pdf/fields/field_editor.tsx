@@ -52,7 +52,9 @@ export function FieldEditor({
     ? chosen
     : (signers[0]?.role ?? chosen)
   const [armed, setArmed] = useState<FieldKind | null>(null)
-  const [edited, setEdited] = useState<PlacedField | null>(null)
+  const [editedId, setEditedId] = useState<PlacedField['id'] | null>(null)
+  // As it is now: it may move while the dialog loads.
+  const edited = fields.find(({ id }) => id === editedId)
   const [focus, setFocus] = useState<PlacedField | null>(null)
   const sizeOf = (page: number) => sizes.current.get(page) ?? sizes.current.get(1) ?? LETTER
   const editing = useFieldEditing(fields, onChange, sizeOf)
@@ -130,7 +132,7 @@ export function FieldEditor({
                 editing={editing}
                 onPlace={place}
                 onTake={(one) => editing.take([one], role)}
-                onEdit={setEdited}
+                onEdit={({ id }) => setEditedId(id)}
                 onRemove={(field) => remove(field, 'page')}
               />
             )
@@ -150,7 +152,7 @@ export function FieldEditor({
         <FieldList
           fields={fields}
           onShow={setFocus}
-          onEdit={setEdited}
+          onEdit={({ id }) => setEditedId(id)}
           onRemove={(field) => remove(field, 'list')}
         />
       </div>
@@ -166,7 +168,7 @@ export function FieldEditor({
         <FieldDialog
           field={edited}
           pageCount={sight.count}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedId(null)}
           onSave={(to) => editing.edit(edited, to)}
         />
       )}

@@ -2,7 +2,11 @@ import { router } from '@inertiajs/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
-import { isDraft, type EditedModule } from '~/components/training/modules/managed_module'
+import {
+  isDraft,
+  losesFiles,
+  type EditedModule,
+} from '~/components/training/modules/managed_module'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
@@ -149,9 +153,9 @@ export function ModuleEditor(props: ModuleEditorProps) {
   /** A file that they replaced in a draft is deleted, so theirs is taken if no other was chosen. */
   function keepMine(before: EditedModule, after: EditedModule) {
     const now = valuesOf(after, '')
-    for (const field of isDraft(before) ? (['video', 'captions'] as const) : []) {
+    for (const field of losesFiles(before, after) ? (['video', 'captions'] as const) : []) {
       const mine = form.getValues(field)?.path
-      if (mine === valuesOf(before, '')[field]?.path && mine !== now[field]?.path) {
+      if (mine && mine === valuesOf(before, '')[field]?.path && mine !== now[field]?.path) {
         form.setValue(field, now[field], { shouldDirty: true })
       }
     }

@@ -1,4 +1,4 @@
-import { isDraft, type ManagedModule } from '~/components/training/modules/managed_module'
+import { losesFiles, type ManagedModule } from '~/components/training/modules/managed_module'
 
 const LABELS = {
   name: 'Module Name',
@@ -25,8 +25,8 @@ type Field = keyof typeof LABELS
 const FILES: Field[] = ['videoPath', 'captionsPath']
 
 interface TheirChangesProps {
-  before: Pick<ManagedModule, Field | 'publishedAt'>
-  after: Pick<ManagedModule, Field>
+  before: Pick<ManagedModule, Field | 'publishedAt' | 'version'>
+  after: Pick<ManagedModule, Field | 'version'>
 }
 
 /** What someone else changed, as it is now. */
@@ -46,8 +46,8 @@ export function TheirChanges({ before, after }: TheirChangesProps) {
               <bdi>{words(field, after)}</bdi>
               {FILES.includes(field) &&
                 before[field] &&
-                isDraft(before) &&
-                '. The earlier file was deleted.'}
+                losesFiles(before, after) &&
+                '. The earlier file is no longer in this module.'}
             </dd>
           </div>
         ))}

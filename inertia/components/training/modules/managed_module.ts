@@ -14,6 +14,12 @@ export type EditedModule = Data.Training.Module.Variants['forEditor']
 /** Whether it is not published yet. */
 export const isDraft = (module: Pick<ManagedModule, 'publishedAt'>) => module.publishedAt === null
 
+/** Whether replacing a file gave the earlier one up: a draft has no version that keeps it. */
+export const losesFiles = (
+  before: Pick<ManagedModule, 'publishedAt' | 'version'>,
+  after: Pick<ManagedModule, 'version'>
+) => isDraft(before) && after.version === before.version
+
 /** A module as learners get it, stored or as it is being written. */
 export type LearnerModule = Pick<
   ManagedModule,

@@ -109,13 +109,14 @@ test.group('Toasts', (group) => {
   test('a session that ended meanwhile is told, and leads to the sign-in page and back', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/status of 401/)
     const { page } = browsing
+    await page.clock.install()
     await browsing.open('/pending-approvals')
     await browsing.context.clearCookies()
-    // It lasts half a second: a check that starts after the click may come too late.
-    await Promise.all([
-      page.getByText('You are logged out. Logging in again...').first().waitFor(),
-      page.getByRole('button', { name: 'Approve Ida Berg' }).click(),
-    ])
+    // The page leaves after half a second, so its time stands still until the words are seen.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await page.getByText('You are logged out. Logging in again...').first().waitFor()
+    await page.clock.resume()
     await page.waitForURL(/\/api\/login/)
     await browsing.signIn(manager.email)
     await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor()

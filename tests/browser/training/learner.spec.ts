@@ -186,11 +186,11 @@ test.group('An employee on a phone', (group) => {
     const { body } = await submit(caller, (await begin(caller, module.id)).body.id)
 
     await browsing.open(`/training/attempts/${body.id}`)
-    await page.getByText(/You can try again at \d+:\d\d [AP]M\.$/).waitFor()
+    await page.getByText(/You can try again at \d+:\d\d\s[AP]M\.$/).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('training-pause-result-375')
     await page.getByRole('link', { name: 'Back to the module' }).click()
-    await page.getByText(/^You can try again at \d+:\d\d [AP]M\.$/).waitFor()
+    await page.getByText(/^You can try again at \d+:\d\d\s[AP]M\.$/).waitFor()
     const start = page.getByRole('button', { name: 'Start Test' })
     assert.isTrue(await start.isDisabled())
     await browsing.tabTo('Start Test')

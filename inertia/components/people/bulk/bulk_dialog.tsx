@@ -99,7 +99,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
             notes={new Map(launches.map(({ employeeId, sentence }) => [employeeId, sentence]))}
           />
         )}
-        {phase !== 'choose' && <DialogFooter>{buttons()}</DialogFooter>}
+        {phase !== 'choose' && <DialogFooter sticky>{buttons()}</DialogFooter>}
       </DialogContent>
     </Dialog>
   )
@@ -109,7 +109,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
       results.filter((result) => result.outcome === outcome && !isLeft(result.id)).length
     const others = [
       count('skipped') > 0 && `${count('skipped')} skipped`,
-      count('refused') > 0 && `${count('refused')} refused`,
+      count('refused') > 0 && `${count('refused')} not possible`,
     ].filter(Boolean)
     const rest = others.length > 0 ? `, ${others.join(', ')}` : ''
     if (phase === 'running')

@@ -11,8 +11,8 @@ interface BulkResultsProps {
   notes?: ReadonlyMap<number, string | null>
 }
 
-/** Results that need attention come first. */
-const order = ['refused', 'skipped', 'done']
+/** Who cannot be done comes first, and who is skipped last: that is often nearly everyone. */
+const order = ['refused', 'done', 'skipped']
 
 /** Each person with their result; keyboards can scroll it, too. */
 export function BulkResults(props: BulkResultsProps) {

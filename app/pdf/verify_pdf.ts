@@ -85,7 +85,7 @@ export function judgeSeal({ cms, digest, padded, after, signedAt }: SealFacts): 
   const coversWhole = after === 0
   const certificate = signatureHolds(cms, digest)
   const problems = [
-    ...(certificate ? [] : ['What was signed differs from what is in the file']),
+    ...(certificate ? [] : ['The file no longer matches its signature']),
     ...(coversWhole ? [] : [extentProblem(after)]),
     ...(padded ? [] : ['There is something in the space that the signature leaves empty']),
   ]

@@ -5,11 +5,13 @@ export const VERDICT_WORDS: Record<FileState, string> = {
   valid: 'Valid: nothing has changed since it was sealed.',
   appended: 'Something was added to the file after it was sealed.',
   changed: 'The file was changed after it was sealed.',
-  unsigned: 'The file bears no signature.',
-  unreadable: 'The file is no PDF that was sealed here.',
+  unsigned: 'The file has no signature.',
+  unreadable: "The file isn't a PDF that was sealed here.",
   foreign: 'Nothing was changed, but it was not sealed by this portal.',
 }
 
 /** @param sealedOn the day, in words; null where the portal does not know the file. */
 export const knownWords = (sealedOn: string | null) =>
-  sealedOn ? `This portal sealed this file on ${sealedOn}.` : 'This portal knows no such file.'
+  sealedOn
+    ? `This portal sealed this file on ${sealedOn}.`
+    : 'It matches no document that was sealed here.'

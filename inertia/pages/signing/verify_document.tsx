@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Field } from '~/components/forms/field'
 import { Notice } from '~/components/feedback/notice'
 import { checkFile, type FileCheck } from '~/components/signing/check_file'
@@ -58,6 +58,7 @@ export default function VerifyDocument({ company }: { company: string }) {
 function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
   const id = useId()
   const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   return (
     <div
       className={cn(
@@ -72,6 +73,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
+        if (input.current) input.current.value = ''
         onFile(event.dataTransfer.files[0])
       }}
     >
@@ -83,13 +85,12 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
         {(control) => (
           <Input
             {...control}
+            ref={input}
             type="file"
             accept="application/pdf"
-            onChange={(event) => {
-              onFile(event.target.files?.[0])
-              // So that the same file can be chosen again.
-              event.target.value = ''
-            }}
+            // So that the same file can be chosen again; until then its name is shown.
+            onClick={(event) => (event.currentTarget.value = '')}
+            onChange={(event) => onFile(event.target.files?.[0])}
           />
         )}
       </Field>

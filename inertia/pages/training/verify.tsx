@@ -33,7 +33,7 @@ export default function Verify({ company, code, certificate, problem }: Props) {
             {problem}
           </Notice>
         )}
-        <CodeForm key={code} code={certificate ? '' : (code ?? '')} again={code !== null} />
+        <CodeForm key={code} code={certificate ? '' : (code ?? '')} again={certificate !== null} />
       </div>
     </GuestCard>
   )

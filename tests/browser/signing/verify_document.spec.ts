@@ -50,8 +50,8 @@ test.group('Checking a signed document', (group) => {
 
       await input.setInputFiles(payload('changed.pdf', changed))
       await page.getByText(VERDICT_WORDS.changed).waitFor()
-      await page.getByText('What was signed differs from what is in the file.').waitFor()
-      await page.getByText('This portal knows no such file.').waitFor()
+      await page.getByText('The file no longer matches its signature.').waitFor()
+      await page.getByText('It matches no document that was sealed here.').waitFor()
       assert.equal(await page.getByText(VERDICT_WORDS.valid).count(), 0)
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`verify-document-changed-${looks}`)

@@ -92,8 +92,10 @@ test.group('Reviewing certificates', (group) => {
     anyone.expect(/status of 404/)
     await anyone.field('Certificate code').fill('ABCD-EFGH-JKMN')
     await anyone.page.getByRole('button', { name: 'Check certificate' }).click()
-    await anyone.page.getByText('No certificate with this code').waitFor()
-    await anyone.field('Another code').fill(String(completion.code).toLowerCase())
+    await anyone.page
+      .getByText('No certificate has this code. Check the code and try again.')
+      .waitFor()
+    await anyone.field('Certificate code').fill(String(completion.code).toLowerCase())
     await anyone.page.getByRole('button', { name: 'Check certificate' }).click()
     await anyone.page.getByText('Genuine and current', { exact: true }).waitFor()
     await anyone.page.getByText('A. D.').waitFor()

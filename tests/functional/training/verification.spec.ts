@@ -64,7 +64,7 @@ test.group('Checking a certificate', (group) => {
     assert.isNull(form.props.certificate)
     const none = await visitor().page<{ problem: string }>('/verify/ABCD-EFGH-JKMN')
     assert.equal(none.status, 404)
-    assert.equal(none.props.problem, 'No certificate with this code')
+    assert.equal(none.props.problem, 'No certificate has this code. Check the code and try again.')
   })
 
   test('holds through its last day and not a day longer', async ({ assert }) => {
@@ -146,7 +146,7 @@ test.group('Checking a certificate', (group) => {
     }
     assert.deepEqual(
       [...answers].map((text) => (JSON.parse(text) as { message: string }).message),
-      ['No certificate with this code']
+      ['No certificate has this code. Check the code and try again.']
     )
     assert.include([400, 404], (await visitor().get('/api/verify/%E0%A4%A')).status)
   })

@@ -4,7 +4,7 @@ import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
 import { notFound, HttpError } from '#core/errors/http_errors'
 import { verifyCertificate } from '#training/certificate/verify_certificate'
 
-const UNKNOWN_CODE = 'No certificate with this code'
+const UNKNOWN_CODE = 'No certificate has this code. Check the code and try again.'
 
 /** Checks whether a certificate is genuine, for anyone with its code. */
 export default class VerificationsController {

@@ -158,12 +158,12 @@ export function decisionInWords(decision: Decision, roles: readonly string[] = [
   const { rule } = decision
   const giving = rule === 'employee' ? ['Employee', ...roles] : [...roles]
   const words: Record<Rule, string> = {
-    admin: 'Administrators hold every permission.',
-    pending: 'The role Pending holds no permission.',
-    awaiting_approval: 'Who waits for approval holds no permission yet.',
-    admin_only: 'Only administrators hold it: no role and no override gives it.',
-    manager_denied: 'The role Manager never holds it: no override lifts that.',
-    manager_holds: 'The role Manager always holds it: no override takes it away.',
+    admin: 'Administrators have every permission.',
+    pending: 'The role Pending has no permissions.',
+    awaiting_approval: 'People waiting for approval have no permissions yet.',
+    admin_only: 'Only administrators have it: no role and no override gives it.',
+    manager_denied: 'The role Manager never has it: no override changes that.',
+    manager_holds: 'The role Manager always has it: no override takes it away.',
     override: decision.held
       ? 'An override grants it to this person.'
       : 'An override denies it to this person.',

@@ -115,7 +115,7 @@ test.group('User Management in a browser', (group) => {
       assert.isTrue(await held('audit: view').isDisabled())
       assert.isFalse(await held('audit: view').isChecked())
       await dialog
-        .getByText('The role Manager never holds it: no override lifts that.')
+        .getByText('The role Manager never has it: no override changes that.')
         .first()
         .waitFor()
       assert.deepEqual(await browsing.axe(), [])

@@ -66,7 +66,7 @@ test.group('Explained permissions', (group) => {
     ])
     const employees = 'Given by the roles Employee and Auditors.'
     assert.deepEqual(told('training:view'), [true, null, false, employees, true, employees])
-    const alone = 'Only administrators hold it: no role and no override gives it.'
+    const alone = 'Only administrators have it: no role and no override gives it.'
     assert.deepEqual(told('modules:manage'), [false, null, true, alone, false, alone])
     assert.containSubset(lines.get('audit:view'), {
       id: permissionId('audit:view'),

@@ -73,7 +73,7 @@ export function AuditFilters(props: AuditFiltersProps) {
             <span className="max-sm:hidden">Filters{set > 0 && ` (${set})`}</span>
           </Button>
         </div>
-        <div className="grid w-full grid-cols-2 gap-3 lg:w-auto lg:grid-cols-[11rem_12rem]">
+        <div className="grid w-full gap-3 sm:grid-cols-2 lg:w-auto lg:grid-cols-[11rem_12rem]">
           {selects.map(({ name, label, all, words: list }) => (
             <FilterSelect
               key={name}

@@ -175,6 +175,10 @@ test.group('The profile page', (group) => {
     await page.getByRole('button', { name: 'Delete note' }).click()
     await browsing.toast('Note deleted.')
     assert.equal(await notes.count(), 21)
+    // On paper nothing is typed or pressed.
+    await page.emulateMedia({ media: 'print' })
+    assert.isFalse(await browsing.field('New note').isVisible())
+    assert.isFalse(await page.getByRole('link', { name: 'Back to Employees' }).isVisible())
   })
 
   test('keeps a note whose session ended until one has signed in again', async (context) => {

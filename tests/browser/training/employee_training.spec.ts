@@ -61,6 +61,15 @@ test.group('Training in the details of an employee', (group) => {
     await givenOnboarding(person)
   })
 
+  test('offers no renewal to someone who left', async (context) => {
+    await db.from('employees').where('id', person.employeeId).update({ status: 'inactive' })
+    const browsing = await Browsing.of(await given.manager(), context)
+    await browsing.open(`/employees/${person.employeeId}`)
+    const part = browsing.page.getByRole('region', { name: 'Training Progress' })
+    await part.getByText('Expiring').waitFor()
+    context.assert.equal(await part.getByRole('button', { name: /^Renew/ }).count(), 0)
+  })
+
   test('shows in the dialog and on the profile what is true', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(await given.manager(), context)

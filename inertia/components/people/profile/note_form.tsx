@@ -63,7 +63,7 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
   }
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={submit}>
+    <form noValidate className="grid gap-3 print:hidden" onSubmit={submit}>
       <Field
         id={id}
         label="New note"

@@ -25,7 +25,7 @@ export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderPro
     <header className="mb-4 grid gap-4">
       <Link
         href={lastEmployeesAddress()}
-        className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-sm font-medium text-muted-foreground hover:text-foreground"
+        className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-sm font-medium text-muted-foreground hover:text-foreground print:hidden"
       >
         <ArrowLeft aria-hidden className="size-4" />
         Back to Employees

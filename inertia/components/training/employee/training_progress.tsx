@@ -17,6 +17,7 @@ import { dayWords, stateBadges } from '../learner/labels'
 
 interface Trained {
   id: number
+  status: string
   userId: number
   firstName: string
   lastName: string
@@ -75,7 +76,7 @@ function summaryOf({ required, onboarding, modules }: EmployeeTraining): string 
     required.all > 0 && `${required.done} of ${required.all} done`,
     onboarding.all > 0 && `onboarding ${onboarding.done} of ${onboarding.all}`,
   ].filter(Boolean)
-  return parts.join(', ') || 'Nothing is asked at the moment.'
+  return parts.join(', ') || 'No training is due.'
 }
 
 interface EntryProps {
@@ -91,7 +92,10 @@ function Entry({ module, employee, onChanged }: EntryProps) {
   const state = module.overdue
     ? ({ label: 'Overdue', variant: 'danger' } as const)
     : stateBadges[module.state]
-  const renewable = !module.archived && ['expiring', 'expired'].includes(module.standing)
+  const renewable =
+    employee.status !== 'inactive' &&
+    !module.archived &&
+    ['expiring', 'expired'].includes(module.standing)
   const mayRead = isOwn || permissions.includes('training:review')
 
   return (

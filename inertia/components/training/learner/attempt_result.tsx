@@ -26,13 +26,12 @@ export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
         )}
       >
         <h2 id="result" ref={heading} tabIndex={-1} data-focus-quiet className="text-xl font-bold">
-          {passed ? 'Passed' : 'Not passed'}
-          {attempt.score !== null && ` with ${attempt.score}%`}
+          {passed ? `Passed with ${attempt.score}%` : 'Not passed'}
         </h2>
         <p className="text-sm font-medium">
           {passed
             ? `${attempt.correctCount} of ${attempt.questionCount} answers are correct.`
-            : `You need ${attempt.passMark}% to pass. ${attemptsWords(attempt.attemptsLeft)}`}
+            : `${scoreWords(attempt.score)} You need ${attempt.passMark}% to pass. ${attemptsWords(attempt.attemptsLeft)}`}
           {!passed && attempt.attemptsLeft === 0 && ' Contact HR for another attempt.'}
           {attempt.retryAt && ` ${retryWords(attempt.retryAt)}`}
         </p>
@@ -62,10 +61,13 @@ export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
   )
 }
 
+const scoreWords = (score: number | null) =>
+  score === null ? "You'll see your score once you pass." : `You scored ${score}%.`
+
 function Reviewed({ question }: { question: ReviewedQuestion }) {
   const Icon = question.right ? CircleCheck : CircleX
   const texts = (places: number[]) =>
-    places.length > 0 ? places.map((place) => question.options[place]).join(', ') : 'No answer'
+    places.length > 0 ? places.map((place) => question.options[place]).join('\n') : 'No answer'
 
   return (
     <Card className="gap-3">

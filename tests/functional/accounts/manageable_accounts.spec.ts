@@ -133,8 +133,10 @@ test.group('Whose account and email address may be changed', (group) => {
     const clerk = await aClerk()
     await manyPeople(200)
     const caller = await signedIn(clerk)
-    const countOf = async (perPage: number) =>
+    const once = async (perPage: number) =>
       (await statementsOf(() => caller.get(`/api/users?perPage=${perPage}`))).length
+    // A session is noted as used once a minute: one of two calls may meet it.
+    const countOf = async (perPage: number) => Math.min(await once(perPage), await once(perPage))
     await countOf(2)
     assert.equal(await countOf(200), await countOf(2))
     assert.isAtMost(await countOf(200), 8)

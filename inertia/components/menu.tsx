@@ -8,11 +8,13 @@ import {
   type ReactNode,
 } from 'react'
 import { toastFailure } from '~/lib/failures'
+import { preparing } from '~/lib/on_demand'
 
 type Parts = typeof import('./ui/dropdown-menu')
 
 const known: { parts: Parts | null } = { parts: null }
 const load = async () => (known.parts ??= await import('./ui/dropdown-menu'))
+const prepared = preparing(load)
 
 interface MenuProps extends Omit<
   ComponentProps<Parts['DropdownMenuContent']>,
@@ -58,7 +60,6 @@ export function Menu({ trigger, children, align = 'end', ...content }: MenuProps
     )
   }
 
-  const prepare = () => void load().catch(() => undefined)
   const open = (event: Event) => {
     pressed.current = event
     load().then(setParts, (error: unknown) =>
@@ -71,8 +72,7 @@ export function Menu({ trigger, children, align = 'end', ...content }: MenuProps
     <Slot.Root
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      {...prepared}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return
         event.preventDefault()

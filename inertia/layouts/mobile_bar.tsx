@@ -7,10 +7,10 @@ import { InboxBell } from '~/components/messages/inbox_bell'
 import { SearchButton } from '~/components/palette/palette'
 import { Button } from '~/components/ui/button'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import { onDemand, toastAndClose } from '~/lib/on_demand'
+import { onDemand, preparing, toastAndClose } from '~/lib/on_demand'
 
 const load = () => import('./mobile_menu')
-const prepare = () => void load().catch(() => undefined)
+const prepared = preparing(load)
 const MobileMenu = onDemand(load, { onFailure: toastAndClose })
 
 /** Below 768 px: a bar with a toggle; the menu closes after navigation. */
@@ -43,8 +43,7 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
           className="text-inherit hover:bg-sidebar-accent hover:text-inherit focus-visible:outline-sidebar-ring"
           aria-haspopup="dialog"
           aria-expanded={open && isMobile}
-          onPointerEnter={prepare}
-          onFocus={prepare}
+          {...prepared}
           onClick={({ currentTarget }) => {
             // Safari focuses no button that is clicked, and the focus returns here.
             currentTarget.focus()

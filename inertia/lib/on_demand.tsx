@@ -52,6 +52,12 @@ export function onDemand<P extends object>(
   }
 }
 
+/** For the button of such a part: its script is loaded when someone points at it or reaches it. */
+export function preparing(load: () => Promise<unknown>) {
+  const prepare = () => void load().catch(() => undefined)
+  return { onPointerEnter: prepare, onFocus: prepare }
+}
+
 /** For a dialog on a page that holds what a person has filled in. */
 export function toastAndClose(
   { onOpenChange }: { onOpenChange: (open: boolean) => void },

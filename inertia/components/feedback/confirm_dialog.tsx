@@ -1,10 +1,10 @@
 import { Slot } from 'radix-ui'
 import { useEffect, useState, type ReactElement } from 'react'
-import { onDemand, toastAndClose } from '~/lib/on_demand'
+import { onDemand, preparing, toastAndClose } from '~/lib/on_demand'
 import type { ConfirmationProps } from './confirmation'
 
 const load = () => import('./confirmation')
-const prepare = () => void load().catch(() => undefined)
+const prepared = preparing(load)
 const Confirmation = onDemand(load, { onFailure: toastAndClose })
 
 interface ConfirmDialogProps extends Omit<ConfirmationProps, 'open' | 'onOpenChange'> {
@@ -25,7 +25,7 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...asked }: Confirm
   const alone = trigger === undefined
 
   useEffect(() => {
-    if (alone) prepare()
+    if (alone) prepared.onFocus()
   }, [alone])
 
   return (
@@ -34,8 +34,7 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...asked }: Confirm
         <Slot.Root
           aria-haspopup="dialog"
           aria-expanded={shown}
-          onPointerEnter={prepare}
-          onFocus={prepare}
+          {...prepared}
           onClick={({ currentTarget }) => {
             // Safari focuses no button that is clicked, and the focus returns here.
             currentTarget.focus()

@@ -195,6 +195,8 @@ test.group('The first day of a new portal', (group) => {
     await hr.press('Make administrator Sam Reed')
     await hr.press('Make administrator', page.getByRole('alertdialog'))
     await hr.browsing.toast('Sam Reed is now an administrator.')
+    // The new role ends Sam's sessions, and his open page asks for its unread messages each minute.
+    manager.browsing.expect(/status of 401/)
     await page.getByText('All set. Your portal is ready for your people.').waitFor()
     await hr.look('all set')
     hr.count('administrator')

@@ -31,18 +31,20 @@ export class ScriptedMailServer {
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _, done) => done(asError(this.refuseRecipient?.(address))),
       onData: (stream, session, done) => {
-        void buffer(stream).then(async (raw) => {
+        const receive = async () => {
+          const raw = await buffer(stream)
           this.attempts++
           const refusal = this.refuseMessage?.(this.attempts)
-          if (refusal) return done(asError(refusal))
+          if (refusal) throw asError(refusal)
           this.mails.push({
             ...(await PostalMime.parse(raw)),
             raw: raw.toString('utf8'),
             to: session.envelope.rcptTo.map(({ address }) => address),
           } as never)
           await this.beforeAccepting?.()
-          done()
-        })
+        }
+        // A client that is killed in the middle of a message ends here too.
+        receive().then(() => done(), done)
       },
     })
     // A test may kill the client.

@@ -97,12 +97,16 @@ const ON_SQLITE_ALONE = [
   'training/training_record',
 ].map((name) => `tests/functional/${name}.spec.ts`)
 
-/** Files that take minutes and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. */
+/**
+ * Files that take long and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. That
+ * the types reach from the database to the pages is what the compiler checks in each run.
+ */
 const AT_NIGHT = [
-  'backup/restore_again',
-  'operations/upgrade',
-  'operations/upgrade_interrupted',
-].map((name) => `tests/functional/${name}.spec.ts`)
+  'functional/backup/restore_again',
+  'functional/operations/upgrade',
+  'functional/operations/upgrade_interrupted',
+  'unit/architecture/types_end_to_end',
+].map((name) => `tests/${name}.spec.ts`)
 
 const knownDurations = () => JSON.parse(readFileSync(durationsFile, 'utf8'))
 const filesOf = (suite) =>

@@ -6,7 +6,7 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 
 const CHECKED = ['app', 'commands', 'config', 'database', 'inertia', 'providers', 'start']
-/** The checker's settings, and the command that runs it. */
+/** The checker's settings, and what its command needs. */
 const SETTINGS = [
   '.dependency-cruiser.cjs',
   '.dependency-cruiser.resolve.cjs',
@@ -108,7 +108,7 @@ const IMPORTED = {
   'app/reminders/planted.ts': 'export const planted = 1',
 }
 
-/** Runs `npm run imports` in a copy of the project. */
+/** Runs `npm run imports` in a project of the planted files alone. */
 async function check(directory: string): Promise<{ exitCode: number; found: string[] }> {
   const child = spawn('npm', ['run', '--silent', 'imports'], {
     cwd: directory,
@@ -123,15 +123,13 @@ async function check(directory: string): Promise<{ exitCode: number; found: stri
 }
 
 test.group('Architecture | import directions', () => {
-  test('the project keeps them, and the check fails on a planted violation of each rule', async ({
-    assert,
-    cleanup,
-  }) => {
+  test('the check fails on a planted violation of each rule', async ({ assert, cleanup }) => {
     const copy = await mkdtemp(join(tmpdir(), 'gangway-imports-'))
     cleanup(() => rm(copy, { recursive: true, force: true }))
-    for (const name of [...CHECKED, ...SETTINGS]) {
+    for (const name of SETTINGS) {
       await cp(app.makePath(name), join(copy, name), { recursive: true })
     }
+    for (const name of CHECKED) await mkdir(join(copy, name))
     await symlink(app.makePath('node_modules'), join(copy, 'node_modules'))
     await symlink(app.makePath('.adonisjs'), join(copy, '.adonisjs'))
     const imported = Object.entries(IMPORTED).map(([file, content]) => ({ file, content }))

@@ -15,6 +15,9 @@ test.group('Folded text', () => {
     ['Ｆｕｌｌ　width', 'full width'],
     ['محمد', 'محمد'],
     ['İstanbul', 'istanbul'],
+    ['Søren Łukasz Đorđe', 'soren lukasz dorde'],
+    ['GROẞ und Groß', 'gross und gross'],
+    ['Ævar Þór Yıldız', 'aevar thor yildiz'],
     ['👩‍🚀', '👩‍🚀'],
     ['', ''],
   ]

@@ -207,13 +207,15 @@ test.group('Users', (group) => {
   test('are paged within the index of their order', async ({ assert }) => {
     await manyPeople(500)
     const mysql = db.connection().dialect.name === 'mysql'
-    for (const [sort, index] of [
+    for (const [sort, index, role] of [
       ['email', 'users_email_unique'],
       ['-email', 'users_email_unique'],
       ['name', 'users_sort_name'],
       ['-name', 'users_sort_name'],
+      ['name', 'users_role_name', 'employee'],
+      ['-name', 'users_role_name', 'employee'],
     ] as const) {
-      const { sql, bindings } = findPage({ sort }, { page: 15 }, 24).toSQL()
+      const { sql, bindings } = findPage({ sort, role }, { page: 15 }, 24).toSQL()
       const answer = await db.rawQuery(
         `${mysql ? 'explain format=traditional' : 'explain query plan'} ${sql}`,
         bindings as string[]

@@ -1,0 +1,18 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+
+/** The accounts of a role by name, along one index. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.alterTable('users', (table) => {
+      table.index(['role', 'sort_name', 'id'], 'users_role_name')
+      table.dropIndex([], 'users_role')
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('users', (table) => {
+      table.index(['role', 'id'], 'users_role')
+      table.dropIndex([], 'users_role_name')
+    })
+  }
+}

@@ -26,26 +26,26 @@ export const bucketOrigin = originOfBucket(
   env.get('S3_REGION')
 )
 
-const driveConfig = defineConfig({
-  default: env.get('DRIVE_DISK') ?? 'fs',
-  services: {
-    fs: services.fs({ location: dataPath('files'), serveFiles: false, visibility: 'private' }),
-    s3: services.s3({
-      bucket: env.get('S3_BUCKET') ?? '',
-      region: env.get('S3_REGION'),
-      endpoint: env.get('S3_ENDPOINT'),
-      forcePathStyle: env.get('S3_ENDPOINT') !== undefined,
-      credentials: {
-        accessKeyId: env.get('S3_ACCESS_KEY_ID') ?? '',
-        secretAccessKey: env.get('S3_SECRET_ACCESS_KEY')?.release() ?? '',
-      },
-      visibility: 'private',
-      supportsACL: false,
-      // Otherwise a URL signed for an upload would require the checksum of an empty body.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-    }),
-  },
-})
+/** Only the driver in use is loaded: the one for buckets is large. */
+const files =
+  env.get('DRIVE_DISK') === 's3'
+    ? services.s3({
+        bucket: env.get('S3_BUCKET') ?? '',
+        region: env.get('S3_REGION'),
+        endpoint: env.get('S3_ENDPOINT'),
+        forcePathStyle: env.get('S3_ENDPOINT') !== undefined,
+        credentials: {
+          accessKeyId: env.get('S3_ACCESS_KEY_ID') ?? '',
+          secretAccessKey: env.get('S3_SECRET_ACCESS_KEY')?.release() ?? '',
+        },
+        visibility: 'private',
+        supportsACL: false,
+        // Otherwise a URL signed for an upload would require the checksum of an empty body.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+      })
+    : services.fs({ location: dataPath('files'), serveFiles: false, visibility: 'private' })
+
+const driveConfig = defineConfig({ default: 'files', services: { files } })
 
 export default driveConfig
 

@@ -27,8 +27,10 @@ export default domainProvider('training', {
 
     const { registerReference } = await import('#people/import/undo/undo_references')
     const { registerRecordPart } = await import('#people/personnel_file/record_parts')
-    const { trainingRecord } = await import('#training/personnel_file/training_record')
-    registerRecordPart(trainingRecord)
+    registerRecordPart(async () => {
+      const { trainingRecord } = await import('#training/personnel_file/training_record')
+      return trainingRecord
+    })
     for (const table of ['training_completions', 'training_progress', 'training_evidence']) {
       registerReference({ table, column: 'employee_id', reason: 'Has taken training' })
     }

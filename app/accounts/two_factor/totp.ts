@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import QRCode from 'qrcode'
 import { companyName } from '#settings/current'
 
 /** RFC 6238 with the defaults of every authenticator app. */
@@ -53,7 +52,8 @@ export interface SecretToScan {
 }
 
 /** Drawn here, so no secret passes through another service. */
-export function secretToScan(secret: string, email: string): SecretToScan {
+export async function secretToScan(secret: string, email: string): Promise<SecretToScan> {
+  const { default: QRCode } = await import('qrcode')
   const uri = totpOf(secret, email).toString()
   const { modules } = QRCode.create(uri, { errorCorrectionLevel: 'M' })
   let path = ''

@@ -2,7 +2,6 @@ import { DateTime } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { nextDueAt } from '#messages/delivery/claim_mails'
-import { deliverDueMails } from '#messages/delivery/deliver_mails'
 import { isKnownCopy } from '#core/installation'
 import { mailServer } from '#messages/delivery/mail_server'
 
@@ -12,6 +11,7 @@ const POLL_MS = 5_000
 async function deliver(stop: AbortSignal): Promise<number> {
   // One may be set up while the process runs.
   if (!mailServer.configured) return Number.POSITIVE_INFINITY
+  const { deliverDueMails } = await import('#messages/delivery/deliver_mails')
   const report = await deliverDueMails({ stopping: () => stop.aborted })
   const attempts = Object.values(report).reduce((sum, count) => sum + count, 0)
   if (attempts === 0) return isKnownCopy() ? Number.POSITIVE_INFINITY : msUntilDue()

@@ -38,18 +38,21 @@ export interface RecordPart {
   archive: (subject: RecordSubject, reader: RecordReader) => Promise<ArchivePart>
 }
 
-const parts: RecordPart[] = []
+const loaders: (() => Promise<RecordPart>)[] = []
 
-/** A domain with data about people registers them at startup. */
-export function registerRecordPart(part: RecordPart): void {
-  parts.push(part)
+/** A domain with data about people registers them at startup. The first record loads them. */
+export function registerRecordPart(load: () => Promise<RecordPart>): void {
+  loaders.push(load)
 }
+
+const recordParts = () => Promise.all(loaders.map((load) => load()))
 
 /** The sections of every domain, in the order they registered. */
 export async function furtherSections(
   subject: RecordSubject,
   reader: RecordReader
 ): Promise<RecordSection[]> {
+  const parts = await recordParts()
   const sections = await Promise.all(parts.map((part) => part.sections(subject, reader)))
   return sections.flat()
 }
@@ -59,6 +62,7 @@ export async function furtherFiles(
   subject: RecordSubject,
   reader: RecordReader
 ): Promise<ArchivePart> {
+  const parts = await recordParts()
   const all = await Promise.all(parts.map((part) => part.archive(subject, reader)))
   return {
     about: all.flatMap(({ about }) => about),

@@ -4,10 +4,6 @@ import type { ReassignmentPart } from '#accounts/services/reassignment'
 import type { SignerKind } from '#documents/placed_field'
 import { toSign } from '#signing/queries/awaiting_signature'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
-import {
-  nameManagersInTransaction,
-  replacePersonInTransaction,
-} from '#signing/services/replace_signer'
 
 async function requestIds(client: QueryClientContract, userId: number, kind: SignerKind) {
   const rows = await toSign(client, userId, [kind]).orderBy('r.id').select('r.id')
@@ -30,6 +26,8 @@ export const managerReassignment: ReassignmentPart = {
   },
   async carryOut(change, userId, { successorId }) {
     if (successorId === null) return
+    const { nameManagersInTransaction, replacePersonInTransaction } =
+      await import('#signing/services/replace_signer')
     const managed = await requestIds(change.trx, userId, 'manager')
     await nameManagersInTransaction(change, managed, successorId)
     const named = await requestIds(change.trx, userId, 'person')

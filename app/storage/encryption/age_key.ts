@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { bech32 } from '@scure/base'
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import type { ByteRange } from '#storage/services/disk_objects'
+
+/** Loaded with the first file, since most commands open none. */
+const age = () => import('age-encryption')
 
 /** Ciphertext that is truncated, altered or encrypted for another key. */
 export class CannotDecrypt extends Error {
@@ -26,6 +27,8 @@ export class AgeKey {
 
   /** @param secret 32 random bytes. */
   static async of(secret: Buffer): Promise<AgeKey> {
+    const { bech32 } = await import('@scure/base')
+    const { identityToRecipient } = await age()
     const identity = bech32.encodeFromBytes('AGE-SECRET-KEY-', secret).toUpperCase()
     return new AgeKey(identity, await identityToRecipient(identity))
   }
@@ -39,6 +42,7 @@ export async function encryptTo(
   keys: readonly AgeKey[],
   source: Readable
 ): Promise<{ stream: Readable; sizeOf: (plain: number) => number }> {
+  const { Encrypter } = await age()
   const encrypter = new Encrypter()
   for (const { recipient } of keys) encrypter.addRecipient(recipient)
   const encrypted = await encrypter.encrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
@@ -55,6 +59,7 @@ export async function decryptWith(
   source: Readable,
   range?: ByteRange
 ): Promise<Readable> {
+  const { Decrypter } = await age()
   const decrypter = new Decrypter()
   decrypter.addIdentity(key.identity)
   try {

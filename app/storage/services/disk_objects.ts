@@ -20,7 +20,7 @@ export class MissingObject extends Error {}
 /** Where files are stored: the data folder or a bucket (DRIVE_DISK). */
 export const storageDisk: { name: 'fs' | 's3' } = { name: env.get('DRIVE_DISK') ?? 'fs' }
 
-const disk = () => drive.use(storageDisk.name)
+const disk = () => drive.use()
 
 /**
  * Writes a stream to the disk durably, so that it survives a power failure.

@@ -1,6 +1,6 @@
 // A toast about a lost connection can't load its script.
 import '~/components/feedback/toasts'
-import { useEffect, useRef, type BaseSyntheticEvent } from 'react'
+import { useRef, type BaseSyntheticEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
-import { keepValues, takeValues } from '~/lib/kept_values'
+import { useKeptValues } from '~/lib/kept_values'
 import type { ToastMessage } from '~/shared_props'
 import { useAttempt } from './use_attempt'
 import { dismissToast, toast } from './use_toast'
@@ -41,20 +41,15 @@ export function useApiForm<T extends FieldValues, R = unknown>({
   const { busy, attempt } = useAttempt()
   const told = useRef<number | null>(null)
 
-  // The session ended as it was sent; the person has signed in again since.
-  useEffect(() => {
-    const kept = takeValues(defaultValues)
-    if (!kept) return
+  const keep = useKeptValues(defaultValues, (kept) => {
     for (const [name, value] of Object.entries(kept)) {
       form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
     }
-    toast({ description: 'What you typed is back. Check it, then save again.' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
-  }, [])
+  })
 
   function showErrors(error: unknown) {
     const known = form.getValues()
-    if (isUnauthorized(error)) keepValues(defaultValues, known)
+    keep(error, known)
     let focused = false
 
     if (error instanceof ApiError) {

@@ -41,6 +41,10 @@ export function formatShortDate(value: string | null | undefined): string {
   return format(value, { year: 'numeric', month: 'short', day: 'numeric' })
 }
 
+/** `Due Nov 22, 2026`, or `Was due …` once it is late. */
+export const dueText = ({ dueOn, late }: { dueOn: string | null; late: boolean }) =>
+  dueOn ? `${late ? 'Was due' : 'Due'} ${formatShortDate(dueOn)}` : 'No due date'
+
 /** November 21, 2026 */
 export function formatLongDate(value: string | null | undefined): string {
   return format(value, { year: 'numeric', month: 'long', day: 'numeric' })

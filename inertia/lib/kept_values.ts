@@ -1,3 +1,7 @@
+import { useEffect } from 'react'
+import { toast } from '~/hooks/use_toast'
+import { isUnauthorized } from './api'
+
 /**
  * What was typed into a form whose session had ended: kept in this tab until the person has
  * signed in again and the same form is open.
@@ -33,14 +37,14 @@ const place = (owner: number, defaults: object) => ({
   defaults: JSON.stringify(plain(defaults)),
 })
 
-export function keepValues(defaults: object, values: object): void {
+function keepValues(defaults: object, values: object): void {
   if (userId === undefined) return
   const kept: Kept = { ...place(userId, defaults), values: plain(values) }
   sessionStorage.setItem(KEY, JSON.stringify(kept))
 }
 
 /** The values kept for this form, once; null where there are none. */
-export function takeValues(defaults: object): Record<string, unknown> | null {
+function takeValues(defaults: object): Record<string, unknown> | null {
   const stored = sessionStorage.getItem(KEY)
   if (!stored || userId === undefined) return null
   const { values, ...kept } = JSON.parse(stored) as Kept
@@ -48,4 +52,26 @@ export function takeValues(defaults: object): Record<string, unknown> | null {
   if (JSON.stringify(kept) !== JSON.stringify(place(userId, defaults))) return null
   sessionStorage.removeItem(KEY)
   return values
+}
+
+/**
+ * Brings back what was typed into a form whose session ended as it was sent, once the person has
+ * signed in again.
+ * @returns keeps the values if the call failed for that reason.
+ */
+export function useKeptValues(
+  defaults: object,
+  bringBack: (values: Record<string, unknown>) => void
+): (error: unknown, values: object) => void {
+  useEffect(() => {
+    const kept = takeValues(defaults)
+    if (!kept) return
+    bringBack(kept)
+    toast({ description: 'What you typed is back. Check it, then save again.' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, [])
+
+  return (error, values) => {
+    if (isUnauthorized(error)) keepValues(defaults, values)
+  }
 }

@@ -9,8 +9,6 @@ export interface FormActionsProps {
   busyLabel: string
   destructive?: boolean
   disabled?: boolean
-  /** Stays at the bottom of a long form in a dialog. */
-  sticky?: boolean
   /** Further buttons, between the two. */
   others?: ReactNode
   onCancel: () => void
@@ -23,12 +21,11 @@ export function FormActions({
   busyLabel,
   destructive = false,
   disabled,
-  sticky = false,
   others,
   onCancel,
 }: FormActionsProps) {
   return (
-    <DialogFooter sticky={sticky}>
+    <DialogFooter>
       <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>

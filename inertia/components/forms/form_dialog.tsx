@@ -52,7 +52,7 @@ export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) 
       }}
     >
       {children}
-      <FormActions sticky {...actions} />
+      <FormActions {...actions} />
     </form>
   )
 }

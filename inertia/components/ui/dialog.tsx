@@ -64,20 +64,13 @@ export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-interface DialogFooterProps extends ComponentProps<'div'> {
-  /** Stays at the bottom of a long dialog. */
-  sticky?: boolean
-}
-
-export function DialogFooter({ className, sticky = false, ...props }: DialogFooterProps) {
+/** Stays at the end of a long dialog: below its padding, out of which browsers keep what sticks. */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       data-slot="dialog-footer"
       className={cn(
-        'flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
-        // Below the padding of the dialog, out of which browsers keep what sticks.
-        sticky &&
-          'sticky -bottom-6 z-10 -mx-6 -mb-6 flex-row justify-end border-t bg-card px-6 py-3 *:max-sm:flex-1',
+        'sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-row justify-end gap-2 border-t bg-card px-6 py-3 *:max-sm:flex-1',
         className
       )}
       {...props}

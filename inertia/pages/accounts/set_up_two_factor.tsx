@@ -8,7 +8,9 @@ export default function SetUpTwoFactor() {
       title="Set up two-factor sign-in"
       subtitle="Your role requires a second step when you sign in. It takes two minutes and an app on your phone. You go on when it is done."
     >
-      <TwoFactorSetUp onDone={() => window.location.assign('/')} />
+      <div className="grid gap-5">
+        <TwoFactorSetUp onDone={() => window.location.assign('/')} />
+      </div>
       <p className="mt-6 text-sm">
         <a href="/api/logout" className="font-medium text-primary underline underline-offset-4">
           Log Out

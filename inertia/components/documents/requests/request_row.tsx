@@ -7,7 +7,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { api } from '~/lib/api'
-import { formatShortDate } from '~/lib/dates'
+import { dueText, formatShortDate } from '~/lib/dates'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { toastOutcome } from '~/lib/failures'
@@ -126,9 +126,7 @@ export function RequestRow(props: RequestRowProps) {
       <Badge variant={badge.variant}>{badge.label}</Badge>
       <PersonLink id={asked.employee.id} name={fullName(asked.employee)} />
       {asked.dueOn && isWaiting && (
-        <span>
-          {asked.overdue ? 'Was due' : 'Due'} {formatShortDate(asked.dueOn)}
-        </span>
+        <span>{dueText({ dueOn: asked.dueOn, late: asked.overdue })}</span>
       )}
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
       {isWaiting && asked.remindedAt && <span>Reminded {formatShortDate(asked.remindedAt)}</span>}

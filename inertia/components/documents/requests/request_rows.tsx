@@ -4,7 +4,7 @@ import { BookOpenCheck, Download, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { formatShortDate } from '~/lib/dates'
+import { dueText, formatShortDate } from '~/lib/dates'
 import { requestBadge } from './request_labels'
 
 interface DocumentRowProps {
@@ -50,9 +50,7 @@ export function RequestTask({ asked }: { asked: RequestedDocument }) {
       }
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
-      {asked.dueOn
-        ? `${asked.overdue ? 'Was due' : 'Due'} ${formatShortDate(asked.dueOn)}`
-        : 'No due date'}
+      {dueText({ dueOn: asked.dueOn, late: asked.overdue })}
       {rejected && <Badge variant="warning">The last one was not accepted</Badge>}
     </DocumentRow>
   )
@@ -98,9 +96,7 @@ export function RequestedFile({ asked }: { asked: RequestedDocument }) {
     >
       <Badge variant={badge.variant}>{badge.label}</Badge>
       {asked.state === 'open' && asked.dueOn && (
-        <span>
-          {asked.overdue ? 'Was due' : 'Due'} {formatShortDate(asked.dueOn)}
-        </span>
+        <span>{dueText({ dueOn: asked.dueOn, late: asked.overdue })}</span>
       )}
       {asked.doneAt && <span>{formatShortDate(asked.doneAt)}</span>}
       {latest?.filed && <FiledBy submission={latest} />}

@@ -7,7 +7,6 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { BadgeVariant } from '~/components/ui/badge'
-import { formatShortDate } from '~/lib/dates'
 import type { Answer } from '~/lib/routes'
 
 /** One person's runs, and what they hold. */
@@ -90,10 +89,6 @@ export const waitsForOthers = (item: Item) =>
   item.begunAt !== null
 
 export const lateOf = (run: Run) => run.items.filter(({ late }) => late).length
-
-/** `Due Nov 22, 2026`. */
-export const dueText = ({ dueOn, late }: Pick<Item, 'dueOn' | 'late'>) =>
-  dueOn ? `${late ? 'Was due' : 'Due'} ${formatShortDate(dueOn)}` : 'No due date'
 
 export const progressText = ({ progress: { done, all } }: Pick<Run, 'progress'>) =>
   all === 0 ? 'Nothing required' : `${done} of ${all} required done`

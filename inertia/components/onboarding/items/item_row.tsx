@@ -1,9 +1,9 @@
 import { CircleCheck, CircleSlash, Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
-import { formatShortDate } from '~/lib/dates'
+import { dueText, formatShortDate } from '~/lib/dates'
 import { cn } from '~/lib/utils'
-import { dueText, KINDS, waitsForOthers, type Item } from '../checklist/checklist_labels'
+import { KINDS, waitsForOthers, type Item } from '../checklist/checklist_labels'
 import { ItemAction } from './item_action'
 import { ItemMenu } from './item_menu'
 

@@ -44,7 +44,7 @@ function Inside({ employeeId, approval, onClose }: InsideProps) {
   return (
     <>
       <LaunchEditor employeeId={employeeId} remote={remote} />
-      <DialogFooter sticky>
+      <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>

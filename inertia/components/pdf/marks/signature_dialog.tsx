@@ -171,7 +171,7 @@ function PadForm({
           <Label htmlFor={`${id}-keep`}>Save for my next document</Label>
         </div>
       )}
-      <DialogFooter>
+      <DialogFooter className="max-sm:-bottom-4 max-sm:-mx-4 max-sm:-mb-4 max-sm:px-4">
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>

@@ -99,7 +99,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
             notes={new Map(launches.map(({ employeeId, sentence }) => [employeeId, sentence]))}
           />
         )}
-        {phase !== 'choose' && <DialogFooter sticky>{buttons()}</DialogFooter>}
+        {phase !== 'choose' && <DialogFooter>{buttons()}</DialogFooter>}
       </DialogContent>
     </Dialog>
   )

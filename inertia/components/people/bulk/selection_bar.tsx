@@ -43,9 +43,11 @@ export function SelectionBar(props: SelectionBarProps) {
           role="region"
           aria-label={label}
           aria-busy={busy}
-          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg"
+          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 lg:flex-nowrap rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg"
         >
-          <span className="text-sm font-semibold tabular-nums">{count(selected)} selected</span>
+          <span className="text-sm font-semibold whitespace-nowrap tabular-nums">
+            {count(selected)} selected
+          </span>
           {selected < Math.min(total, MOST_SELECTED) && (
             <Button
               variant="link"
@@ -68,7 +70,7 @@ export function SelectionBar(props: SelectionBarProps) {
           >
             <X aria-hidden />
           </Button>
-          <div className="flex flex-wrap gap-2 max-lg:w-full max-md:grid max-md:grid-cols-2 lg:ml-auto max-md:[&_svg]:hidden">
+          <div className="flex flex-wrap gap-2 max-lg:w-full max-md:grid max-md:grid-cols-2 lg:ml-auto lg:justify-end max-md:[&_svg]:hidden">
             {children}
           </div>
         </div>

@@ -180,13 +180,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
         ))}
       </Tabs>
 
-      <FormActions
-        sticky
-        submitting={submitting}
-        label="Save"
-        busyLabel="Saving..."
-        onCancel={onCancel}
-      />
+      <FormActions submitting={submitting} label="Save" busyLabel="Saving..." onCancel={onCancel} />
     </form>
   )
 }

@@ -1,13 +1,13 @@
 import type { Data } from '@generated/data'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Field } from '~/components/forms/field'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useKeptValues } from '~/lib/kept_values'
 import { toast } from '~/hooks/use_toast'
-import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
-import { keepValues, takeValues } from '~/lib/kept_values'
 
 interface NoteFormProps {
   employeeId: number
@@ -27,13 +27,7 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt()
 
-  // The session ended as it was sent; the person has signed in again since.
-  useEffect(() => {
-    const kept = takeValues(EMPTY)
-    if (!kept) return
-    setBody(String(kept.body))
-    toast({ description: 'What you typed is back. Check it, then save again.' })
-  }, [])
+  const keep = useKeptValues(EMPTY, (kept) => setBody(String(kept.body)))
 
   function refuse(message: string | undefined) {
     setProblem(message)
@@ -55,7 +49,7 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
         toast({ title: 'Success', description: 'Note added.' })
       },
       (error) => {
-        if (isUnauthorized(error)) keepValues(EMPTY, { body })
+        keep(error, { body })
         if (error instanceof ApiError) refuse(error.fieldErrors[0]?.message)
         toastFailure(error, 'Failed to add the note. Please try again.')
       }

@@ -34,7 +34,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         }}
       >
         <ChangeQuestion form={form} moduleId={moduleId} today={today} />
-        <DialogFooter sticky>
+        <DialogFooter>
           <Button variant="outline" onClick={onClose}>
             Back
           </Button>

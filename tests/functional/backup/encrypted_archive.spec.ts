@@ -13,6 +13,7 @@ import { rotateKeys } from '#encryption/rotate_keys'
 import { systemActor } from '#audit/actor'
 import { archivedFiles, checkArchive } from '#backup/archive/check_archive'
 import { createBackup } from '#backup/services/create_backup'
+import BackupIdentity from '#commands/backup_identity'
 import { dataPath } from '#config/paths'
 import { isMysql } from '#database/column_helpers'
 import {
@@ -23,6 +24,7 @@ import {
   storedFile,
   wildRows,
 } from '#tests/helpers/backup/backups'
+import { jsonOf, runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { keepDataKeys } from '#tests/helpers/encryption/rotation'
@@ -66,16 +68,16 @@ test.group('An encrypted archive', (group) => {
     cleanup,
   }) => {
     const { path, file, bytes } = await archive(cleanup)
-    const place = await Elsewhere.here(cleanup)
-    const { code, output, result } = await place.run('backup:identity')
-    assert.equal(code, 0, output)
+    const run = await runCommand(BackupIdentity, ['--json'])
+    assert.equal(run.exitCode, 0, run.told)
+    const result = jsonOf<{ identity: string }>(run)
     // A new machine without tables.
     const empty = await Elsewhere.onSqlite(cleanup)
     assert.deepEqual((await empty.run('backup:identity')).result, result)
     assert.isEmpty(await readdir(empty.folder))
     const parts = await partsOf(path)
     const decrypter = new Decrypter()
-    decrypter.addIdentity(String(result.identity))
+    decrypter.addIdentity(result.identity)
     const read = async (name: string) =>
       Buffer.from(await decrypter.decrypt(parts.get(name) as Buffer))
     assert.isTrue(bytes.equals(await read(`files/${file.key}.age`)))

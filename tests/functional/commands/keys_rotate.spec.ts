@@ -74,7 +74,7 @@ test.group('keys:rotate', (group) => {
     const [first = 0, second = 0] = await addPeople(5)
     const before = await installation.values()
     const old = new MasterKey(before.MASTER_KEY ?? '')
-    const dry = await installation.run(['--dry-run'])
+    const dry = await installation.runHere(['--dry-run'])
     assert.equal(dry.code, 0, dry.output)
     assert.containSubset(dry.result, { rows: 10, switched: true, dryRun: true })
     assert.deepEqual(await installation.values(), before)
@@ -129,7 +129,7 @@ test.group('keys:rotate', (group) => {
 
   test('is completed by the first start with the new key', async ({ assert, cleanup }) => {
     const [id = 0] = await addPeople(1)
-    assert.equal((await installation.run()).code, 0)
+    assert.equal((await installation.runHere()).code, 0)
     assert.lengthOf(await wrappedKeys(), 2)
     const { MASTER_KEY } = await installation.values()
     const server = await startLoggedServer({ MASTER_KEY })
@@ -235,12 +235,12 @@ test.group('keys:rotate', (group) => {
     const { MASTER_KEY: old = '' } = await installation.values()
     const keyFile = join(installation.folder, 'key')
     await writeFile(keyFile, old)
-    const same = await installation.run(['--new-key-file', keyFile])
+    const same = await installation.runHere(['--new-key-file', keyFile])
     assert.equal(same.code, 2, same.output)
     assert.include(same.output, 'The new key is the same as MASTER_KEY')
     assert.notProperty(await installation.values(), 'MASTER_KEY_NEXT')
 
-    assert.equal((await installation.run()).code, 0)
+    assert.equal((await installation.runHere()).code, 0)
     const back = await installation.run(['--new-key-file', keyFile])
     assert.equal(back.code, 0, back.output)
     assert.containSubset(back.result, { version: 3, values: 4 })
@@ -290,14 +290,14 @@ test.group('keys:rotate', (group) => {
     await addPeople(2)
     const { MASTER_KEY } = process.env
     await writeFile(installation.file, 'COMPANY_NAME=X\n')
-    const none = await installation.run([], { MASTER_KEY })
+    const none = await installation.runHere()
     assert.equal(none.code, 1)
     assert.include(none.output, 'Set MASTER_KEY_NEXT to a new key')
     assert.deepEqual(await versionsInUse(), ['1'])
 
     const keyFile = join(installation.folder, 'next')
     await writeFile(keyFile, 'short')
-    const short = await installation.run(['--new-key-file', keyFile], { MASTER_KEY })
+    const short = await installation.runHere(['--new-key-file', keyFile])
     assert.equal(short.code, 2)
     const MASTER_KEY_NEXT = 'k'.repeat(40)
     const done = await installation.run([], { MASTER_KEY, MASTER_KEY_NEXT })
@@ -310,7 +310,7 @@ test.group('keys:rotate', (group) => {
   test('keeps the old keys for a value that does not decrypt, and names it', async ({ assert }) => {
     const [first, second = 0] = await addPeople(2)
     await db.from('employees').where('id', second).update({ drivers_license: '1.broken' })
-    const { code, output } = await installation.run()
+    const { code, output } = await installation.runHere()
     assert.equal(code, 1)
     assert.include(output, `employees.drivers_license of row ${second}`)
     assert.equal((await storedNumbers()).get(first ?? 0), numberOf(0))
@@ -320,7 +320,7 @@ test.group('keys:rotate', (group) => {
     assert.property(await installation.values(), 'MASTER_KEY_NEXT')
 
     await db.from('employees').where('id', second).update({ drivers_license: null })
-    const again = await installation.run()
+    const again = await installation.runHere()
     assert.equal(again.code, 0, again.output)
     assert.containSubset(again.result, { resumed: true })
     assert.deepEqual(await versionsInUse(), ['2'])

@@ -58,7 +58,7 @@ test.group('keys:rotate, with files', (group) => {
     const photo = await store('photo')
     const before = await files()
     const old = await fileKey(1)
-    const dry = await installation.run(['--dry-run'])
+    const dry = await installation.runHere(['--dry-run'])
     assert.containSubset(dry.result, { files: 3 })
     const { code, output, result } = await installation.run()
     assert.equal(code, 0, output)

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { forgetDataKeys, loadDataKeys } from '#encryption/data_keys'
+import KeysRotate from '#commands/keys_rotate'
+import { runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
 import { portalScript, resultOf, startProcess } from '#tests/helpers/server/portal_script'
 
@@ -47,6 +49,19 @@ export class Installation {
 
   run(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
     return resultOf(this.start(args, settings))
+  }
+
+  /** The same inside this process, which thereby learns of new keys itself. */
+  async runHere(args: string[] = []) {
+    const { ENV_PATH } = process.env
+    process.env.ENV_PATH = this.folder
+    try {
+      const { exitCode, stdout, told } = await runCommand(KeysRotate, ['--json', ...args])
+      const result: Record<string, unknown> = stdout === '' ? {} : JSON.parse(stdout)
+      return { code: exitCode, output: `${stdout}${told}`, result }
+    } finally {
+      process.env.ENV_PATH = ENV_PATH
+    }
   }
 
   /** Kills a run (-9) as soon as `reached` returns true. @returns whether it was killed. */

@@ -5,15 +5,17 @@ import type { ListedEntry } from '#audit_log/queries/audit_list'
 export interface SubjectName {
   person: string | null
   thing: string | null
+  /** Whether the person did it themselves. */
+  own: boolean
 }
 
-const PERSON = `users.first_name as first, users.last_name as last, null as name`
+const PERSON = `users.id as user_id, users.first_name as first, users.last_name as last, null as name`
 
 const ofPerson = (table: string) => `select ? as kind, ${table}.id, ${PERSON} from ${table}
   join employees on employees.id = ${table}.employee_id
   join users on users.id = employees.user_id where ${table}.id in`
 const named = (table: string) =>
-  `select ? as kind, id, null as first, null as last, name from ${table} where id in`
+  `select ? as kind, id, null as user_id, null as first, null as last, name from ${table} where id in`
 
 /** Where the names of a kind are; a page's are read by one statement. */
 const SOURCES: Record<string, string> = {
@@ -35,12 +37,13 @@ const SOURCES: Record<string, string> = {
 interface Row {
   kind: string
   id: number
+  user_id: number | null
   first: string | null
   last: string | null
   name: string | null
 }
 
-type Wanted = Pick<ListedEntry, 'entity_type' | 'entity_id'>
+type Wanted = Pick<ListedEntry, 'entity_type' | 'entity_id' | 'performed_by_id'>
 
 /** The rows an entry names: usually one; of '12.3', the person and their module. */
 function rowsOf({ entity_type: type, entity_id: id }: Wanted): [kind: string, id: string][] {
@@ -62,7 +65,10 @@ export async function subjectNames(
   for (const [kind, id] of entries.flatMap(rowsOf)) {
     wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
   }
-  const known = new Map<string, SubjectName>()
+  const known = new Map<
+    string,
+    { person: string | null; userId: number | null; thing: string | null }
+  >()
   if (wanted.size > 0) {
     const parts = [...wanted].map(
       ([kind, ids]) => `${SOURCES[kind]} (${[...ids].map(() => '?').join(', ')})`
@@ -71,16 +77,18 @@ export async function subjectNames(
     const rows: Row[] = await db
       .query()
       .from(db.raw(`(${parts.join(' union all ')}) as found`, bindings) as never)
-    for (const { kind, id, first, last, name } of rows) {
+    for (const { kind, id, user_id: userId, first, last, name } of rows) {
       const person = `${first ?? ''} ${last ?? ''}`.trim() || null
-      known.set(`${kind} ${id}`, { person, thing: name })
+      known.set(`${kind} ${id}`, { person, userId, thing: name })
     }
   }
   return (entry) => {
     const found = rowsOf(entry).flatMap(([kind, id]) => known.get(`${kind} ${id}`) ?? [])
     if (found.length === 0) return null
+    const about = found.find(({ person }) => person)
     return {
-      person: found.find(({ person }) => person)?.person ?? null,
+      person: about?.person ?? null,
+      own: about !== undefined && about.userId === entry.performed_by_id,
       thing: found.find(({ thing }) => thing)?.thing ?? null,
     }
   }

@@ -8,9 +8,11 @@ type Entry = Data.AuditLog.AuditEntry.Variants['forScreen']
  * a phrase that ends with a period stands alone.
  */
 const VERBS: Record<string, string> = {
+  abandon: 'ended',
   accept: 'accepted',
   acknowledge: 'acknowledged',
   add_note: 'added a note about',
+  adopt_pay: 'moved pay into the employment history.',
   allow_attempts: 'allowed more attempts at',
   allow_email_change: 'allowed the email change of',
   announce_leave: 'entered the last day of',
@@ -92,6 +94,7 @@ const VERBS: Record<string, string> = {
   seal: 'sealed',
   search_number: 'searched for someone by social security number.',
   send: 'sent',
+  send_code: 'was sent a code for',
   sign: 'signed',
   sign_in: 'signed in.',
   sign_out: 'signed out.',
@@ -110,6 +113,7 @@ const VERBS: Record<string, string> = {
   unlock_account: 'unlocked the account of',
   update: 'updated',
   use_recovery_code: 'used a recovery code.',
+  verify_code: 'entered the code for',
   void: 'voided',
   waive: 'waived',
   withdraw: 'withdrew',
@@ -144,13 +148,14 @@ const nounOf = (type: string) => NOUNS[type] ?? inWords(type).toLowerCase()
 
 /** What was done to: "José Nelson", "José Nelson's signature request", "the training “Forklift”". */
 function objectOf({ entityType, entityId, performedById, subject }: Entry): string {
-  const { person, thing } = subject ?? { person: null, thing: null }
+  const { person, thing, own } = subject ?? { person: null, thing: null, own: false }
   if (entityType === 'user' && entityId === String(performedById)) return 'their own account'
+  if (entityType === 'employee' && own) return 'their own record'
   if (entityType === 'employee' || entityType === 'user') {
     return person ?? `${nounOf(entityType)} ${entityId}`
   }
-  if (person && thing) return `“${thing}” for ${person}`
-  if (person) return `${person}’s ${nounOf(entityType)}`
+  if (person && thing) return own ? `“${thing}”` : `“${thing}” for ${person}`
+  if (person) return own ? `their own ${nounOf(entityType)}` : `${person}’s ${nounOf(entityType)}`
   if (thing) return `the ${nounOf(entityType)} “${thing}”`
   const noun = nounOf(entityType)
   return /^(a|an|the) |s$/.test(noun) ? noun : `${noun} ${entityId}`

@@ -184,7 +184,11 @@ test.group('The audit screen', (group) => {
         [last - 2, last - 3]
       )
       assert.equal(props.total, 2)
-      assert.deepEqual(props.entries[1]?.subject, { person: 'Mira Okafor', thing: null })
+      assert.deepEqual(props.entries[1]?.subject, {
+        person: 'Mira Okafor',
+        thing: null,
+        own: false,
+      })
     }
     assert.equal((await screen('?q=okafor&signIns=true')).total, 3)
     assert.equal((await screen('?q=okafor&action=sign_in')).total, 1)
@@ -193,6 +197,16 @@ test.group('The audit screen', (group) => {
     const { text } = await caller.get('/api/audit-logs/export?q=okafor&signIns=false')
     // With the heading.
     assert.lengthOf(text.trim().split('\n'), 3)
+  })
+
+  test('tells what people did to their own records', async ({ assert }) => {
+    const mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor' })
+    const entry = { action: 'update', entityType: 'employee', entityId: mira.employeeId }
+    for (const id of [mira.id, mira.id + 1]) {
+      await change({ ...systemActor, id }, (change) => change.audit(entry))
+    }
+    const { entries } = await screen('?q=okafor')
+    assert.containSubset(entries, [{ subject: { own: false } }, { subject: { own: true } }])
   })
 
   test('takes few statements, however many entries', async ({ assert }) => {

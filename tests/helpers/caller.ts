@@ -3,6 +3,7 @@ import encryption from '@adonisjs/core/services/encryption'
 import { newSessionId, sessionRowId } from '#accounts/sessions/session_store'
 import { departureOf } from '#tests/helpers/routes/described'
 import type { Person } from '#tests/helpers/people/people'
+import { alone } from '#database/factories/alone'
 import { fromNow } from '#database/factories/from_now'
 import { SessionFactory } from '#database/factories/session_factory'
 
@@ -126,7 +127,9 @@ export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
     address: '127.0.0.1',
     userAgent: 'Test',
     authenticatedAt: fromNow(),
-  }).create()
+  })
+    .useCtx(alone)
+    .create()
   return withSession(sessionId)
 }
 

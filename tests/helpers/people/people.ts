@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import PermissionOverride from '#accounts/models/permission_override'
 import RolePermission from '#accounts/models/role_permission'
 import UserRole from '#accounts/models/user_role'
+import { alone } from '#database/factories/alone'
 import { EmployeeFactory } from '#database/factories/employee_factory'
 import { fromNow } from '#database/factories/from_now'
 import { InvitationFactory } from '#database/factories/invitation_factory'
@@ -72,7 +73,9 @@ async function person(options: PersonOptions = {}): Promise<Person> {
     awaitingApprovalAt: options.awaitingApproval ? at : null,
     signInBlockedAt: options.blocked ? at : null,
     disabledAt: options.disabled ? at : null,
-  }).create()
+  })
+    .useCtx(alone)
+    .create()
   const { id, email, firstName, lastName } = user
   if (options.employee === false) return { id, email, firstName, lastName, role, employeeId: 0 }
   const employee = await EmployeeFactory.merge({
@@ -83,7 +86,9 @@ async function person(options: PersonOptions = {}): Promise<Person> {
     registeredAt: registered ? at : null,
     hasOnboarding: !options.awaitingApproval,
     ...options.employee,
-  }).create()
+  })
+    .useCtx(alone)
+    .create()
   return { id, email, firstName, lastName, role, employeeId: employee.id }
 }
 
@@ -140,7 +145,7 @@ export const given = {
 
   /** Gives a person a custom role with these permissions. */
   async bundle(of: Person, permissions: Permission[], name = `Bundle ${randomUUID()}`) {
-    const { id: roleId } = await RoleFactory.merge({ name }).create()
+    const { id: roleId } = await RoleFactory.merge({ name }).useCtx(alone).create()
     await RolePermission.createMany(permissions.map((permission) => ({ roleId, permission })))
     await UserRole.create({ userId: of.id, roleId })
     return roleId

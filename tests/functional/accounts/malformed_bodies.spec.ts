@@ -185,44 +185,111 @@ test.group('Malformed bodies', (group) => {
     return { call, valid: request.body ?? {} }
   }
 
-  test('{route}: what is no call is refused')
-    .with(WRITING)
-    .run(async ({ assert }, { route }) => {
-      const { call } = await prepare(route)
-      const before = await portrait()
-      for (const [name, change, statuses] of NOT_A_CALL) {
-        assertRefused(assert, await call(change), `${route}, ${name}`, statuses)
-      }
-      assert.deepEqual(await portrait(), before)
-    })
+  type Prepared = Awaited<ReturnType<typeof prepare>>
 
-  test('{route}: a wrong value is refused and its field named')
+  async function refusesWhatIsNoCall(assert: Assert, route: string, { call }: Prepared) {
+    for (const [name, change, statuses] of NOT_A_CALL) {
+      assertRefused(assert, await call(change), `${route}, ${name}`, statuses)
+    }
+  }
+
+  /** A wrong value is refused and its field named. */
+  async function refusesWrongValues(assert: Assert, route: string, { call, valid }: Prepared) {
+    const fields = [...Object.keys(valid), ...(FURTHER_FIELDS[route] ?? [])]
+    for (const [place, field] of fields.entries()) {
+      const unreadable = isCompared(route, field)
+        ? []
+        : [UNREADABLE[(route.length + place) % UNREADABLE.length]]
+      for (const value of [...WRONG_TYPES, LONG, ...unreadable]) {
+        if (value === 42 && COUNTS.has(`${route} ${field}`)) continue
+        // Long enough for a password, so that only its characters are wrong.
+        const wrong = field === 'password' && value !== LONG && typeof value === 'string'
+        const sent = wrong ? `walnut-ferry-lantern${value}` : value
+        const answer = await call({ body: { ...valid, [field]: sent } })
+        const told = `${route}, ${field} = ${JSON.stringify(sent).slice(0, 40)}`
+        assertRefused(assert, answer, told, [422])
+        assert.include(
+          // In a list, the index is named, too: ids.0.
+          answer.errors.map((error) => error.field.split('.')[0]),
+          field,
+          told
+        )
+      }
+    }
+  }
+
+  /** The valid call, with more: nothing else is written, or reaches the prototype of objects. */
+  async function assignsNothingElse(
+    assert: Assert,
+    route: string,
+    { call, valid }: Prepared,
+    bystander: Person
+  ) {
+    const rows = async (table: string, column: string, value: unknown) =>
+      (await db.from(table).where(column, value as string)).length
+    const facts = async () => ({
+      admins: await rows('users', 'role', 'admin'),
+      complete: await rows('employees', 'onboarding_status', 'complete'),
+      ids: (await rows('users', 'id', 987_654)) + (await rows('employees', 'id', 987_654)),
+      bystander: await db.from('users').where('id', bystander.id).firstOrFail(),
+      overrides: (await db.from('permission_overrides')).length,
+      bundles: (await db.from('user_roles')).length,
+    })
+    const before = await facts()
+    const sentinel = 'mass-assigned-7731'
+    const assigned: Record<string, unknown> = {
+      id: 987_654,
+      userId: bystander.id,
+      user_id: bystander.id,
+      employeeId: sentinel,
+      employeeNumber: sentinel,
+      employee_number: sentinel,
+      candidateId: sentinel,
+      role: 'admin',
+      roles: [1],
+      permissions: ['users:manage'],
+      status: sentinel,
+      onboardingStatus: 'complete',
+      onboarding_status: 'complete',
+      token: sentinel,
+      inviteToken: sentinel,
+      generation: 7,
+      passwordHash: sentinel,
+      awaitingApproval: false,
+      awaitingApprovalAt: null,
+      disabledAt: null,
+      registeredAt: '2001-01-01T00:00:00.000Z',
+      createdAt: '2001-01-01T00:00:00.000Z',
+      created_at: '2001-01-01 00:00:00.000',
+      searchText: sentinel,
+      photoFileId: 1,
+    }
+    if (route === 'PUT /api/users/:id') delete assigned.role
+    const inherited = { role: 'admin', polluted: 'yes' }
+    const sent = JSON.stringify({ constructor: { prototype: inherited }, ...assigned, ...valid })
+    // An object literal would not send a field of this name.
+    const raw = `{"__proto__":${JSON.stringify(inherited)},${sent.slice(1)}`
+    const answer = await call({ raw })
+    assert.isTrue(answer.status < 300, `${route}: ${answer.status} ${answer.text}`)
+    const bundles = before.bundles + (ROLES_GIVEN[route] ?? 0)
+    const overrides = before.overrides + (OVERRIDES_GIVEN[route] ?? 0)
+    assert.deepEqual(await facts(), { ...before, bundles, overrides })
+    const stored = JSON.stringify(await portrait())
+    assert.notInclude(stored, sentinel)
+    assert.notInclude(stored, '2001-01-01')
+    assert.notProperty({}, 'polluted')
+  }
+
+  test('{route}: what is wrong is refused, and what the caller may not decide has no effect')
     .with(WRITING)
     .run(async ({ assert }, { route }) => {
-      const { call, valid } = await prepare(route)
+      const bystander = await given.waiting()
+      const prepared = await prepare(route)
       const before = await portrait()
-      const fields = [...Object.keys(valid), ...(FURTHER_FIELDS[route] ?? [])]
-      for (const [place, field] of fields.entries()) {
-        const unreadable = isCompared(route, field)
-          ? []
-          : [UNREADABLE[(route.length + place) % UNREADABLE.length]]
-        for (const value of [...WRONG_TYPES, LONG, ...unreadable]) {
-          if (value === 42 && COUNTS.has(`${route} ${field}`)) continue
-          // Long enough for a password, so that only its characters are wrong.
-          const wrong = field === 'password' && value !== LONG && typeof value === 'string'
-          const sent = wrong ? `walnut-ferry-lantern${value}` : value
-          const answer = await call({ body: { ...valid, [field]: sent } })
-          const told = `${route}, ${field} = ${JSON.stringify(sent).slice(0, 40)}`
-          assertRefused(assert, answer, told, [422])
-          assert.include(
-            // In a list, the index is named, too: ids.0.
-            answer.errors.map((error) => error.field.split('.')[0]),
-            field,
-            told
-          )
-        }
-      }
+      await refusesWhatIsNoCall(assert, route, prepared)
+      await refusesWrongValues(assert, route, prepared)
       assert.deepEqual(await portrait(), before)
+      await assignsNothingElse(assert, route, prepared, bystander)
     })
 
   test('{route}: what cannot be read, is too large or has no end, is refused')
@@ -238,76 +305,5 @@ test.group('Malformed bodies', (group) => {
       const lists = `{"firstName":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
       assertRefused(assert, await call({ raw: lists }), `${route}, deep list`)
       assert.deepEqual(await portrait(), before)
-    })
-
-  test('{route}: what the caller may not decide has no effect')
-    .with(WRITING)
-    .run(async ({ assert }, { route }) => {
-      const bystander = await given.waiting()
-      const { call, valid } = await prepare(route)
-      const rows = async (table: string, column: string, value: unknown) =>
-        (await db.from(table).where(column, value as string)).length
-      const facts = async () => ({
-        admins: await rows('users', 'role', 'admin'),
-        complete: await rows('employees', 'onboarding_status', 'complete'),
-        ids: (await rows('users', 'id', 987_654)) + (await rows('employees', 'id', 987_654)),
-        bystander: await db.from('users').where('id', bystander.id).firstOrFail(),
-        overrides: (await db.from('permission_overrides')).length,
-        bundles: (await db.from('user_roles')).length,
-      })
-      const before = await facts()
-      const sentinel = 'mass-assigned-7731'
-      const assigned: Record<string, unknown> = {
-        id: 987_654,
-        userId: bystander.id,
-        user_id: bystander.id,
-        employeeId: sentinel,
-        employeeNumber: sentinel,
-        employee_number: sentinel,
-        candidateId: sentinel,
-        role: 'admin',
-        roles: [1],
-        permissions: ['users:manage'],
-        status: sentinel,
-        onboardingStatus: 'complete',
-        onboarding_status: 'complete',
-        token: sentinel,
-        inviteToken: sentinel,
-        generation: 7,
-        passwordHash: sentinel,
-        awaitingApproval: false,
-        awaitingApprovalAt: null,
-        disabledAt: null,
-        registeredAt: '2001-01-01T00:00:00.000Z',
-        createdAt: '2001-01-01T00:00:00.000Z',
-        created_at: '2001-01-01 00:00:00.000',
-        searchText: sentinel,
-        photoFileId: 1,
-      }
-      if (route === 'PUT /api/users/:id') delete assigned.role
-      const answer = await call({ body: { ...assigned, ...valid } })
-      assert.isTrue(answer.status < 300, `${route}: ${answer.status} ${answer.text}`)
-      const bundles = before.bundles + (ROLES_GIVEN[route] ?? 0)
-      const overrides = before.overrides + (OVERRIDES_GIVEN[route] ?? 0)
-      assert.deepEqual(await facts(), { ...before, bundles, overrides })
-      const stored = JSON.stringify(await portrait())
-      assert.notInclude(stored, sentinel)
-      assert.notInclude(stored, '2001-01-01')
-    })
-
-  test('{route}: nothing reaches the prototype of objects')
-    .with(WRITING)
-    .run(async ({ assert }, { route }) => {
-      const { call, valid } = await prepare(route)
-      const admins = await db.from('users').where('role', 'admin')
-      const inherited = { role: 'admin', polluted: 'yes' }
-      const fields = Object.entries({ constructor: { prototype: inherited }, ...valid }).map(
-        ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`
-      )
-      const raw = `{"__proto__":${JSON.stringify(inherited)},${fields.join(',')}}`
-      const answer = await call({ raw })
-      assert.isBelow(answer.status, 500)
-      assert.notProperty({}, 'polluted')
-      assert.lengthOf(await db.from('users').where('role', 'admin'), admins.length)
     })
 })

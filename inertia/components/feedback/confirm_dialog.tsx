@@ -16,7 +16,7 @@ interface ConfirmDialogProps extends Omit<ConfirmationProps, 'open' | 'onOpenCha
 
 /**
  * Asks before something is done. Its script is loaded when someone points at its button or, without
- * one, with the page: it may ask whether to leave when the connection is gone.
+ * one, when the page is first used: it may ask whether to leave when the connection is gone.
  */
 export function ConfirmDialog({ trigger, open, onOpenChange, ...asked }: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
@@ -25,7 +25,13 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...asked }: Confirm
   const alone = trigger === undefined
 
   useEffect(() => {
-    if (alone) prepared.onFocus()
+    if (!alone) return
+    if (navigator.userActivation?.hasBeenActive) return prepared.onFocus()
+    const gone = new AbortController()
+    for (const use of ['pointerdown', 'keydown']) {
+      addEventListener(use, prepared.onFocus, { once: true, signal: gone.signal })
+    }
+    return () => gone.abort()
   }, [alone])
 
   return (

@@ -11,7 +11,8 @@ export function namesOf({
   emails,
 }: Pick<ErasedPerson, 'firstNames' | 'lastNames' | 'emails'>): ReadonlySet<string> {
   const words = normalizeForSearch([...firstNames, ...lastNames].join(' ')).split(/[^\p{L}\p{N}]+/u)
-  return new Set([...words.filter((word) => word.length >= TOO_SHORT), ...emails])
+  const addresses = emails.map((email) => normalizeForSearch(email))
+  return new Set([...words.filter((word) => word.length >= TOO_SHORT), ...addresses])
 }
 
 /** The first word of a text that names a person, as typed; null if there is none. */

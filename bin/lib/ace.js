@@ -38,7 +38,7 @@ export async function useSources() {
 
 /** Runs an Ace command inside this process, which keeps its signals, input and exit code. */
 export async function becomeAce(args) {
-  // A tenth of a command's time. Where the folder is not writable, there is no cache.
+  // A tenth of a command's time, where the account may write there: not in an installed service.
   enableCompileCache(fromRoot('node_modules', '.cache', 'compiled'))
   const file = await aceFile()
   process.env.ENV_PATH = envDirectory()

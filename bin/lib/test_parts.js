@@ -98,8 +98,8 @@ const ON_SQLITE_ALONE = [
 ].map((name) => `tests/functional/${name}.spec.ts`)
 
 /**
- * Files that take long and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. That
- * the types reach from the database to the pages is what the compiler checks in each run.
+ * Files that take long and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. Until
+ * then nothing notices a type that became `any` on its way from the database to the pages.
  */
 const AT_NIGHT = [
   'functional/backup/restore_again',

@@ -5,13 +5,11 @@ export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('users', (table) => {
       table.index(['role', 'sort_name', 'id'], 'users_role_name')
-      table.dropIndex([], 'users_role')
     })
   }
 
   async down() {
     this.schema.alterTable('users', (table) => {
-      table.index(['role', 'id'], 'users_role')
       table.dropIndex([], 'users_role_name')
     })
   }

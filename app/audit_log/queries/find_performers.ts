@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type RowOf } from '#core/database/table'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 
 /** Typing more of the name finds more. */
 const OFFERED = 10
@@ -25,7 +25,7 @@ const shown = (row: RowOf<ReturnType<typeof accounts>>): Performer => ({
 /** Accounts by a part of name or address, including former ones, since any may have acted. */
 export async function findPerformers(q: string): Promise<Performer[]> {
   const rows = await accounts()
-    .whereRaw(`search_text like ? escape '!'`, [likeContaining(q)])
+    .whereRaw(`search_text like ? escape '!'`, [likePerson(q)])
     .orderBy('sort_name')
     .orderBy('id')
     .limit(OFFERED)

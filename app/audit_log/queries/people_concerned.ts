@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 
 /** More people than these: the text is no one's name. */
 const MOST_PEOPLE = 25
@@ -43,7 +43,7 @@ export async function concernedBy(q: string | undefined): Promise<Concerned[]> {
      ) as named
      union
      select employees.user_id, employees.id from employees where employees.employee_number = ?`,
-    [likeContaining(q), q.toUpperCase()]
+    [likePerson(q), q.toUpperCase()]
   )
   if (people.length === 0 || people.length > MOST_PEOPLE) return []
   const employees = people.flatMap(({ employee_id: id }) => (id === null ? [] : [id]))

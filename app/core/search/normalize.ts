@@ -1,4 +1,14 @@
-/** Letters that no accent can be taken from, as in Unicode CLDR's transform Latin-ASCII. */
+/**
+ * A text for searching and sorting: lower case, without accents, with single spaces. The folded
+ * copy is stored, so that SQLite and MySQL find and sort the same rows.
+ */
+export function normalizeForSearch(text: string): string {
+  // Most texts contain only ASCII, and verifying the log folds all of it.
+  const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')
+  return bare.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Letters that no accent can be taken from, and how Unicode CLDR's Latin-ASCII writes them. */
 export const PLAIN_LETTERS: Record<string, string> = {
   æ: 'ae',
   ð: 'd',
@@ -16,28 +26,18 @@ export const PLAIN_LETTERS: Record<string, string> = {
 
 const UNACCENTED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
-/**
- * A text for searching and sorting: lower case, in plain letters, with single spaces. The folded
- * copy is stored, so that SQLite and MySQL find and sort the same rows.
- */
-export const normalizeForSearch = (text: string): string =>
-  withoutAccents(text).replace(UNACCENTED, (letter) => PLAIN_LETTERS[letter] as string)
-
-/** The same, except for letters like ø: what the audit log stores, and its chain is checked for. */
-export function withoutAccents(text: string): string {
-  // Most texts contain only ASCII, and verifying the log folds all of it.
-  const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')
-  return bare.toLowerCase().replace(/\s+/g, ' ').trim()
-}
+/** The same in plain letters, for the names of people: `soren` for Søren. */
+const inPlainLetters = (text: string): string =>
+  normalizeForSearch(text).replace(UNACCENTED, (letter) => PLAIN_LETTERS[letter] as string)
 
 /** `search_text` of a user: full name and address, at most 500 characters. */
 export function searchTextOf(person: { firstName: string; lastName: string; email: string }) {
-  return normalizeForSearch(`${person.firstName} ${person.lastName} ${person.email}`).slice(0, 500)
+  return inPlainLetters(`${person.firstName} ${person.lastName} ${person.email}`).slice(0, 500)
 }
 
 /** `sort_name` of a user: last name first, at most 180 characters. */
 export function sortNameOf(person: { firstName: string; lastName: string }) {
-  return normalizeForSearch(`${person.lastName} ${person.firstName}`).slice(0, 180)
+  return inPlainLetters(`${person.lastName} ${person.firstName}`).slice(0, 180)
 }
 
 /** `sort_position` of a user, at most 180 characters, or null. */
@@ -48,7 +48,10 @@ export function sortPositionOf(position: string | null | undefined): string | nu
 /** `sort_department` of a user, at most 180 characters, or null. */
 export const sortDepartmentOf = sortPositionOf
 
+const escaped = (folded: string) => `%${folded.replace(/[!%_]/g, (sign) => `!${sign}`)}%`
+
 /** Escapes LIKE's wildcards in typed text; use with `ESCAPE '!'`. */
-export function likeContaining(text: string, fold = normalizeForSearch): string {
-  return `%${fold(text).replace(/[!%_]/g, (sign) => `!${sign}`)}%`
-}
+export const likeContaining = (text: string): string => escaped(normalizeForSearch(text))
+
+/** The same for the `search_text` of a user. */
+export const likePerson = (text: string): string => escaped(inPlainLetters(text))

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/normalize'
+import { likeContaining, likePerson } from '#core/search/normalize'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -101,10 +101,9 @@ export function filteredRequests(
   if (kind) void query.where('r.kind', kind)
   if (employeeId) void query.where('r.employee_id', employeeId)
   if (q) {
-    const like = likeContaining(q)
     void query.where((either) => {
-      void either.whereRaw(`u.search_text like ? escape '!'`, [like])
-      void either.orWhereRaw(`lower(r.name) like ? escape '!'`, [like])
+      void either.whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
+      void either.orWhereRaw(`lower(r.name) like ? escape '!'`, [likeContaining(q)])
     })
   }
   withinTeam(query, 'e.id', team)

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { cached, selectDataVersion } from '#core/cached'
 import { countOf, table, type RowOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import { isoTime } from '#core/time'
 import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
 import { nameOf } from '#accounts/name_of'
@@ -67,7 +67,7 @@ function matching(filters: ChecklistFilters) {
   else query.where('c.current', 1).whereIn('c.status', ['planned', 'open'])
   if (late) query.where('c.next_due_on', '<', today())
   if (department) query.where('u.department', department)
-  if (q) query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+  if (q) query.whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
   withinTeam(query, 'e.id', team)
   if (owner) {
     query.whereExists((items) =>

@@ -144,17 +144,26 @@ const NOUNS: Record<string, string> = {
   two_factor_rules: 'the two-factor rules',
 }
 
+/** What people do with their own training. */
+const FOR_ONESELF = new Set(['begin', 'complete', 'confirm', 'open', 'start', 'submit'])
+
 const nounOf = (type: string) => NOUNS[type] ?? inWords(type).toLowerCase()
 
 /** What was done to: "José Nelson", "José Nelson's signature request", "the training “Forklift”". */
-function objectOf({ entityType, entityId, performedById, subject }: Entry): string {
+function objectOf(entry: Entry, verb = ''): string {
+  const { action, entityType, entityId, performedById, subject } = entry
   const { person, thing, own } = subject ?? { person: null, thing: null, own: false }
   if (entityType === 'user' && entityId === String(performedById)) return 'their own account'
-  if (entityType === 'employee' && own) return 'their own record'
+  if (entityType === 'employee' && own) {
+    return / of$|^updated$/.test(verb) ? 'their own record' : 'themselves'
+  }
   if (entityType === 'employee' || entityType === 'user') {
     return person ?? `${nounOf(entityType)} ${entityId}`
   }
-  if (person && thing) return own ? `“${thing}”` : `“${thing}” for ${person}`
+  if (person && thing) {
+    if (own && FOR_ONESELF.has(action)) return `“${thing}”`
+    return `“${thing}” for ${own ? 'themselves' : person}`
+  }
   if (person) return own ? `their own ${nounOf(entityType)}` : `${person}’s ${nounOf(entityType)}`
   if (thing) return `the ${nounOf(entityType)} “${thing}”`
   const noun = nounOf(entityType)
@@ -164,7 +173,7 @@ function objectOf({ entityType, entityId, performedById, subject }: Entry): stri
 /** An entry as people say it: "Alex Morgan approved José Nelson". */
 export function sentenceOf(entry: Entry): string {
   const verb = VERBS[entry.action]
-  const object = objectOf(entry)
+  const object = objectOf(entry, verb)
   if (!verb) return `${entry.performedBy}: ${inWords(entry.action).toLowerCase()}, ${object}`
   if (verb.endsWith('.')) return `${entry.performedBy} ${verb.slice(0, -1)}`
   return `${entry.performedBy} ${verb.includes('{}') ? verb.replace('{}', object) : `${verb} ${object}`}`

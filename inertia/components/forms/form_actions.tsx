@@ -9,6 +9,7 @@ export interface FormActionsProps {
   busyLabel: string
   destructive?: boolean
   disabled?: boolean
+  className?: string
   /** Further buttons, between the two. */
   others?: ReactNode
   onCancel: () => void
@@ -21,11 +22,12 @@ export function FormActions({
   busyLabel,
   destructive = false,
   disabled,
+  className,
   others,
   onCancel,
 }: FormActionsProps) {
   return (
-    <DialogFooter>
+    <DialogFooter className={className}>
       <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>

@@ -177,7 +177,7 @@ export function destinationsFor(permissions: Permission[]) {
   ]
 }
 
-/** Lower case and without accents, as the server folds names. */
+/** Lower case and without accents, as the server folds texts. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')

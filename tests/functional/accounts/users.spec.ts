@@ -214,6 +214,8 @@ test.group('Users', (group) => {
       ['-name', 'users_sort_name'],
       ['name', 'users_role_name', 'employee'],
       ['-name', 'users_role_name', 'employee'],
+      ['createdAt', 'users_role', 'employee'],
+      ['-createdAt', 'users_role', 'employee'],
     ] as const) {
       const { sql, bindings } = findPage({ sort, role }, { page: 15 }, 24).toSQL()
       const answer = await db.rawQuery(

@@ -3,7 +3,7 @@ import { table, type Client } from '#core/database/table'
 import { profileImageUrl } from '#accounts/models/user'
 import type { BuiltInRole } from '#core/permissions'
 import { erasedAccounts } from '#accounts/queries/users/erased_accounts'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 
 export type RoleMember = {
@@ -30,7 +30,7 @@ export async function listMembers(
       .join('users', 'users.id', 'user_roles.user_id')
       .where('user_roles.role_id', roleId)
     if (filters.q) {
-      query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
+      query.whereRaw(`users.search_text like ? escape '!'`, [likePerson(filters.q)])
     }
     return query
   }
@@ -78,7 +78,7 @@ export type Candidate = { id: number; name: string; email: string; department: s
 /** People who do not have the role yet, by a part of their name or address. */
 export async function findCandidates(roleId: number, q: string): Promise<Candidate[]> {
   const rows = await table(db, 'users')
-    .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+    .whereRaw(`users.search_text like ? escape '!'`, [likePerson(q)])
     .whereNotIn('users.id', erasedAccounts())
     .whereNotIn('users.id', table(db, 'user_roles').where('role_id', roleId).select('user_id'))
     .orderBy('users.sort_name')

@@ -12,7 +12,7 @@ import { fixedJoin } from '#database/index_hints'
 import type { BuiltInRole, Permission } from '#core/permissions'
 import { erasedAccounts } from '#accounts/queries/users/erased_accounts'
 import { accessFactsOf, heldWith } from '#accounts/permissions/access'
-import { likeContaining } from '#core/search/normalize'
+import { likeContaining, likePerson } from '#core/search/normalize'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -68,10 +68,10 @@ function filtered({ q, role, roleId }: UserFilters) {
   }
   if (q) {
     // The folded columns compare alike on every database.
-    const pattern = likeContaining(q)
     query.where((any) => {
-      for (const column of ['search_text', 'sort_position', 'sort_department']) {
-        any.orWhereRaw(`users.${column} like ? escape '!'`, [pattern])
+      any.whereRaw(`users.search_text like ? escape '!'`, [likePerson(q)])
+      for (const column of ['sort_position', 'sort_department']) {
+        any.orWhereRaw(`users.${column} like ? escape '!'`, [likeContaining(q)])
       }
     })
   }

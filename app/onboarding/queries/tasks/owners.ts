@@ -1,6 +1,6 @@
 import { nameOf } from '#accounts/name_of'
 import { accountsThatSignIn } from '#accounts/queries/accounts_that_sign_in'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 
 /** Suggestions shown while someone types a name. */
 const OFFERED = 20
@@ -8,7 +8,7 @@ const OFFERED = 20
 /** Whom a task can be given to by name: everyone who can sign in, by a part of name or address. */
 export async function findOwners(q: string) {
   const rows = await accountsThatSignIn()
-    .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+    .whereRaw(`users.search_text like ? escape '!'`, [likePerson(q)])
     .orderBy('users.sort_name')
     .orderBy('users.id')
     .limit(OFFERED)

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { countOf, table, type Client, type RowOf, type TableQuery } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import { dbTime } from '#core/time'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import type { InvitationFilter } from '#people/models/states'
 import { withinTeam } from '#people/queries/team'
@@ -110,7 +110,7 @@ export async function listInvitations(
 export const countInvitations = (filters: InvitationFilters) => countOf(filtered(joined(), filters))
 
 function filtered<R>(query: Joined<R>, { q, state, team }: InvitationFilters): Joined<R> {
-  if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+  if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likePerson(q)])
   if (state) inState(query, state)
   withinTeam(query, 'employees.id', team)
   return query

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { reading, table, untyped, type Expression, type TableQuery } from '#core/database/table'
 import type { Tables } from '#database/tables'
 import { along, fixedJoin } from '#database/index_hints'
-import { likeContaining, sortPositionOf } from '#core/search/normalize'
+import { likePerson, sortPositionOf } from '#core/search/normalize'
 import { isDbTime } from '#core/time'
 import type { EmployeeStatus, OnboardingFilter, OnboardingStep } from '#people/models/states'
 import type { EmployeeListRow } from '#people/queries/roster/employee_row'
@@ -152,7 +152,7 @@ export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery 
   }
   if (filters.location) query.where('employees.location', filters.location)
   if (filters.q) {
-    query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
+    query.whereRaw(`users.search_text like ? escape '!'`, [likePerson(filters.q)])
   }
   if (filters.status) query.where('employees.status', filters.status)
   if (filters.onboarding === 'incomplete') {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { expression } from '#core/database/table'
-import { likeContaining } from '#core/search/normalize'
+import { likeContaining, likePerson } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { cached } from '#core/cached'
 import { isoTime } from '#core/time'
@@ -58,10 +58,9 @@ function retained({ employeeId, q }: Omit<RetentionFilters, 'state'>) {
   })
   if (employeeId) void query.where('r.employee_id', employeeId)
   if (q) {
-    const like = likeContaining(q)
     void query.where((either) => {
-      void either.whereRaw(`u.search_text like ? escape '!'`, [like])
-      void either.orWhereRaw(`lower(d.name) like ? escape '!'`, [like])
+      void either.whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
+      void either.orWhereRaw(`lower(d.name) like ? escape '!'`, [likeContaining(q)])
     })
   }
   return query

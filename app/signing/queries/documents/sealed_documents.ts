@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import { withinTeam } from '#people/queries/team'
 import { MOST_FILES } from '#storage/services/zip_stream'
 import { table, type RowOf } from '#core/database/table'
@@ -76,7 +76,7 @@ export async function listSealed(
   const query = sealedQuery(viewer).limit(MOST_FILES + 1)
   if (requestIds) void query.whereIn('d.request_id', requestIds)
   if (employeeId) void query.where('r.employee_id', employeeId)
-  if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+  if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
   withinTeam(query, 'r.employee_id', team)
   const rows = await query
   return rows.map(sealedOf)

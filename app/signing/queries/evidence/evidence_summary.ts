@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import type { Audience } from '#people/personnel_file/audience'
 import {
   countEvidence,
@@ -111,7 +111,7 @@ const personOf = (row: RowOf<ReturnType<typeof people>>): EvidencePerson => ({
 /** Possible subjects of a pack, by a part of their name or address. */
 export async function searchEvidencePeople(q: string): Promise<EvidencePerson[]> {
   const rows = await people()
-    .whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+    .whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
     .orderBy('u.sort_name')
     .orderBy('e.id')
     .limit(OFFERED)

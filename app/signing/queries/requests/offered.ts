@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { likeContaining } from '#core/search/normalize'
+import { likeContaining, likePerson } from '#core/search/normalize'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import type { UsualRole } from '#documents/placed_field'
 import { signersOf, type DocumentSigner } from '#documents/signers'
@@ -25,7 +25,7 @@ export type OfferedSigner = { id: number; name: string; email: string; departmen
 /** Possible signers in a role, by a part of their name or address. */
 export async function searchSigners(role: FoundAs, q: string): Promise<OfferedSigner[]> {
   const rows = await SIGNERS[role]()
-    .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+    .whereRaw(`users.search_text like ? escape '!'`, [likePerson(q)])
     .orderByRaw('users.sort_name, users.id')
     .limit(OFFERED)
   return rows.map((row) => ({

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { isMysql } from '#database/column_helpers'
 import { along, fixedJoin } from '#database/index_hints'
-import { likeContaining } from '#core/search/normalize'
+import { likeContaining, likePerson } from '#core/search/normalize'
 import { decodeCursor, invalidCursor, type Paging } from '#core/http/paging'
 import { dbTime, isDbTime } from '#core/time'
 import { table, untyped, type Expression } from '#core/database/table'
@@ -63,7 +63,7 @@ function search(q: string): Requests {
           and (lower(a.recipient_name) like ? escape '!' or a.recipient_email like ? escape '!')
       ) as matched ${join} signing_requests as r on r.id = matched.id`,
     requests(),
-    [like, like, like]
+    [likePerson(q), like, like]
   )
 }
 

@@ -1,6 +1,6 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import { fromDbTime } from '#core/time'
 import {
   DEFAULT_PER_PAGE,
@@ -140,7 +140,7 @@ export async function listAssignments(
     if (filters.q) {
       const named = table(db, 'employees')
         .join('users', 'users.id', 'employees.user_id')
-        .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
+        .whereRaw(`users.search_text like ? escape '!'`, [likePerson(filters.q)])
       query.whereIn('a.employee_id', named.select('employees.id'))
     }
     if (filters.employeeId) query.where('a.employee_id', filters.employeeId)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { countOf, table, type Client, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import type { Day } from '#training/compliance_status'
 import { localDayOf } from '#settings/local_time'
 
@@ -87,7 +87,7 @@ export async function searchLearners(q: string): Promise<OfferedLearner[]> {
   const rows = await table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')
     .where('employees.status', 'active')
-    .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+    .whereRaw(`users.search_text like ? escape '!'`, [likePerson(q)])
     .orderBy('users.sort_name')
     .orderBy('employees.id')
     .limit(OFFERED)

@@ -3,7 +3,7 @@ import { reading } from '#core/database/table'
 import type { Tables } from '#database/tables'
 import { along, fixedJoin } from '#database/index_hints'
 import { withinTeam } from '#people/queries/team'
-import { likeContaining } from '#core/search/normalize'
+import { likePerson } from '#core/search/normalize'
 import type { Sql } from '#training/queries/sql'
 import type { Day } from '#training/compliance_status'
 
@@ -53,7 +53,7 @@ export function employedOn(day: Day, { q, department, location, team }: PeopleFi
     .where('users.on_roster', true)
   if (department) query.where('periods.department', department)
   if (location) query.where('periods.location', location)
-  if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+  if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likePerson(q)])
   withinTeam(query, 'employees.id', team)
   return query
 }

@@ -8,7 +8,7 @@ test.group('Names of an erased person', () => {
     emails: ['josé.n@example.com'],
   })
 
-  test('“{0}” names them')
+  test('“{$self}” names them')
     .with(['Call JOSE first.', 'Signed: Nunez', 'Write to josé.n@example.com, please'])
     .run(({ assert }, text) => {
       assert.isNotNull(nameIn(text, names))

@@ -65,10 +65,7 @@ export async function subjectNames(
   for (const [kind, id] of entries.flatMap(rowsOf)) {
     wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
   }
-  const known = new Map<
-    string,
-    { person: string | null; userId: number | null; thing: string | null }
-  >()
+  const known = new Map<string, Omit<SubjectName, 'own'> & { userId: number | null }>()
   if (wanted.size > 0) {
     const parts = [...wanted].map(
       ([kind, ids]) => `${SOURCES[kind]} (${[...ids].map(() => '?').join(', ')})`

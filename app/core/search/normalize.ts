@@ -26,7 +26,10 @@ export const PLAIN_LETTERS: Record<string, string> = {
 
 const UNACCENTED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
-/** The same in plain letters, for the names of people: `soren` for Søren. */
+/**
+ * The same in plain letters, for the names of people: `soren` for Søren. Texts that are compared as
+ * keys (of lists, roles, packets, headings) keep their letters: two of them must not become one.
+ */
 const inPlainLetters = (text: string): string =>
   normalizeForSearch(text).replace(UNACCENTED, (letter) => PLAIN_LETTERS[letter] as string)
 

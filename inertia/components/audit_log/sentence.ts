@@ -1,5 +1,5 @@
 import type { Data } from '@generated/data'
-import { inWords } from './labels'
+import { inWords } from './labels.js'
 
 type Entry = Data.AuditLog.AuditEntry.Variants['forScreen']
 

@@ -26,10 +26,11 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...asked }: Confirm
 
   useEffect(() => {
     if (!alone) return
-    if (navigator.userActivation?.hasBeenActive) return prepared.onFocus()
+    const prepare = prepared.onFocus
+    if (navigator.userActivation?.hasBeenActive) return prepare()
     const gone = new AbortController()
     for (const use of ['pointerdown', 'keydown']) {
-      addEventListener(use, prepared.onFocus, { once: true, signal: gone.signal })
+      addEventListener(use, prepare, { once: true, signal: gone.signal })
     }
     return () => gone.abort()
   }, [alone])

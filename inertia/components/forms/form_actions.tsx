@@ -9,7 +9,8 @@ export interface FormActionsProps {
   busyLabel: string
   destructive?: boolean
   disabled?: boolean
-  className?: string
+  /** See `DialogFooter`. */
+  sticky?: boolean
   /** Further buttons, between the two. */
   others?: ReactNode
   onCancel: () => void
@@ -22,12 +23,12 @@ export function FormActions({
   busyLabel,
   destructive = false,
   disabled,
-  className,
+  sticky,
   others,
   onCancel,
 }: FormActionsProps) {
   return (
-    <DialogFooter className={className}>
+    <DialogFooter sticky={sticky}>
       <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>

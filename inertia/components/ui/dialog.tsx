@@ -64,13 +64,19 @@ export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** Stays at the end of a long dialog: below its padding, out of which browsers keep what sticks. */
-export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+interface DialogFooterProps extends ComponentProps<'div'> {
+  /** Stays at the end of a long dialog; false where more follows it, or nothing scrolls. */
+  sticky?: boolean
+}
+
+export function DialogFooter({ className, sticky = true, ...props }: DialogFooterProps) {
   return (
     <div
       data-slot="dialog-footer"
       className={cn(
-        'sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-row justify-end gap-2 border-t bg-card px-6 py-3 *:max-sm:flex-1',
+        'flex justify-end gap-2 *:max-sm:flex-1',
+        // Below the padding of the dialog, out of which browsers keep what sticks.
+        sticky && 'sticky -bottom-6 z-10 -mx-6 -mb-6 border-t bg-card px-6 py-3',
         className
       )}
       {...props}

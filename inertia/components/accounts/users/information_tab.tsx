@@ -142,8 +142,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
         <NameField form={form} name="department" list="department" label="Department" />
       </div>
       <FormActions
-        // More of the tab follows.
-        className="static m-0 border-0 p-0"
+        sticky={false}
         submitting={submitting}
         label="Save Changes"
         busyLabel="Saving..."

@@ -43,7 +43,7 @@ export function SelectionBar(props: SelectionBarProps) {
           role="region"
           aria-label={label}
           aria-busy={busy}
-          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 lg:flex-nowrap rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg"
+          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg lg:flex-nowrap"
         >
           <span className="text-sm font-semibold whitespace-nowrap tabular-nums">
             {count(selected)} selected

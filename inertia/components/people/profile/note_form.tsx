@@ -4,10 +4,10 @@ import { Field } from '~/components/forms/field'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
-import { useKeptValues } from '~/lib/kept_values'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
+import { useKeptValues } from '~/lib/kept_values'
 
 interface NoteFormProps {
   employeeId: number

@@ -81,7 +81,7 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
             Loading...
           </p>
         )}
-        <DialogFooter className="static m-0 border-0 p-0">
+        <DialogFooter sticky={false}>
           <Button variant="outline" onClick={close}>
             Close
           </Button>

@@ -1,0 +1,54 @@
+import { test } from '@japa/runner'
+
+interface Entry {
+  action: string
+  entityType: string
+  entityId: string
+  performedBy: string
+  performedById: number
+  subject: { person: string; thing: string | null; own: boolean }
+}
+
+// Code of the pages, which the server's project does not compile.
+const page: string = '../../../inertia/components/audit_log/sentence.js'
+const { sentenceOf } = (await import(page)) as { sentenceOf: (entry: Entry) => string }
+
+const MODULE = 'Forklift'
+/** Mei Xu did it, to something of her own unless told otherwise. */
+const did = (
+  action: string,
+  entityType: string,
+  subject: Partial<Entry['subject']> = {}
+): Entry => ({
+  action,
+  entityType,
+  entityId: '7',
+  performedBy: 'Mei Xu',
+  performedById: 3,
+  subject: { person: 'Mei Xu', thing: null, own: true, ...subject },
+})
+
+test.group('Sentences of the audit log', () => {
+  const told: [sentence: string, entry: Entry][] = [
+    ['Mei Xu updated their own record', did('update', 'employee')],
+    ['Mei Xu entered the last day of their own record', did('announce_leave', 'employee')],
+    ['Mei Xu filed a document for themselves', did('file_document', 'employee')],
+    ['Mei Xu completed “Forklift”', did('complete', 'training_completion', { thing: MODULE })],
+    [
+      'Mei Xu assigned “Forklift” for themselves',
+      did('assign', 'training_assignment', { thing: MODULE }),
+    ],
+    ['Mei Xu opened their own signature request', did('open', 'signing_request')],
+    [
+      'Mei Xu entered the code for Ana Díaz’s signature request',
+      did('verify_code', 'signing_request', { person: 'Ana Díaz', own: false }),
+    ],
+    // Another person of the same name.
+    ['Mei Xu updated Mei Xu', did('update', 'employee', { own: false })],
+  ]
+  test('{0}')
+    .with(told)
+    .run(({ assert }, [sentence, entry]) => {
+      assert.equal(sentenceOf(entry), sentence)
+    })
+})

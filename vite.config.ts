@@ -135,6 +135,7 @@ const SIGNED_IN_PARTS = new RegExp(
     'inertia/components/feedback/empty_state',
     'inertia/hooks/use_remote',
     'inertia/lib/dates',
+    'app/core/counted',
     'lucide-react/dist/esm/icons/(check|circle)\\.',
     '@radix-ui/react-use-size/',
   ].join('|')

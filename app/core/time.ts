@@ -1,9 +1,12 @@
 import { DateTime } from 'luxon'
 
-/** A moment in the format of both databases: UTC, to the millisecond, sortable as text. */
-export function dbTime(moment: DateTime): string {
-  // Every request writes one of these. luxon's own formatting takes thirty times as long.
-  return new Date(moment.toMillis()).toISOString().replace('T', ' ').slice(0, 23)
+/**
+ * A moment in the format of both databases: UTC, to the millisecond, sortable as text.
+ * @param moment as luxon's, or in milliseconds since 1970, which every request needs: luxon takes
+ * thirty times as long to calculate and to format.
+ */
+export function dbTime(moment: DateTime | number): string {
+  return new Date(Number(moment)).toISOString().replace('T', ' ').slice(0, 23)
 }
 
 /** The moment in a database column; SQLite and MySQL (`dateStrings`) both return text. */

@@ -21,12 +21,12 @@ type Budgets = Record<string, Budget>
 /** The script files that a page may load by itself, and their Brotli size in KB, with the app's own. */
 export const BUDGETS: Budgets = {
   'accounts/login': { files: 5, kilobytes: 102 },
-  'people/accept_invitation': { files: 8, kilobytes: 148 },
+  'people/accept_invitation': { files: 8, kilobytes: 149 },
   'dashboard/home': { files: 6, kilobytes: 137 },
-  'dashboard/own': { files: 8, kilobytes: 132 },
+  'dashboard/own': { files: 8, kilobytes: 133 },
   'people/employees/index': { files: 6, kilobytes: 135 },
   'people/employees/show': { files: 7, kilobytes: 140 },
-  'accounts/profile': { files: 8, kilobytes: 154 },
+  'accounts/profile': { files: 8, kilobytes: 155 },
   'signing/sign': { files: 9, kilobytes: 201, parts: ['pdf/open_pdf.ts'] },
   'signing/external_signer': { files: 8, kilobytes: 135 },
   'training/compliance': { files: 6, kilobytes: 130 },
@@ -35,7 +35,7 @@ export const BUDGETS: Budgets = {
     kilobytes: 205,
     parts: ['documents/file_template.tsx', 'pdf/open_pdf.ts'],
   },
-  'onboarding/checklist': { files: 7, kilobytes: 131 },
+  'onboarding/checklist': { files: 7, kilobytes: 132 },
 }
 
 /**

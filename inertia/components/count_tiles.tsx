@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import { Link } from '@inertiajs/react'
 import { cn } from '~/lib/utils'
 
@@ -47,7 +48,7 @@ export function CountTiles<Filter extends string>(props: CountTilesProps<Filter>
                   value > 0 ? colour : 'text-muted-foreground'
                 )}
               >
-                {value.toLocaleString('en-US')}
+                {formatCount(value)}
               </span>
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { Download } from 'lucide-react'
 import { addressOf, type Query } from '~/components/lists/list_address'
 import { Menu } from '~/components/menu'
@@ -15,8 +16,6 @@ interface ExportMenuProps {
   noun: readonly [one: string, many: string]
 }
 
-const count = new Intl.NumberFormat('en-US').format
-
 /** Downloads everything that matches the list's filters, on all pages. */
 export function ExportMenu({ address, formats, filters, defaults, total, noun }: ExportMenuProps) {
   return (
@@ -33,7 +32,7 @@ export function ExportMenu({ address, formats, filters, defaults, total, noun }:
           {formats.map(({ format, label }) => (
             <DropdownMenuItem key={format} asChild>
               <a href={addressOf(address, { format, ...filters }, defaults)} download>
-                {label} of {count(total)} {noun[total === 1 ? 0 : 1]}
+                {label} of {counted(total, ...noun)}
               </a>
             </DropdownMenuItem>
           ))}

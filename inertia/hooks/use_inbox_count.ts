@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Answer } from '~/lib/routes'
 
@@ -35,8 +36,7 @@ export const useInboxCount = () =>
     () => count
   )
 
-const wordsOf = (unread: number) =>
-  `Your inbox has ${unread === 1 ? '1 unread message' : `${unread} unread messages`}.`
+const wordsOf = (unread: number) => `Your inbox has ${counted(unread, 'unread message')}.`
 
 /** Polls quietly: a person who was signed out learns it from their own next act. */
 async function ask(signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DateTime } from 'luxon'
+import { Settings } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
@@ -24,6 +24,9 @@ import { setting } from '#settings/current'
 import { outageOf } from '#core/errors/outages'
 import { unauthorized } from '#core/errors/http_errors'
 
+const SECOND = 1000
+const DAY = 24 * 60 * 60 * SECOND
+
 /** Seconds until a visit is stored again. */
 const TOUCH_INTERVAL_SECONDS = 60
 
@@ -40,8 +43,7 @@ export const newSessionId = (): string => randomBytes(32).toString('base64url')
 const USER_KEY = 'auth_web'
 
 /** Sessions that started before this moment have ended, however active they are. */
-export const oldestSession = (): string =>
-  dbTime(DateTime.utc().minus({ days: setting('sessionDays') }))
+export const oldestSession = (): string => dbTime(Settings.now() - setting('sessionDays') * DAY)
 
 /**
  * The row id of a session. The session id is stored hashed, so a database dump opens no session.
@@ -103,7 +105,7 @@ class DatabaseSessionStore implements SessionStoreContract {
       return null
     }
     const id = this.rowId(sessionId)
-    const row = await findSession(id, dbTime(DateTime.utc()), oldestSession())
+    const row = await findSession(id, dbTime(Settings.now()), oldestSession())
     if (!row) return null
     this.found = { id, lastSeenAt: row.lastSeenAt, userId: row.user && row.user.id }
     if (row.user !== null) {
@@ -171,9 +173,7 @@ class DatabaseSessionStore implements SessionStoreContract {
   private isTouchDue(): boolean {
     // Without a session, a visitor has nothing to keep alive.
     if (this.found === null) return false
-    return (
-      this.found.lastSeenAt <= dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
-    )
+    return this.found.lastSeenAt <= dbTime(Settings.now() - TOUCH_INTERVAL_SECONDS * SECOND)
   }
 
   async touch(sessionId: string): Promise<void> {
@@ -193,12 +193,12 @@ class DatabaseSessionStore implements SessionStoreContract {
   }
 
   private seen(ageSeconds: number) {
-    const now = DateTime.utc()
+    const now = Settings.now()
     return {
       address: this.ctx.request.ip().slice(0, 45),
       user_agent: this.ctx.request.header('user-agent')?.slice(0, 255) ?? null,
       last_seen_at: dbTime(now),
-      expires_at: dbTime(now.plus({ seconds: ageSeconds })),
+      expires_at: dbTime(now + ageSeconds * SECOND),
     }
   }
 }

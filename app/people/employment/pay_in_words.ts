@@ -1,14 +1,13 @@
+import { formatCount } from '#core/counted'
+
+const AMOUNT = /^(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d+))?$/
+
 /** An amount for people, with its sign: $30.03. What was typed otherwise stays as it is. */
 export function moneyInWords(amount: string): string {
-  if (!/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$|^\d+(?:\.\d+)?$/.test(amount)) return amount
-  const value = Number(amount.replaceAll(',', ''))
-  const decimals = amount.includes('.') ? 2 : 0
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: Math.max(decimals, amount.split('.')[1]?.length ?? 0),
-  }).format(value)
+  const [, dollars, cents] = AMOUNT.exec(amount) ?? []
+  if (dollars === undefined) return amount
+  const whole = formatCount(Number(dollars.replaceAll(',', '')))
+  return cents === undefined ? `$${whole}` : `$${whole}.${cents.padEnd(2, '0')}`
 }
 
 /** Pay as one text: $65,520, $30.03 per hour. */

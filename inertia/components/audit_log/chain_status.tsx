@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { AuditCheck } from '#audit_log/queries/audit_checks'
 import { Link } from '@inertiajs/react'
 import { Download, ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-react'
@@ -14,16 +15,14 @@ import {
 import { useRemote } from '~/hooks/use_remote'
 import { formatDateTime } from '~/lib/dates'
 
-const number = new Intl.NumberFormat('en-US').format
-
 const checkpointHref = (id: number) => `/api/audit-checks/${id}/checkpoint`
 
 function verdictOf({ intact, entries, brokenAt, reason }: AuditCheck): string {
   if (!intact) {
-    return `The log was altered or cut off at entry ${number(brokenAt ?? 0)}: ${reason ?? ''}.`
+    return `The log was altered or cut off at entry ${formatCount(brokenAt ?? 0)}: ${reason ?? ''}.`
   }
   if (entries === 0) return 'There was nothing in the log yet.'
-  return `Verified: entries 1–${number(entries)} have not been changed.`
+  return `Verified: entries 1–${formatCount(entries)} have not been changed.`
 }
 
 /** The result of the last nightly check, and the checkpoint to store elsewhere. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { AuditCheck } from '#audit_log/queries/audit_checks'
 import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
@@ -24,8 +25,6 @@ const colors: Partial<Record<string, BadgeVariant>> = {
   reject: 'plum',
 }
 
-const number = new Intl.NumberFormat('en-US').format
-
 /** The entry's place in the chain, and whether the last check covered it. */
 function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   const broken = check?.brokenAt ?? null
@@ -38,7 +37,7 @@ function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
-      Entry {number(id)}, {text}
+      Entry {formatCount(id)}, {text}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { router } from '@inertiajs/react'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -43,7 +44,7 @@ export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
   }, [q, action, entityType, entityId, performedById, from, to, signIns, newestId])
 
   const count = found.after === newestId ? found.count : 0
-  const entries = count === 1 ? '1 new entry' : `${count} new entries`
+  const entries = counted(count, 'new entry', 'new entries')
   return (
     <div role="status" className="flex justify-center empty:hidden">
       {count > 0 && (

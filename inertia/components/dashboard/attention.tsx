@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { AttentionLine } from '#dashboard/queries/attention'
 import type { ListScope } from '#accounts/models/states'
 import { Link, usePage } from '@inertiajs/react'
@@ -200,7 +201,7 @@ function Line({ line: { key, count, href, parts } }: { line: AttentionLine }) {
           <Icon aria-hidden className="size-3.5" />
         </span>
         <span>
-          <span className="font-semibold tabular-nums">{count.toLocaleString('en-US')}</span>{' '}
+          <span className="font-semibold tabular-nums">{formatCount(count)}</span>{' '}
           {count === 1 ? one : many}
         </span>
       </Link>
@@ -213,7 +214,7 @@ function Line({ line: { key, count, href, parts } }: { line: AttentionLine }) {
                 className="inline-flex min-h-6 items-center gap-1 text-primary underline underline-offset-4"
               >
                 <bdi>{part.name}</bdi>
-                <span className="tabular-nums">{part.count.toLocaleString('en-US')}</span>
+                <span className="tabular-nums">{formatCount(part.count)}</span>
               </Link>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { BackupDrillView } from '#backup/queries/list_drills'
 import { DatabaseBackup } from 'lucide-react'
 import { LoadFailed } from '~/components/feedback/load_failed'
@@ -72,7 +73,7 @@ function Proven({ drill, now }: { drill: BackupDrillView; now: number }) {
   const facts: [string, string][] = [
     ['Backup of', formatDateTime(takenAt)],
     ['Size', size === null ? '—' : fileSize(size)],
-    ['Holds', `${counted(rows, 'row')}, ${counted(files, 'file')}`],
+    ['Holds', `${orDash(rows, 'row')}, ${orDash(files, 'file')}`],
   ]
   return (
     <div className="flex items-start gap-3 text-sm">
@@ -98,7 +99,5 @@ function Proven({ drill, now }: { drill: BackupDrillView; now: number }) {
   )
 }
 
-function counted(count: number | null, unit: string): string {
-  if (count === null) return `— ${unit}s`
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
-}
+const orDash = (count: number | null, unit: string) =>
+  count === null ? `— ${unit}s` : counted(count, unit)

@@ -15,6 +15,7 @@ import {
   type MouseHandlerDataParam,
 } from 'recharts'
 import { useIsMobile } from '~/hooks/use_is_mobile'
+import { formatShortMonth } from '~/lib/dates'
 import { ErrorBoundary } from '~/components/layout/error_boundary'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import {
@@ -30,7 +31,6 @@ import {
   durationRows,
   expiryRows,
   onboardingRows,
-  shortMonth,
   type ChartRow,
 } from './chart_rows'
 
@@ -82,7 +82,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
           <LineChart
             accessibilityLayer={false}
             margin={margin}
-            data={compliance.map((one) => ({ ...one, name: shortMonth(one.day) }))}
+            data={compliance.map((one) => ({ ...one, name: formatShortMonth(one.day) }))}
             onClick={opening(rows.compliance)}
             className="cursor-pointer"
           >
@@ -120,7 +120,10 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
         >
           <Bars
             rows={rows.expiries}
-            data={expiries.map(({ month, count }) => ({ name: shortMonth(month), value: count }))}
+            data={expiries.map(({ month, count }) => ({
+              name: formatShortMonth(month),
+              value: count,
+            }))}
             label="Certificates"
             colour="var(--progress-begun)"
           />
@@ -155,7 +158,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
       >
         <Bars
           data={onboardingTimes.map((one) => ({
-            name: shortMonth(one.month),
+            name: formatShortMonth(one.month),
             value: one.medianDays,
           }))}
           label="Days"

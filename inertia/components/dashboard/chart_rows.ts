@@ -2,19 +2,13 @@ import type { ListScope } from '#accounts/models/states'
 import type { DashboardCharts } from '#dashboard/queries/charts'
 import { addressOf } from '~/components/lists/list_address'
 import { ONBOARDING_STEPS } from '~/components/people/onboarding_steps'
+import { formatMonth } from '~/lib/dates'
 
 /** A line of a chart's table, with the link of its last number. */
 export type ChartRow = {
   cells: (string | number)[]
   opens?: { href: string; what: string }
 }
-
-const monthName = (day: string, year: 'numeric' | undefined) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', year, timeZone: 'UTC' }).format(
-    new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  )
-export const shortMonth = (day: string) => monthName(day, undefined)
-const longMonth = (day: string) => monthName(day, 'numeric')
 
 type Scope = ListScope | ''
 
@@ -27,11 +21,11 @@ export function complianceRows(
 ): ChartRow[] {
   const isLast = (index: number) => index === compliance.length - 1
   return compliance.map(({ day, due, current, percent }, index) => ({
-    cells: [longMonth(day), due, current, percent === null ? '—' : `${percent}%`],
+    cells: [formatMonth(day), due, current, percent === null ? '—' : `${percent}%`],
     ...(percent !== null && {
       opens: {
         href: addressOf(COMPLIANCE, isLast(index) ? { scope } : { day, scope }),
-        what: isLast(index) ? 'up to date today' : `up to date at the end of ${longMonth(day)}`,
+        what: isLast(index) ? 'up to date today' : `up to date at the end of ${formatMonth(day)}`,
       },
     }),
   }))
@@ -42,11 +36,11 @@ export const expiryRows = (
   scope: Scope
 ): ChartRow[] =>
   expiries.map(({ month, from, to, count }) => ({
-    cells: [longMonth(month), count],
+    cells: [formatMonth(month), count],
     ...(count > 0 && {
       opens: {
         href: addressOf(COMPLIANCE, { expiresFrom: from, expiresTo: to, scope }),
-        what: `ending in ${longMonth(month)}`,
+        what: `ending in ${formatMonth(month)}`,
       },
     }),
   }))
@@ -68,5 +62,5 @@ export const onboardingRows = (
 /** Durations have no rows to link to. */
 export const durationRows = (times: DashboardCharts['onboardingTimes']): ChartRow[] =>
   times.map(({ month, people, medianDays }) => ({
-    cells: [longMonth(month), people, medianDays ?? '—'],
+    cells: [formatMonth(month), people, medianDays ?? '—'],
   }))

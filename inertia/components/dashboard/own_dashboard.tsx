@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { Data } from '@generated/data'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import type { OwnOnboarding as OwnOnboardingRuns } from '#onboarding/queries/own_onboarding'
@@ -100,7 +101,7 @@ export function OwnDashboard({
 
 function summaryOf(count: number, late: number): string {
   if (count === 0) return 'You are all set: there is nothing to do.'
-  const things = count === 1 ? '1 thing to do' : `${count} things to do`
+  const things = counted(count, 'thing to do', 'things to do')
   return late === 0 ? `You have ${things}.` : `You have ${things}, ${late} of them late.`
 }
 

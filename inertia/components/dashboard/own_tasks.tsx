@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { OwnDone, OwnTask } from '#dashboard/queries/own_tasks'
 import { Link } from '@inertiajs/react'
 import {
@@ -86,7 +87,9 @@ function TaskRow({ task }: { task: OwnTask }) {
             ) : (
               task.way === 'begun' && <Badge variant="info">In progress</Badge>
             )}
-            {task.minutesLeft !== null && !waits && <span>{minutesText(task)}</span>}
+            {task.minutesLeft !== null && !waits && (
+              <span>{minutesText(task.minutesLeft, task.way)}</span>
+            )}
           </span>
         </span>
         <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />
@@ -95,8 +98,8 @@ function TaskRow({ task }: { task: OwnTask }) {
   )
 }
 
-function minutesText({ minutesLeft, way }: OwnTask): string {
-  const minutes = minutesLeft === 1 ? '1 minute' : `${minutesLeft} minutes`
+function minutesText(minutesLeft: number, way: OwnTask['way']): string {
+  const minutes = counted(minutesLeft, 'minute')
   return way === 'begun' ? `about ${minutes} left` : `about ${minutes}`
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { ListScope } from '#accounts/models/states'
 import type { DashboardStats } from '#dashboard/queries/stats'
 import { Link } from '@inertiajs/react'
@@ -40,10 +41,10 @@ function changeText(change: number | null, unit?: [one: string, many: string]): 
   if (change === 0) return 'Same as 30 days ago'
   const size = Math.abs(change)
   const word = unit ? ` ${unit[size === 1 ? 0 : 1]}` : ''
-  return `${change > 0 ? '+' : '−'}${size.toLocaleString('en-US')}${word} from 30 days ago`
+  return `${change > 0 ? '+' : '−'}${formatCount(size)}${word} from 30 days ago`
 }
 
-const count = (number: number) => number.toLocaleString('en-US')
+const count = (number: number) => formatCount(number)
 
 interface DashboardStatsProps {
   stats: Remote<DashboardStats>

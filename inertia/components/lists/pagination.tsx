@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '~/components/layout/page_link'
@@ -72,12 +73,10 @@ export function Pagination({
   const last = Math.max(1, Math.ceil(total / perPage))
   const from = (page - 1) * perPage + 1
   const to = Math.min(page * perPage, total)
-  const count = new Intl.NumberFormat('en-US').format
-
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-sm text-muted-foreground" role="status">
-        Showing {count(from)} to {count(to)} of {count(total)} results
+        Showing {formatCount(from)} to {formatCount(to)} of {formatCount(total)} results
       </p>
       <ul className="flex flex-wrap items-center gap-1.5">
         <li>

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { setUnread } from '~/hooks/use_inbox_count'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
@@ -17,7 +18,7 @@ export async function markAllRead(upTo: number): Promise<void> {
   const { unread, marked, readAt } = await api.post('/api/inbox/read', { body: { upTo } })
   setUnread(unread)
   toast({
-    description: marked === 1 ? '1 message marked as read.' : `${marked} messages marked as read.`,
+    description: counted(marked, 'message marked as read.', 'messages marked as read.'),
     undo: async () => {
       const back = await api.post('/api/inbox/unread', { body: { readAt } })
       setUnread(back.unread)

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { FailedMails } from '#messages/queries/failed_mails'
 import { router } from '@inertiajs/react'
 import { RotateCw } from 'lucide-react'
@@ -6,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 
-const mails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
+const mails = (count: number) => counted(count, 'email')
 
 /** Queues all failed emails again, after showing how many. */
 export function RetryAllButton({ failed, only }: { failed: FailedMails; only: string[] }) {

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { MarkKind } from '#signing/saved_signatures'
 import type { SigningPage } from '#signing/queries/signing_page'
 import type { PlacedField } from '#documents/placed_field'
@@ -17,7 +18,7 @@ import type { Filling } from './use_field_values'
 const READABLE = 26
 
 const stillEmpty = (count: number) =>
-  count === 1 ? '1 required field is empty.' : `${count} required fields are empty.`
+  counted(count, 'required field is empty.', 'required fields are empty.')
 
 interface SignDocumentsProps {
   frame: SigningPage

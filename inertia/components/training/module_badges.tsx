@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { Data } from '@generated/data'
 import { Badge } from '~/components/ui/badge'
 
@@ -6,7 +7,7 @@ type Badged = Pick<
   'isRequired' | 'hasTest' | 'requiresCertificateUpload' | 'renewalPeriodMonths'
 >
 
-const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} months`)
+const monthsText = (months: number) => counted(months, 'month')
 
 interface ModuleBadgesProps {
   module: Badged

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { AuditCheck } from '#audit_log/queries/audit_checks'
 import type { Data } from '@generated/data'
 import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
@@ -43,8 +44,6 @@ export default function AuditLogs(props: Props) {
   })
   const first = entries[0]
   const last = entries.at(-1)
-  const count = new Intl.NumberFormat('en-US').format(total)
-
   return (
     <ListPage
       title="Audit Logs"
@@ -89,7 +88,7 @@ export default function AuditLogs(props: Props) {
           className="flex flex-wrap items-center justify-between gap-3"
         >
           <p role="status" className="text-sm text-muted-foreground">
-            {total === 1 ? '1 entry' : `${count} entries`}
+            {counted(total, 'entry', 'entries')}
           </p>
           <div className="flex flex-wrap gap-2">
             {hasNewer && (

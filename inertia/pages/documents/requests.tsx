@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ListScope } from '#accounts/models/states'
 import type { RequestedDocument } from '#documents/queries/request_list'
 import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
@@ -78,7 +79,7 @@ export default function Requests(props: Props) {
       toast({
         description:
           told.reminded > 0
-            ? `${told.reminded === 1 ? '1 reminder was' : `${told.reminded} reminders were`} sent.`
+            ? `${counted(told.reminded, 'reminder was', 'reminders were')} sent.`
             : (first?.message ?? 'No one was reminded.'),
       })
       list.reload()

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { FailedMails } from '#messages/queries/failed_mails'
 import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
@@ -119,7 +120,7 @@ export default function Mails(props: Props) {
               className="flex flex-wrap items-center justify-between gap-3"
             >
               <p role="status" className="text-sm text-muted-foreground">
-                {total === 1 ? '1 email' : `${total.toLocaleString('en-US')} emails`}
+                {counted(total, 'email')}
               </p>
               <div className="flex flex-wrap gap-2">
                 {hasNewer && <StepLink href={addressOf(MAILS, filters)}>Newest</StepLink>}

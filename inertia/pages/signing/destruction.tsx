@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#core/counted'
 import type { DocumentToDestroy } from '#signing/retention/preview_destruction'
 import { Link, router } from '@inertiajs/react'
 import { ArrowLeft, ShieldCheck, Trash2 } from 'lucide-react'
@@ -88,8 +89,8 @@ export default function Destruction({ documents, total }: Props) {
             )}
             {phase === 'preview' && total > documents.length && (
               <Notice variant="info">
-                These are the first {documents.length} of {total.toLocaleString('en-US')}. You can
-                delete the others next.
+                These are the first {documents.length} of {formatCount(total)}. You can delete the
+                others next.
               </Notice>
             )}
             {phase === 'running' && (
@@ -144,7 +145,7 @@ export default function Destruction({ documents, total }: Props) {
         .concat('.')
     }
     const files = sumOf(chosen, 'files')
-    return `${documentsText(chosen.length)}, ${files === 1 ? '1 file' : `${files} files`}, ${fileSize(sumOf(chosen, 'bytes'))}. The files are permanently deleted. When a request's last document goes, so does what was filled in. Who signed what, when, and the files' fingerprints are kept. Nothing here is under a legal hold.`
+    return `${documentsText(chosen.length)}, ${counted(files, 'file')}, ${fileSize(sumOf(chosen, 'bytes'))}. The files are permanently deleted. When a request's last document goes, so does what was filled in. Who signed what, when, and the files' fingerprints are kept. Nothing here is under a legal hold.`
   }
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { EvidencePerson, EvidenceSummary } from '#signing/queries/evidence/evidence_summary'
 import { Download, FileSearch } from 'lucide-react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
@@ -18,8 +19,6 @@ type Props = {
   person: EvidencePerson | null
   summary: EvidenceSummary | null
 }
-
-const number = new Intl.NumberFormat('en-US').format
 
 /** Evidence packs, with a preview of their content. */
 export default function Evidence({ scope, person, summary }: Props) {
@@ -83,15 +82,15 @@ function Contents({ scope, person, summary }: ContentsProps) {
           )}
         </Fact>
         <Fact label="Requests">
-          {number(requests)}, {number(completed)} fully signed
+          {formatCount(requests)}, {formatCount(completed)} fully signed
         </Fact>
         <Fact label="Documents">
-          {number(documents)}
-          {destroyed > 0 && `, of ${number(destroyed)} facts only, as they were deleted`}
+          {formatCount(documents)}
+          {destroyed > 0 && `, of ${formatCount(destroyed)} facts only, as they were deleted`}
         </Fact>
-        <Fact label="Files">{number(files)}: as sent, with signatures, and sealed</Fact>
+        <Fact label="Files">{formatCount(files)}: as sent, with signatures, and sealed</Fact>
         <Fact label="Size">About {fileSize(bytes)}</Fact>
-        <Fact label="Audit log">{number(auditEntries)} entries about these requests</Fact>
+        <Fact label="Audit log">{formatCount(auditEntries)} entries about these requests</Fact>
       </dl>
       <Notice variant="info">
         Anyone can check the ZIP file without this portal: unpack it and run “sh verify.sh”. Your

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { usePage } from '@inertiajs/react'
@@ -86,7 +86,7 @@ export default function Compliance(props: Props) {
             <p className="hidden text-sm print:block">
               {companyName}, as of {formatShortDate(filters.day)}.{' '}
               {people.length < total &&
-                `${people.length.toLocaleString('en-US')} of ${counted(total, 'employee', 'employees')}, page ${list.place.page}.`}
+                `${formatCount(people.length)} of ${counted(total, 'employee', 'employees')}, page ${list.place.page}.`}
             </p>
             <ComplianceFilters
               filters={filters}
@@ -119,14 +119,14 @@ export default function Compliance(props: Props) {
             )}
             {moduleCount > modules.length && (
               <Notice>
-                {modules.length} of {moduleCount.toLocaleString('en-US')} modules are shown
+                {modules.length} of {formatCount(moduleCount)} modules are shown
                 {cells !== null && ', the first ones found'}; choose one to see another.
               </Notice>
             )}
             {modulesLeftOut && (
               <Notice>
-                Only the first {choices.length.toLocaleString('en-US')} modules by name are shown
-                here. The export has all of them.
+                Only the first {formatCount(choices.length)} modules by name are shown here. The
+                export has all of them.
               </Notice>
             )}
           </>

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { GraduationCap, Plus } from 'lucide-react'
@@ -57,7 +58,7 @@ export default function ModuleSettings(props: Props) {
   const openOf = ({ module }: Doing) => {
     const count = open[module.id] ?? 0
     if (count === 0) return 'no open assignment is'
-    return count === 1 ? '1 open assignment is' : `${count} open assignments are`
+    return counted(count, 'open assignment is', 'open assignments are')
   }
   const create = (
     <Link href="/module-settings/new" className={buttonVariants()}>

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { Download } from 'lucide-react'
 import { addressOf, type Query } from '~/components/lists/list_address'
 import { fileSize } from '~/components/spreadsheets/file_problem'
@@ -23,9 +24,6 @@ interface DownloadDialogProps {
   onClose: () => void
 }
 
-const number = new Intl.NumberFormat('en-US').format
-const filesText = (count: number) => (count === 1 ? '1 file' : `${number(count)} files`)
-
 /** Shows the content of a download of accepted uploads before it starts. */
 export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogProps) {
   const path = '/api/documents/requests/files'
@@ -40,7 +38,7 @@ export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogPr
           <DialogTitle>Download accepted uploads</DialogTitle>
           <DialogDescription>
             {chosen > 0
-              ? `Of the ${chosen === 1 ? 'request' : `${number(chosen)} requests`} chosen.`
+              ? `Of the ${chosen === 1 ? 'request' : counted(chosen, 'request')} chosen.`
               : 'Includes all requests that match your search and filters, on every page.'}{' '}
             One ZIP file with a folder for each person. Your download is recorded in the audit log.
           </DialogDescription>
@@ -57,7 +55,7 @@ export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogPr
             <Button asChild>
               <a href={addressOf(`${path}.zip`, of)} download onClick={onClose}>
                 <Download aria-hidden />
-                Download {filesText(data.files)}
+                Download {counted(data.files, 'file')}
               </a>
             </Button>
           )}
@@ -68,8 +66,8 @@ export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogPr
 
   function told({ files, bytes, mostFiles, mostBytes }: Summary) {
     if (files === 0) return 'None of these has an accepted upload.'
-    const holds = `${filesText(files)}, ${fileSize(bytes)}.`
+    const holds = `${counted(files, 'file')}, ${fileSize(bytes)}.`
     if (!tooMuch) return holds
-    return `${holds} A download can have at most ${number(mostFiles)} files and ${mostBytes / 1024 ** 3} GB. Narrow the filters or choose fewer.`
+    return `${holds} A download can have at most ${counted(mostFiles, 'file')} and ${mostBytes / 1024 ** 3} GB. Narrow the filters or choose fewer.`
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { RequestedDocument, Submission } from '#documents/queries/request_list'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { BadgeVariant } from '~/components/ui/badge'
@@ -20,4 +21,4 @@ export function requestBadge({ state, overdue, kind }: RequestedDocument): {
 export const ownClock = ({ i9, maySignAs }: SigningRequest) =>
   i9?.find(({ role }) => role === maySignAs[0])
 
-export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+export const peopleText = (count: number) => counted(count, 'person', 'people')

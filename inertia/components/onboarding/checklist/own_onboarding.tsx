@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { OwnOnboarding as Own } from '#onboarding/queries/own_onboarding'
 import { Link, router, usePage } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
@@ -106,11 +107,11 @@ function leadOf(run: Run, next: Run['items']): string {
       }`
     }
     if (toCome === 0) return 'Your onboarding starts after approval.'
-    return toCome === 1 ? '1 item opens after approval.' : `${toCome} items open after approval.`
+    return counted(toCome, 'item opens after approval.', 'items open after approval.')
   }
   // Others' items may be late, too.
   const late = next.filter((item) => item.late).length
   if (next.length === 0) return 'Others are still working on their part.'
-  const count = next.length === 1 ? '1 thing to do' : `${next.length} things to do`
+  const count = counted(next.length, 'thing to do', 'things to do')
   return late > 0 ? `${count}, ${late} overdue.` : `${count}.`
 }

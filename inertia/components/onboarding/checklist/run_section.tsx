@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { router } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Badge } from '~/components/ui/badge'
@@ -125,7 +126,7 @@ function CloseRun({ employee, run, onClosed }: CloseRunProps) {
       description={
         <>
           It stays in the history of <bdi>{employee.name}</bdi>.
-          {open > 0 && ` ${open === 1 ? '1 item is' : `${open} items are`} not done.`}
+          {open > 0 && ` ${counted(open, 'item is', 'items are')} not done.`}
         </>
       }
       confirmLabel={`Close ${kind}`}

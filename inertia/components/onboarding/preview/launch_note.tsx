@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { useState } from 'react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Button } from '~/components/ui/button'
@@ -50,5 +51,5 @@ export function LaunchNote({ employeeId, name, launch, approval }: LaunchNotePro
 
 function textOf({ sentence, emails }: Launch): string {
   if (!sentence) return 'Approving starts no onboarding.'
-  return `${sentence} ${emails === 1 ? '1 email goes' : `${emails} emails go`} out.`
+  return `${sentence} ${counted(emails, 'email goes', 'emails go')} out.`
 }

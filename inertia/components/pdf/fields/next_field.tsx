@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { ArrowDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -29,8 +30,7 @@ export function NextField({ fields, role, values, onGo, className }: NextFieldPr
   const [last, setLast] = useState<PlacedField>()
   const missing = missingFields(fields, role, values)
   const next = nextMissing(missing, last)
-  const left =
-    missing.length === 1 ? '1 required field left' : `${missing.length} required fields left`
+  const left = counted(missing.length, 'required field left', 'required fields left')
 
   function go() {
     if (!next) return

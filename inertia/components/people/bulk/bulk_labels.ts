@@ -1,11 +1,9 @@
+import { counted } from '#core/counted'
 import type { InvitationAction } from '#people/invitations/bulk_invitations'
 import type { BulkAction } from '#people/services/run_bulk_action'
 import { peopleCount } from '../managed_lists/people_count'
 
-const format = new Intl.NumberFormat('en-US').format
-
-export const invitationCount = (invitations: number) =>
-  invitations === 1 ? '1 invitation' : `${format(invitations)} invitations`
+export const invitationCount = (invitations: number) => counted(invitations, 'invitation')
 
 interface BulkWords {
   title: string

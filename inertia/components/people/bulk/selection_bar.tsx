@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import { X } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
@@ -14,8 +15,6 @@ interface SelectionBarProps {
   /** the bulk actions */
   children: ReactNode
 }
-
-const count = new Intl.NumberFormat('en-US').format
 
 /** What is selected, with its bulk actions; shown while something is. */
 export function SelectionBar(props: SelectionBarProps) {
@@ -36,7 +35,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {shown && `${count(selected)} selected`}
+        {shown && `${formatCount(selected)} selected`}
       </p>
       {shown && (
         <div
@@ -46,7 +45,7 @@ export function SelectionBar(props: SelectionBarProps) {
           className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg lg:flex-nowrap"
         >
           <span className="text-sm font-semibold whitespace-nowrap tabular-nums">
-            {count(selected)} selected
+            {formatCount(selected)} selected
           </span>
           {selected < Math.min(total, MOST_SELECTED) && (
             <Button
@@ -57,7 +56,7 @@ export function SelectionBar(props: SelectionBarProps) {
               aria-disabled={busy}
               onClick={onSelectAll}
             >
-              Select all {count(total)} results
+              Select all {formatCount(total)} results
             </Button>
           )}
           <Button

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import { useState } from 'react'
 import { toast } from '~/hooks/use_toast'
 
@@ -14,8 +15,6 @@ export interface Selection {
   replaceAll: (ids: readonly number[], total: number) => void
   clear: () => void
 }
-
-const count = new Intl.NumberFormat('en-US').format
 
 /** The selection for a bulk action, kept across pages of one list. */
 export function useSelection(listed: string): Selection {
@@ -52,7 +51,7 @@ export function useSelection(listed: string): Selection {
       put(new Set(all))
       if (total > MOST_SELECTED) {
         toast({
-          description: `The first ${MOST_SELECTED} of ${count(total)} are selected. That is the most you can change at once.`,
+          description: `The first ${MOST_SELECTED} of ${formatCount(total)} are selected. That is the most you can change at once.`,
         })
       }
     },

@@ -1,10 +1,10 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { Counts, ImportState, Verdict } from '#people/import/import_options'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export const VERDICTS: Verdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
 
-export const count = (value: number) => value.toLocaleString('en-US')
+export const count = (value: number) => formatCount(value)
 
 export const people = (value: number) => counted(value, 'person', 'people')
 

@@ -55,6 +55,8 @@ export function useEmployeeColumns(kept: EmployeeColumn[] | null) {
   return {
     chosen: chosen ?? DEFAULT_COLUMNS,
     drawn: fitting(chosen ?? DEFAULT_COLUMNS, width ?? Infinity),
+    /** whether it is known how many fit; before that, a table would be drawn in vain */
+    measured: width !== null,
     /** for the element that the table fills */
     box,
     choose(wanted: EmployeeColumn[] | null) {

@@ -53,45 +53,47 @@ export function EmployeeList({
   const sorting = onSort && { sort: sort ?? '', onSort }
   return (
     <div ref={columns.box}>
-      <Table stickyHeader>
-        <caption className="sr-only">{caption}</caption>
-        <TableHeader>
-          <TableRow>
-            {selection && (
-              <TableHead className="w-0 pr-0">
-                <SelectPage rows={employees} selection={selection} />
-              </TableHead>
-            )}
-            {sorting ? (
-              <SortableHead name="name" {...sorting}>
-                Employee
-              </SortableHead>
-            ) : (
-              <TableHead>Employee</TableHead>
-            )}
-            {columns.drawn.map((column) =>
-              sorting && 'key' in column ? (
-                <SortableHead key={column.name} name={column.key} {...sorting}>
-                  {column.title}
+      {columns.measured && (
+        <Table stickyHeader>
+          <caption className="sr-only">{caption}</caption>
+          <TableHeader>
+            <TableRow>
+              {selection && (
+                <TableHead className="w-0 pr-0">
+                  <SelectPage rows={employees} selection={selection} />
+                </TableHead>
+              )}
+              {sorting ? (
+                <SortableHead name="name" {...sorting}>
+                  Employee
                 </SortableHead>
               ) : (
-                <TableHead key={column.name}>{column.title}</TableHead>
-              )
-            )}
-            <TableHead className="text-right">Actions</TableHead>
-          </TableRow>
-        </TableHeader>
-        <TableBody>
-          {employees.map((employee) => (
-            <EmployeeTableRow
-              key={employee.id}
-              employee={employee}
-              columns={columns.drawn}
-              {...handlers}
-            />
-          ))}
-        </TableBody>
-      </Table>
+                <TableHead>Employee</TableHead>
+              )}
+              {columns.drawn.map((column) =>
+                sorting && 'key' in column ? (
+                  <SortableHead key={column.name} name={column.key} {...sorting}>
+                    {column.title}
+                  </SortableHead>
+                ) : (
+                  <TableHead key={column.name}>{column.title}</TableHead>
+                )
+              )}
+              <TableHead className="text-right">Actions</TableHead>
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {employees.map((employee) => (
+              <EmployeeTableRow
+                key={employee.id}
+                employee={employee}
+                columns={columns.drawn}
+                {...handlers}
+              />
+            ))}
+          </TableBody>
+        </Table>
+      )}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-const count = new Intl.NumberFormat('en-US').format
+import { counted } from '#core/counted'
 
-export const peopleCount = (people: number) =>
-  people === 1 ? '1 person' : `${count(people)} people`
+export const peopleCount = (people: number) => counted(people, 'person', 'people')

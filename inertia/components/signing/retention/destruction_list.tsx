@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { DocumentToDestroy } from '#signing/retention/preview_destruction'
 import { useId } from 'react'
 import { fileSize } from '~/components/spreadsheets/file_problem'
@@ -70,7 +71,7 @@ function DoomedRow({ document, chosen, onChoose, word, outcome }: DoomedRowProps
           {outcome && !outcome.destroyed ? outcome.reason : basisText(document)}
         </p>
         <p className="text-muted-foreground">
-          {files === 1 ? '1 file' : `${files} files`}, {fileSize(bytes)}
+          {counted(files, 'file')}, {fileSize(bytes)}
         </p>
       </div>
       {word && <Badge variant={word[1]}>{word[0]}</Badge>}

@@ -1,9 +1,9 @@
+import { counted } from '#core/counted'
 import type { RetainedDocument } from '#signing/queries/documents/retention_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
 
-export const documentsText = (count: number) =>
-  count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`
+export const documentsText = (count: number) => counted(count, 'document')
 
 /** Its status in one word. */
 export function retentionBadge(document: RetainedDocument): {
@@ -31,8 +31,8 @@ export function basisText(document: RetainedDocument): string {
       : 'No retention period set: kept indefinitely.'
   }
   const from = `Ready to delete from ${formatShortDate(mayDestroyOn)}`
-  if (retention === 'years') {
-    const years = retentionYears === 1 ? '1 year' : `${retentionYears} years`
+  if (retention === 'years' && retentionYears) {
+    const years = counted(retentionYears, 'year')
     return `${from}: ${years} after it was signed on ${formatShortDate(completedAt)}.`
   }
   const first = startedOn

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { UseFormReturn } from 'react-hook-form'
 import { CheckboxField } from '~/components/forms/checkbox_field'
 import { ChecklistField } from '~/components/forms/checklist_field'
@@ -126,6 +127,6 @@ function AssignFields({ form, people }: AssignFieldsProps) {
 function describe({ counts, mails }: AssignmentPlan): string {
   if (counts.people === 0) return 'No one would be assigned anything.'
   const { assigned } = counts
-  const what = assigned === 1 ? '1 assignment' : `${assigned} assignments`
+  const what = counted(assigned, 'assignment')
   return `${what} for ${peopleText(counts.people)}. No email goes out right away: ${peopleText(mails.digest)} will see it in their next daily digest. Nothing is changed yet.`
 }

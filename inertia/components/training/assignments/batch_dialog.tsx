@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#core/counted'
 import type { BatchView } from '#training/queries/assignments/assignment_lists'
 import { usePage } from '@inertiajs/react'
 import { useEffect, useRef, useState } from 'react'
@@ -91,6 +92,6 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
 /** @param all null while searching, when it is not known. */
 function countText(shown: number, all: number | null): string {
   if (shown === 0) return all === null ? 'No one found.' : 'No open assignments.'
-  if (shown < SHOWN || shown === all) return shown === 1 ? '1 assignment' : `${shown} assignments`
-  return `Showing the newest ${shown}${all === null ? '' : ` of ${all.toLocaleString('en-US')}`}. Search to find others.`
+  if (shown < SHOWN || shown === all) return counted(shown, 'assignment')
+  return `Showing the newest ${shown}${all === null ? '' : ` of ${formatCount(all)}`}. Search to find others.`
 }

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { RuleView } from '#training/queries/assignments/rule_list'
 import type { Answer } from '~/lib/routes'
 import type { BadgeVariant } from '~/components/ui/badge'
@@ -28,7 +29,7 @@ export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]>
   refused: ['Not possible', 'danger'],
 }
 
-export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+export const peopleText = (count: number) => counted(count, 'person', 'people')
 
 /** The people of a rule, in words. */
 export function ruleWhom({ department, position, location }: RuleView): string {
@@ -43,5 +44,5 @@ const countedFrom = {
 }
 
 export function ruleDue({ dueDays, dueFrom }: Pick<RuleView, 'dueDays' | 'dueFrom'>): string {
-  return `${dueDays === 1 ? '1 day' : `${dueDays} days`} after ${countedFrom[dueFrom]}`
+  return `${counted(dueDays, 'day')} after ${countedFrom[dueFrom]}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { Counts } from '#training/models/completion_import'
 import type { Verdict } from '#training/models/states'
 import type { HistorySummary } from '#training/completion_imports/queries/view'
@@ -22,8 +23,7 @@ export const VARIANTS = { created: 'success', already: 'neutral', refused: 'dang
 /** '54 added, 2 there already', without counts of zero. */
 export function inWords(counts: Counts, tense: Tense): string {
   const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
-    (verdict) =>
-      `${counts[verdict].toLocaleString('en-US')} ${labelOf(verdict, tense).toLowerCase()}`
+    (verdict) => `${formatCount(counts[verdict])} ${labelOf(verdict, tense).toLowerCase()}`
   )
   return parts.join(', ') || 'nothing'
 }
@@ -33,7 +33,7 @@ export function standingOf({ state, planned, done, progress }: HistorySummary): 
   if (state === 'columns') return 'Columns not chosen yet'
   if (state === 'preview') return `Ready: ${inWords(planned, 'planned')}`
   if (state === 'running') {
-    return `Not finished: ${progress.done.toLocaleString('en-US')} of ${progress.all.toLocaleString('en-US')} added`
+    return `Not finished: ${formatCount(progress.done)} of ${formatCount(progress.all)} added`
   }
   return inWords(done, 'done')
 }

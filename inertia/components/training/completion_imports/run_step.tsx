@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { HistoryView } from '#training/completion_imports/queries/view'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -18,7 +19,7 @@ interface RunStepProps {
 }
 
 const completions = (number: number) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? 'completion' : 'completions'}`
+  `${formatCount(number)} ${number === 1 ? 'completion' : 'completions'}`
 
 /** Preview, run and result: the same rows, before and after. */
 export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {

@@ -6,7 +6,7 @@ import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
-import { formatShortDate } from '~/lib/dates'
+import { formatMonth, formatShortDate } from '~/lib/dates'
 import { stateNames, states } from './states'
 import type { ComplianceFilterValues } from './compliance_cell'
 
@@ -38,13 +38,11 @@ function monthsFrom(today: string) {
     const first = new Date(Date.UTC(year, month - 1 + index, 1))
     const last = new Date(Date.UTC(year, month + index, 0))
     const from = index === 0 ? today : isoDay(first)
-    return { value: `${from}:${isoDay(last)}`, label: `Ends ${monthName(first)}` }
+    return { value: `${from}:${isoDay(last)}`, label: `Ends ${formatMonth(isoDay(first))}` }
   })
 }
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
-const monthName = (date: Date) =>
-  date.toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 function rangeText({ expiresFrom, expiresTo }: ComplianceFilterValues): string {
   if (!expiresTo) return `Ends ${formatShortDate(expiresFrom)} or later`

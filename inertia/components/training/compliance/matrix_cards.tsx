@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { useEffect, useRef, useState } from 'react'
@@ -58,7 +59,7 @@ export function MatrixCards({ people, modules, onOpen }: MatrixCardsProps) {
               {rest.length > 0 && (
                 <details className="mt-3">
                   <summary className="flex min-h-10 cursor-pointer items-center text-sm font-medium">
-                    {rest.length === 1 ? '1 other module' : `${rest.length} other modules`}
+                    {counted(rest.length, 'other module')}
                   </summary>
                   <CellList cells={rest} onOpen={onOpen} />
                 </details>

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { ComplianceSummary, Share } from '#training/queries/compliance/compliance_summary'
 import { Link } from '@inertiajs/react'
 import { LoadFailed } from '~/components/feedback/load_failed'
@@ -66,7 +67,7 @@ function ShareFigure({ label, share, href, large }: ShareFigureProps) {
         <span className="block text-xs text-muted-foreground">
           {share.due === 0
             ? 'nothing due yet'
-            : `${share.current.toLocaleString('en-US')} of ${share.due.toLocaleString('en-US')} up to date`}
+            : `${formatCount(share.current)} of ${formatCount(share.due)} up to date`}
         </span>
       </dd>
     </div>

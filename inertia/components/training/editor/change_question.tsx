@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { Affected } from '#training/queries/assignments/affected_people'
 import { useEffect, useState } from 'react'
 import { ChoiceCards } from '~/components/forms/choice_cards'
@@ -140,7 +141,7 @@ function AffectedPeople({ moduleId }: { moduleId: number }) {
   )
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const people = (count: number) => counted(count, 'person', 'people')
 
 function summaryOf({ completed, inProgress }: Affected): string {
   const parts = [

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { MAX_QUESTIONS } from '#training/limits'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -75,7 +76,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
           <p>No test questions added yet</p>
           {cleared.length > 0 && (
             <Button variant="outline" size="sm" onClick={() => append(cleared)}>
-              Bring back {cleared.length === 1 ? '1 question' : `${cleared.length} questions`}
+              Bring back {counted(cleared.length, 'question')}
             </Button>
           )}
         </div>

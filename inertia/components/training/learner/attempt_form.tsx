@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { GivenQuestion } from '#training/attempt'
 import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
 import { router } from '@inertiajs/react'
@@ -104,7 +105,7 @@ export function AttemptForm({ attempt, questions }: AttemptFormProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={missing === 1 ? '1 question is unanswered' : `${missing} questions are unanswered`}
+        title={counted(missing, 'question is unanswered', 'questions are unanswered')}
         description="An unanswered question counts as wrong. You can go back and answer it."
         confirmLabel="Submit anyway"
         cancelLabel="Go back"

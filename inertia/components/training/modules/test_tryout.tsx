@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { QuestionFields } from '~/components/training/learner/question_fields'
@@ -36,8 +37,7 @@ export function TestTryout({ module, started = false }: TestTryoutProps) {
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-sm text-muted-foreground">
-          {testQuestions.length === 1 ? '1 question' : `${testQuestions.length} questions`}, pass
-          mark {passMark} percent,{' '}
+          {counted(testQuestions.length, 'question')}, pass mark {passMark} percent,{' '}
           {attemptsAllowed === null ? 'unlimited attempts' : `${attemptsAllowed} attempts`}.
         </p>
         <Button onClick={start}>Start Test</Button>

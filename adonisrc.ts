@@ -20,7 +20,7 @@ export default defineConfig({
     () => import('@adonisjs/core/providers/edge_provider'),
     () => import('@adonisjs/session/session_provider'),
     () => import('@adonisjs/vite/vite_provider'),
-    () => import('@adonisjs/shield/shield_provider'),
+    () => import('#providers/shield_provider'),
     () => import('@adonisjs/lucid/database_provider'),
     () => import('#providers/transaction_provider'),
     {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -42,18 +42,24 @@ const { values: flags } = parseArgs({
   },
 })
 
-/** Parts that measure on databases of their own. */
-const OWN_DATABASES = new Set([
-  'imports',
-  'training',
-  'pages',
-  'reminders',
-  'video',
-  'signing',
-  'audit',
-  'dashboard',
-  'onboarding',
-])
+/** The parts of a run, in order. */
+const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
+  lists: measureLists,
+  large: measureLarge,
+  statements: countStatements,
+  imports: measureImports,
+  training: measureTraining,
+  video: measureVideo,
+  signing: measureSigning,
+  audit: measureAudit,
+  dashboard: measureDashboard,
+  onboarding: measureOnboarding,
+  pages: measurePages,
+  reminders: measureReminders,
+}
+
+/** The others measure on databases of their own. */
+const ON_SHARED_DATABASES = new Set(['lists', 'large', 'statements'])
 
 const SIZES = { small: 1_000, medium: 10_000, large: 100_000 } as const
 
@@ -65,7 +71,8 @@ async function makeDatabases(build: string, dataDirectory: string, made: BenchDa
   const databases = {} as Bench['databases']
   const sizes = Object.entries(SIZES) as [keyof typeof SIZES, number][]
   for (const [label, people] of sizes) {
-    if ((flags.profile || OWN_DATABASES.has(flags.only ?? '')) && label !== 'medium') continue
+    const isShared = !flags.only || ON_SHARED_DATABASES.has(flags.only)
+    if ((flags.profile || !isShared) && label !== 'medium') continue
     say(`making a database of ${people.toLocaleString('en')} people`)
     const database = await createDatabase(label)
     made.push(database)
@@ -100,18 +107,13 @@ async function run(): Promise<number> {
       console.log(await profile(bench))
       return 0
     }
-    if (!flags.only || flags.only === 'lists') await measureLists(bench)
-    if (!flags.only || flags.only === 'large') await measureLarge(bench)
-    if (!flags.only || flags.only === 'statements') await countStatements(bench)
-    if (!flags.only || flags.only === 'imports') await measureImports(bench)
-    if (!flags.only || flags.only === 'training') await measureTraining(bench)
-    if (!flags.only || flags.only === 'video') await measureVideo(bench)
-    if (!flags.only || flags.only === 'signing') await measureSigning(bench)
-    if (!flags.only || flags.only === 'audit') await measureAudit(bench)
-    if (!flags.only || flags.only === 'dashboard') await measureDashboard(bench)
-    if (!flags.only || flags.only === 'onboarding') await measureOnboarding(bench)
-    if (!flags.only || flags.only === 'pages') await measurePages(bench)
-    if (!flags.only || flags.only === 'reminders') await measureReminders(bench)
+    for (const [name, measure] of Object.entries(PARTS)) {
+      if (flags.only && flags.only !== name) continue
+      // A data folder belongs to one database, whose audit log it has checkpoints of.
+      const own = join(dataDirectory, name)
+      mkdirSync(own)
+      await measure({ ...bench, dataDirectory: own })
+    }
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))
   } finally {

@@ -2,7 +2,8 @@ import ShieldMiddleware from '@adonisjs/shield/shield_middleware'
 import type { ApplicationService } from '@adonisjs/core/types'
 
 /**
- * Makes the middleware once. The package's own provider makes one for each request, with all
+ * Makes the middleware once, without Edge, which only its tokens against forged requests need
+ * (config/shield.ts has them off). The package's own provider makes one for each request, with all
  * directives of the policy: some five percent of a list.
  */
 export default class ShieldProvider {

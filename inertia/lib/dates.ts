@@ -1,6 +1,6 @@
 /*
- * Written without Intl: a browser's first use of it takes 20 to 30 ms, on a phone 100, during which
- * a page cannot be used. Most pages are drawn without it.
+ * What most pages show is written without Intl: a browser's first use of it takes 20 to 30 ms, on a
+ * phone 100, during which a page cannot be used.
  */
 
 const MONTHS = [

@@ -1,5 +1,6 @@
 import { HttpError, tooMany } from '#core/errors/http_errors'
 import { consume } from '#core/http/rate_limit'
+import { counted } from '#core/counted'
 
 /** Protected values that one person may see, and the seconds of the count. */
 export const REVEALS = 20
@@ -9,7 +10,7 @@ const WINDOW = 60 * 60
 export class TooManyReveals extends HttpError {
   constructor(readonly retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60)
-    const when = minutes === 1 ? '1 minute' : `${minutes} minutes`
+    const when = counted(minutes, 'minute')
     const { status, message } = tooMany(
       `You have looked at ${REVEALS} protected numbers within an hour. Try again in ${when}.`
     )

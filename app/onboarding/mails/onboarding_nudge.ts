@@ -2,6 +2,7 @@ import { appUrl } from '#config/app'
 import { calendarDayInWords } from '#settings/local_time'
 import { registerMailKind } from '#messages/services/mail_kinds'
 import { nudgeFacts, type NudgedItem, type NudgeFacts } from '#onboarding/queries/tasks/nudge_facts'
+import { counted } from '#core/counted'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -38,7 +39,7 @@ registerMailKind('onboarding_nudge', {
           }
         : { label: 'Open your tasks', path: '/onboarding/tasks' as const }
     const more = items.length - MOST_SHOWN
-    const count = items.length === 1 ? '1 onboarding item' : `${items.length} onboarding items`
+    const count = counted(items.length, 'onboarding item')
     return {
       subject: `Reminder: ${count} to do`,
       preview:

@@ -6,6 +6,7 @@ import { invalidField } from '#core/errors/http_errors'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import Employee from '#people/models/employee'
+import { counted } from '#core/counted'
 
 const openTasks = (client: QueryClientContract, userId: number) =>
   table(client, ChecklistItem)
@@ -18,7 +19,7 @@ export const taskReassignment: ReassignmentPart = {
   place: 5,
   count: (userId, client) => countOf(openTasks(client, userId)),
   told: (count) =>
-    count === 1 ? '1 onboarding task that is theirs' : `${count} onboarding tasks that are theirs`,
+    counted(count, 'onboarding task that is theirs', 'onboarding tasks that are theirs'),
   successor: {
     label: 'Who does their tasks; without anyone, HR',
     address: '/api/sign/signers?role=EMPLOYEE',

@@ -6,8 +6,8 @@ const AMOUNT = /^(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d+))?$/
 export function moneyInWords(amount: string): string {
   const [, dollars, cents] = AMOUNT.exec(amount) ?? []
   if (dollars === undefined) return amount
-  const whole = formatCount(Number(dollars.replaceAll(',', '')))
-  return cents === undefined ? `$${whole}` : `$${whole}.${cents.padEnd(2, '0')}`
+  const whole = formatCount(BigInt(dollars.replaceAll(',', '')))
+  return cents === undefined ? `$${whole}` : `$${whole}.${cents.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
 /** Pay as one text: $65,520, $30.03 per hour. */

@@ -9,14 +9,14 @@ import {
   type DirectReport,
 } from '#people/queries/employees/direct_reports'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
+import { counted } from '#core/counted'
 
 /** A person's direct reports get another manager, or none. */
 export const directReportsReassignment: ReassignmentPart = {
   kind: 'reports',
   place: 4,
   count: (userId, client) => countDirectReports(client, userId),
-  told: (count) =>
-    count === 1 ? '1 person whose manager they are' : `${count} people whose manager they are`,
+  told: (count) => counted(count, 'person whose manager they are', 'people whose manager they are'),
   successor: {
     label: 'Their new manager',
     address: '/api/sign/signers?role=EMPLOYEE',

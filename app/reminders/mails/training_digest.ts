@@ -9,6 +9,7 @@ import { daysWithDocuments, readerOf } from '#reminders/queries/digest_recipient
 import { remindersSentOn, type SentReminders } from '#reminders/queries/sent_reminders'
 import { nameOf, type ReminderName } from '#reminders/reminder_schedule'
 import type { Day } from '#training/compliance_status'
+import { counted } from '#core/counted'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -53,8 +54,8 @@ registerMailKind('training_digest', {
     return {
       subject: subjectOf(
         trainingSubject(own, team),
-        counted(documents.length, late.length, 'document'),
-        counted(tasks.length, lateTasks.length, 'onboarding task')
+        waiting(documents.length, late.length, 'document'),
+        waiting(tasks.length, lateTasks.length, 'onboarding task')
       ),
       preview: `What you have to do today at ${companyName()}.`,
       greetingName: facts.first_name,
@@ -187,10 +188,9 @@ const subjectOf = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(', ') || 'Your training'
 
 /** What of some things is overdue or else to do; null of none. */
-function counted(all: number, late: number, noun: string): string | null {
+function waiting(all: number, late: number, noun: string): string | null {
   if (all === 0) return null
-  const count = late || all
-  return `${count} ${count === 1 ? noun : `${noun}s`} ${late ? 'overdue' : 'to do'}`
+  return `${counted(late || all, noun)} ${late ? 'overdue' : 'to do'}`
 }
 
 function trainingSubject(own: SentReminders[], team: SentReminders[]): string | null {
@@ -202,7 +202,7 @@ function trainingSubject(own: SentReminders[], team: SentReminders[]): string | 
   return null
 }
 
-const trainings = (count: number) => (count === 1 ? '1 training' : `${count} trainings`)
+const trainings = (count: number) => counted(count, 'training')
 
 const itemsOf = (told: SentReminders[], names: readonly ReminderName[]) =>
   told.filter(({ kind }) => names.includes(nameOf(kind))).map(itemOf)

@@ -4,14 +4,14 @@ import type { ReassignmentPart } from '#accounts/services/reassignment'
 import type { SignerKind } from '#documents/placed_field'
 import { toSign } from '#signing/queries/awaiting_signature'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
+import { counted } from '#core/counted'
 
 async function requestIds(client: QueryClientContract, userId: number, kind: SignerKind) {
   const rows = await toSign(client, userId, [kind]).orderBy('r.id').select('r.id')
   return rows.map(({ id }) => id)
 }
 
-const requests = (count: number) =>
-  count === 1 ? '1 signing request' : `${count} signing requests`
+const requests = (count: number) => counted(count, 'signing request')
 
 /** A signer as manager, or as a named person, must have a successor. */
 export const managerReassignment: ReassignmentPart = {

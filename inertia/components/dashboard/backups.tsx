@@ -73,7 +73,7 @@ function Proven({ drill, now }: { drill: BackupDrillView; now: number }) {
   const facts: [string, string][] = [
     ['Backup of', formatDateTime(takenAt)],
     ['Size', size === null ? '—' : fileSize(size)],
-    ['Holds', `${orDash(rows, 'row')}, ${orDash(files, 'file')}`],
+    ['Holds', `${countedOrDash(rows, 'row')}, ${countedOrDash(files, 'file')}`],
   ]
   return (
     <div className="flex items-start gap-3 text-sm">
@@ -99,5 +99,5 @@ function Proven({ drill, now }: { drill: BackupDrillView; now: number }) {
   )
 }
 
-const orDash = (count: number | null, unit: string) =>
+const countedOrDash = (count: number | null, unit: string) =>
   count === null ? `— ${unit}s` : counted(count, unit)

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { Data } from '@generated/data'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import type { OwnOnboarding as OwnOnboardingRuns } from '#onboarding/queries/own_onboarding'
@@ -102,7 +102,9 @@ export function OwnDashboard({
 function summaryOf(count: number, late: number): string {
   if (count === 0) return 'You are all set: there is nothing to do.'
   const things = counted(count, 'thing to do', 'things to do')
-  return late === 0 ? `You have ${things}.` : `You have ${things}, ${late} of them late.`
+  return late === 0
+    ? `You have ${things}.`
+    : `You have ${things}, ${formatCount(late)} of them late.`
 }
 
 function OwnPlace({ user }: { user: Data.Accounts.CurrentUser }) {

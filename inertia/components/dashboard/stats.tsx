@@ -44,8 +44,6 @@ function changeText(change: number | null, unit?: [one: string, many: string]): 
   return `${change > 0 ? '+' : '−'}${formatCount(size)}${word} from 30 days ago`
 }
 
-const count = (number: number) => formatCount(number)
-
 interface DashboardStatsProps {
   stats: Remote<DashboardStats>
   mayReview: boolean
@@ -81,7 +79,7 @@ export function DashboardStats({ stats, mayReview, scope }: DashboardStatsProps)
       <Stat
         icon={Users}
         label="Total Employees"
-        value={count(data.totalEmployees)}
+        value={formatCount(data.totalEmployees)}
         change={changeText(changes.totalEmployees)}
         href={of('/employees?status=active')}
       />
@@ -89,7 +87,7 @@ export function DashboardStats({ stats, mayReview, scope }: DashboardStatsProps)
         <Stat
           icon={UserRoundCheck}
           label="Pending Approvals"
-          value={count(data.pendingApprovals)}
+          value={formatCount(data.pendingApprovals)}
           change={changeText(changes.pendingApprovals)}
           href={of('/pending-approvals')}
         />
@@ -107,7 +105,7 @@ export function DashboardStats({ stats, mayReview, scope }: DashboardStatsProps)
         <Stat
           icon={CalendarClock}
           label="Expiring Certificates"
-          value={count(data.expiringCertificates)}
+          value={formatCount(data.expiringCertificates)}
           change={changeText(changes.expiringCertificates)}
           href={of('/training/compliance?state=expiring&within=30')}
         />

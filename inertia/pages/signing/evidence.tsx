@@ -1,4 +1,4 @@
-import { formatCount } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { EvidencePerson, EvidenceSummary } from '#signing/queries/evidence/evidence_summary'
 import { Download, FileSearch } from 'lucide-react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
@@ -90,7 +90,9 @@ function Contents({ scope, person, summary }: ContentsProps) {
         </Fact>
         <Fact label="Files">{formatCount(files)}: as sent, with signatures, and sealed</Fact>
         <Fact label="Size">About {fileSize(bytes)}</Fact>
-        <Fact label="Audit log">{formatCount(auditEntries)} entries about these requests</Fact>
+        <Fact label="Audit log">
+          {counted(auditEntries, 'entry', 'entries')} about these requests
+        </Fact>
       </dl>
       <Notice variant="info">
         Anyone can check the ZIP file without this portal: unpack it and run “sh verify.sh”. Your

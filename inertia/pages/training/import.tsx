@@ -1,4 +1,4 @@
-import { formatCount } from '#core/counted'
+import { counted } from '#core/counted'
 import type { ImportField } from '#training/completion_imports/fields'
 import type { HistoryView } from '#training/completion_imports/queries/view'
 import { Link } from '@inertiajs/react'
@@ -52,7 +52,7 @@ function Import({
     <>
       <PageHeader
         title={view.fileName}
-        subtitle={`${formatCount(view.rowCount)} rows · ${formatInWords(view.format)} · ${formatDateTime(view.createdAt)} by ${view.createdBy}`}
+        subtitle={`${counted(view.rowCount, 'row')} · ${formatInWords(view.format)} · ${formatDateTime(view.createdAt)} by ${view.createdBy}`}
         actions={
           <Button variant="outline" asChild>
             <Link href={PAGE}>

@@ -15,6 +15,8 @@ test.group('Initials beside a name', () => {
       ['(Al)', '"Max"', 'AM'],
       ['👩‍🚀', '3rd', '👩‍🚀3'],
       ['王', ' ', '王'],
+      ['E\u0301tienne', '1\uFE0F\u20E3', 'E\u03011\uFE0F\u20E3'],
+      ['ßen', 'øre', 'SSØ'],
     ] as const) {
       assert.equal(initials({ firstName, lastName }), expected)
     }

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { OwnOnboarding as Own } from '#onboarding/queries/own_onboarding'
 import { Link, router, usePage } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
@@ -113,5 +113,5 @@ function leadOf(run: Run, next: Run['items']): string {
   const late = next.filter((item) => item.late).length
   if (next.length === 0) return 'Others are still working on their part.'
   const count = counted(next.length, 'thing to do', 'things to do')
-  return late > 0 ? `${count}, ${late} overdue.` : `${count}.`
+  return late > 0 ? `${count}, ${formatCount(late)} overdue.` : `${count}.`
 }

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { Gallery } from '#onboarding/gallery/show_gallery'
 import { Link, usePage } from '@inertiajs/react'
 import { ChevronDown } from 'lucide-react'
@@ -89,7 +90,7 @@ function Entries({ gallery: { packets, letters }, busy, onInstall }: EntriesProp
           <Entry
             key={packet.name}
             {...packet}
-            note={`${RUN_KINDS[packet.kind]} · ${packet.items.length} items`}
+            note={`${RUN_KINDS[packet.kind]} · ${counted(packet.items.length, 'item')}`}
             busy={busy}
             href={packet.packetId === null ? null : `${PACKETS}/${packet.packetId}`}
             onInstall={onInstall}

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { ImportSummary } from '#people/import/import_view'
 import { Link } from '@inertiajs/react'
 import {
@@ -12,7 +12,7 @@ import {
 import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { formatDateTime } from '~/lib/dates'
 import { ImportStateBadge } from './import_state_badge'
-import { count, inWords } from './labels'
+import { inWords } from './labels'
 
 /** Earlier imports, the newest first. */
 export function ImportHistory({ imports }: { imports: ImportSummary[] }) {
@@ -84,7 +84,7 @@ function outcome({ state, planned, done, progress }: ImportSummary): string {
   if (state === 'columns') return 'Columns not chosen yet'
   if (state === 'preview') return inWords(planned, 'planned')
   if (state === 'running' || state === 'cancelling') {
-    return `${count(progress.done)} of ${counted(progress.all, 'row')}`
+    return `${formatCount(progress.done)} of ${counted(progress.all, 'row')}`
   }
   if (state === 'undoing' || state === 'undone') return `Was: ${inWords(done, 'done')}`
   return inWords(done, 'done')

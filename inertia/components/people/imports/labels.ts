@@ -4,8 +4,6 @@ import type { BadgeVariant } from '~/components/ui/badge'
 
 export const VERDICTS: Verdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
 
-export const count = (value: number) => formatCount(value)
-
 export const people = (value: number) => counted(value, 'person', 'people')
 
 interface Look {
@@ -56,7 +54,8 @@ export const sum = (counts: Counts) =>
 /** '54 created, 2 updated, 6 refused', without counts of zero. */
 export function inWords(counts: Counts, tense: Tense): string {
   const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
-    (verdict) => `${count(counts[verdict])} ${verdictLook(verdict, tense).label.toLowerCase()}`
+    (verdict) =>
+      `${formatCount(counts[verdict])} ${verdictLook(verdict, tense).label.toLowerCase()}`
   )
   return parts.join(', ') || 'nothing'
 }

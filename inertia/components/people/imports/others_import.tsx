@@ -1,13 +1,13 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { ImportStateBadge } from './import_state_badge'
-import { count, inWords } from './labels'
+import { inWords } from './labels'
 
 /** Another person's import: its status, without rows and actions. */
 export function OthersImport({ view }: { view: ImportView }) {
   const { state, planned, done, progress, createdBy } = view
-  const reached = `${count(progress.done)} of ${counted(progress.all, 'row')}`
+  const reached = `${formatCount(progress.done)} of ${counted(progress.all, 'row')}`
   const words = state === 'preview' ? inWords(planned, 'planned') : inWords(done, 'done')
 
   return (

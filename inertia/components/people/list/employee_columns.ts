@@ -55,7 +55,7 @@ export function useEmployeeColumns(kept: EmployeeColumn[] | null) {
   return {
     chosen: chosen ?? DEFAULT_COLUMNS,
     drawn: fitting(chosen ?? DEFAULT_COLUMNS, width ?? Infinity),
-    /** whether it is known how many fit; before that, a table would be drawn in vain */
+    /** whether the width is known: drawn before, the table would be drawn twice */
     measured: width !== null,
     /** for the element that the table fills */
     box,

@@ -52,7 +52,8 @@ export function EmployeeList({
 
   const sorting = onSort && { sort: sort ?? '', onSort }
   return (
-    <div ref={columns.box}>
+    // As tall as a window before: what scrolls has a scroll bar, which makes it narrower.
+    <div ref={columns.box} className={columns.measured ? undefined : 'min-h-screen'}>
       {columns.measured && (
         <Table stickyHeader>
           <caption className="sr-only">{caption}</caption>

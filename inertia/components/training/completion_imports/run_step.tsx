@@ -1,4 +1,4 @@
-import { formatCount } from '#core/counted'
+import { counted } from '#core/counted'
 import type { HistoryView } from '#training/completion_imports/queries/view'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -18,8 +18,7 @@ interface RunStepProps {
   onChangeColumns: () => void
 }
 
-const completions = (number: number) =>
-  `${formatCount(number)} ${number === 1 ? 'completion' : 'completions'}`
+const completions = (number: number) => counted(number, 'completion')
 
 /** Preview, run and result: the same rows, before and after. */
 export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {

@@ -38,7 +38,7 @@ export function TestTryout({ module, started = false }: TestTryoutProps) {
       <div className="grid justify-items-start gap-4">
         <p className="text-sm text-muted-foreground">
           {counted(testQuestions.length, 'question')}, pass mark {passMark} percent,{' '}
-          {attemptsAllowed === null ? 'unlimited attempts' : `${attemptsAllowed} attempts`}.
+          {attemptsAllowed === null ? 'unlimited attempts' : counted(attemptsAllowed, 'attempt')}.
         </p>
         <Button onClick={start}>Start Test</Button>
       </div>

@@ -72,7 +72,7 @@ test.group('Importing a roster as a spreadsheet program exports it', (group) => 
     const note = await db.from('employee_notes').where('employee_id', marta.id).firstOrFail()
     assert.equal(note.body, 'Speaks Spanish;\nprefers "nights"')
     assert.equal(note.author, `${me.firstName} ${me.lastName}`)
-    const short = await person('sren.clark@harborvale.example')
+    const short = await person('soren.clark@harborvale.example')
     assert.containsSubset(short, { phone: '(718) 555-0130', start_date: null, position: null })
     const marked = await person('kofi.campbell@harborvale.example')
     assert.equal(marked.last_name, '<script>alert(1)</script>')

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { ImportField } from '#people/import/reading/fields'
 import type { ImportView } from '#people/import/import_view'
 import { useRef, type SyntheticEvent } from 'react'
@@ -14,7 +14,6 @@ import { EntryOptions } from './entry_options'
 import { FormatQuestions } from './format_questions'
 import { MissingFields } from './missing_fields'
 import { useColumnsForm, type ColumnsForm } from './use_column_choices'
-import { count } from '../labels'
 
 interface ColumnsStepProps {
   view: ImportView
@@ -54,7 +53,7 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
           <CardDescription>
             {recognised === view.columns.length
               ? `All ${counted(recognised, 'column')} were matched by their headings. Please check them.`
-              : `${count(recognised)} of ${counted(view.columns.length, 'column')} were matched by their headings. Please check them and choose the rest.`}
+              : `${formatCount(recognised)} of ${counted(view.columns.length, 'column')} were matched by their headings. Please check them and choose the rest.`}
           </CardDescription>
         </CardHeader>
         <MissingFields

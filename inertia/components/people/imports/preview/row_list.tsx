@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { ImportRowView } from '#people/import/import_rows'
 import { Fragment, useState } from 'react'
 import {
@@ -12,7 +13,7 @@ import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { RowCells } from './row_cells'
 import { cellsId, RowBadges, RowPerson, RowToggle, type RowProps } from './row_parts'
 import { RowRemarks } from './row_remarks'
-import { count, type Tense } from '../labels'
+import type { Tense } from '../labels'
 
 interface RowListProps {
   rows: ImportRowView[]
@@ -78,7 +79,7 @@ function TableRows(props: RowProps) {
     <Fragment>
       <TableRow className={open ? 'border-b-0 bg-muted/60' : undefined}>
         <TableCell className="text-right text-muted-foreground tabular-nums">
-          {count(row.number)}
+          {formatCount(row.number)}
         </TableCell>
         <TableCell className="w-1/3 min-w-56">
           <RowPerson row={row} />
@@ -116,7 +117,9 @@ function RowCard(props: RowProps) {
       </div>
       <RowRemarks row={row} />
       <div className="-mr-3 -mb-2 flex items-center justify-between gap-3">
-        <span className="text-sm text-muted-foreground tabular-nums">Row {count(row.number)}</span>
+        <span className="text-sm text-muted-foreground tabular-nums">
+          Row {formatCount(row.number)}
+        </span>
         <RowToggle {...props} />
       </div>
       {open && (

@@ -1,6 +1,6 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
-import { count, inWords, people, sum } from '../labels'
+import { inWords, people, sum } from '../labels'
 
 interface Result {
   title: string
@@ -17,7 +17,7 @@ export const undoFailed = ({ state, mayUndo }: Pick<ImportView, 'state' | 'mayUn
 export function resultOf(view: ImportView): Result {
   const { state, done, rowCount, undone } = view
   const written = done.created + done.updated
-  const reached = `${count(sum(done))} of ${counted(rowCount, 'row')}`
+  const reached = `${formatCount(sum(done))} of ${counted(rowCount, 'row')}`
 
   if (state === 'undone') {
     const { removed, restored, kept } = undone ?? { removed: 0, restored: 0, kept: 0 }

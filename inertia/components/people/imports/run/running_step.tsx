@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Notice } from '~/components/feedback/notice'
@@ -6,7 +6,6 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { Progress } from '~/components/ui/progress'
 import { act } from '../import_actions'
-import { count } from '../labels'
 
 interface RunningStepProps {
   view: ImportView
@@ -46,11 +45,11 @@ export function RunningStep({ view, unreachable, onView }: RunningStepProps) {
           value={percent}
           className="h-3"
           aria-label={title}
-          aria-valuetext={`${count(done)} of ${counted(all, 'row')}`}
+          aria-valuetext={`${formatCount(done)} of ${counted(all, 'row')}`}
         />
         <div className="flex justify-between gap-3 text-sm text-muted-foreground tabular-nums">
           <span>
-            {count(done)} of {counted(all, 'row')}
+            {formatCount(done)} of {counted(all, 'row')}
           </span>
           <span>{percent}%</span>
         </div>
@@ -69,7 +68,7 @@ export function RunningStep({ view, unreachable, onView }: RunningStepProps) {
           <ConfirmDialog
             trigger={<Button variant="outline">Cancel import</Button>}
             title="Cancel import?"
-            description={`Rows done so far are kept: ${counted(done, 'row')} of ${count(all)} at this moment. The rest is not imported. You can import it later, or undo everything.`}
+            description={`Rows done so far are kept: ${counted(done, 'row')} of ${formatCount(all)} at this moment. The rest is not imported. You can import it later, or undo everything.`}
             confirmLabel="Cancel import"
             busyLabel="Canceling..."
             cancelLabel="Continue importing"

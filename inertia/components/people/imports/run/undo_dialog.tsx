@@ -1,3 +1,4 @@
+import { formatCount } from '#core/counted'
 import type { UndoPreview } from '#people/import/undo/undo_batch'
 import type { ImportView } from '#people/import/import_view'
 import { Undo2 } from 'lucide-react'
@@ -8,7 +9,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { act } from '../import_actions'
-import { count, people } from '../labels'
+import { people } from '../labels'
 
 interface UndoDialogProps {
   view: ImportView
@@ -64,14 +65,15 @@ function UndoPreview({ preview }: { preview: UndoPreview }) {
       </dl>
       {examined < all && (
         <p>
-          These are the last {count(examined)} of {people(all)}. The rest are handled the same way.
+          These are the last {formatCount(examined)} of {people(all)}. The rest are handled the same
+          way.
         </p>
       )}
       {changedSince > 0 && (
         <Notice variant="warning">
           {changedSince === 1
             ? '1 of those removed has'
-            : `${count(changedSince)} of those removed have`}{' '}
+            : `${formatCount(changedSince)} of those removed have`}{' '}
           been changed since the import. Those changes are lost, too.
         </Notice>
       )}
@@ -108,7 +110,7 @@ function Number({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex flex-col-reverse px-2 py-3">
       <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="text-xl font-bold tabular-nums">{count(value)}</dd>
+      <dd className="text-xl font-bold tabular-nums">{formatCount(value)}</dd>
     </div>
   )
 }

@@ -169,6 +169,8 @@ test.group('A training from its making to its renewal', (group) => {
 
     // Thirteen months later it has lapsed; late people are reminded once.
     daysPass(396)
+    // Their sessions have ended, and their open pages ask for unread messages each minute.
+    for (const before of [office, phone, desk]) before.expect(/status of 401/)
     const later = await Browsing.of(ida, context, { viewport: PHONE })
     await later.open(address)
     await later.page.getByText('Expired').first().waitFor()

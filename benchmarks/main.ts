@@ -112,7 +112,10 @@ async function run(): Promise<number> {
       // A data folder belongs to one database, whose audit log it has checkpoints of.
       const own = join(dataDirectory, name)
       mkdirSync(own)
+      const before = bench.verdicts.length
       await measure({ ...bench, dataDirectory: own })
+      // A run that is stopped keeps what it has measured.
+      say(`${name}\n${table(bench.verdicts.slice(before))}`)
     }
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))

@@ -9,3 +9,5 @@ export const formatCount = (count: number | bigint): string =>
 /** '1 person', '2,500 people'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
+
+export const peopleCount = (count: number): string => counted(count, 'person', 'people')

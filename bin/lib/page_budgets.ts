@@ -28,11 +28,11 @@ export const BUDGETS: Budgets = {
   'people/employees/show': { files: 7, kilobytes: 140 },
   'accounts/profile': { files: 8, kilobytes: 155 },
   'signing/sign': { files: 9, kilobytes: 201, parts: ['pdf/open_pdf.ts'] },
-  'signing/external_signer': { files: 8, kilobytes: 135 },
+  'signing/external_signer': { files: 8, kilobytes: 136 },
   'training/compliance': { files: 6, kilobytes: 130 },
   'documents/template': {
     files: 9,
-    kilobytes: 205,
+    kilobytes: 206,
     parts: ['documents/file_template.tsx', 'pdf/open_pdf.ts'],
   },
   'onboarding/checklist': { files: 7, kilobytes: 132 },

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { ReassignmentPart } from '#accounts/services/reassignment'
 import { revokeInTransaction } from '#people/invitations/manage_invitation'
 import {
@@ -10,8 +11,7 @@ export const invitationReassignment: ReassignmentPart = {
   kind: 'invitations',
   place: 1,
   count: (userId, client) => countOpenInvitations(client, userId),
-  told: (count) =>
-    `${count} open ${count === 1 ? 'invitation' : 'invitations'} that will be revoked`,
+  told: (count) => `${counted(count, 'open invitation')} that will be revoked`,
   async carryOut(change, userId) {
     await revokeInTransaction(change, await openInvitationIds(change.trx, userId))
   },

@@ -1,6 +1,8 @@
+import { counted } from '#core/counted'
+
 const HOUR_MS = 60 * 60 * 1000
 
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+const ago = (count: number, unit: string) => `${counted(count, unit)} ago`
 
 /** How long before `now` a moment was, in whole hours or whole days. */
 export function ageLabel(timestamp: string, now: number): string {

@@ -73,6 +73,7 @@ export function Pagination({
   const last = Math.max(1, Math.ceil(total / perPage))
   const from = (page - 1) * perPage + 1
   const to = Math.min(page * perPage, total)
+
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-sm text-muted-foreground" role="status">

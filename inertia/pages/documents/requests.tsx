@@ -1,10 +1,9 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { ListScope } from '#accounts/models/states'
 import type { RequestedDocument } from '#documents/queries/request_list'
 import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RequestRow } from '~/components/documents/requests/request_row'
-import { peopleText } from '~/components/documents/requests/request_labels'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { useSelection } from '~/components/people/bulk/use_selection'
@@ -196,7 +195,7 @@ export default function Requests(props: Props) {
           onClose={(asked) => {
             setAsking(false)
             if (asked > 0) {
-              toast({ title: 'Success', description: `Requested from ${peopleText(asked)}.` })
+              toast({ title: 'Success', description: `Requested from ${peopleCount(asked)}.` })
               list.reload()
             }
           }}

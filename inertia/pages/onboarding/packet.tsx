@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Link, router } from '@inertiajs/react'
 import { Archive, ArrowLeft, Power, Trash2, Users } from 'lucide-react'
@@ -104,7 +104,7 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
         <div className="flex flex-wrap gap-2">
           <Badge variant={variant}>{word}</Badge>
           <Badge variant="outline">{counted(packet.itemCount, 'item')}</Badge>
-          <Badge variant="outline">{counted(packet.peopleCount, 'person', 'people')}</Badge>
+          <Badge variant="outline">{peopleCount(packet.peopleCount)}</Badge>
         </div>
         {packet.applying && (
           <ApplyingNotice packetId={packet.id} applying={packet.applying} onChange={setApplying} />

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { BatchView } from '#training/queries/assignments/assignment_lists'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { peopleText } from '~/components/training/assignments/plan_labels'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -36,7 +35,7 @@ const undo = (batch: BatchView) =>
       params: { id: batch.id },
       body: {},
     })
-    return `${withdrawn} ${withdrawn === 1 ? 'assignment is' : 'assignments are'} withdrawn.`
+    return `${counted(withdrawn, 'assignment is', 'assignments are')} withdrawn.`
   }, 'The batch could not be undone.')
 
 /** Bulk assignments: manual, by rule or required. */
@@ -113,7 +112,7 @@ export default function Assignments(props: Props) {
                           </Button>
                         }
                         title="Undo this assignment?"
-                        description={`Open assignments are withdrawn from ${peopleText(batch.open)} at most. You can't undo it once someone has started.`}
+                        description={`Open assignments are withdrawn from ${peopleCount(batch.open)} at most. You can't undo it once someone has started.`}
                         confirmLabel="Undo"
                         busyLabel="Undoing..."
                         destructive

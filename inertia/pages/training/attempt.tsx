@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
 import { Head } from '@inertiajs/react'
 import { Notice } from '~/components/feedback/notice'
@@ -23,9 +24,8 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
           </h1>
           {attempt.state === 'open' && (
             <p className="text-muted-foreground">
-              {attempt.questionCount} {attempt.questionCount === 1 ? 'question' : 'questions'}. To
-              pass, answer {attempt.passMark}% correctly. {attemptsWords(attempt.attemptsLeft)} You
-              can leave and continue later.
+              {counted(attempt.questionCount, 'question')}. To pass, answer {attempt.passMark}%
+              correctly. {attemptsWords(attempt.attemptsLeft)} You can leave and continue later.
             </p>
           )}
         </header>

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '#core/counted'
+import { counted, formatCount, peopleCount } from '#core/counted'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { usePage } from '@inertiajs/react'
@@ -113,8 +113,7 @@ export default function Compliance(props: Props) {
             {cells !== null && (
               <p role="status" className="text-sm font-medium">
                 {counted(cells, 'module', 'modules')}{' '}
-                {filters.state ? 'with this status' : 'expiring then'}, of{' '}
-                {counted(total, 'person', 'people')}
+                {filters.state ? 'with this status' : 'expiring then'}, of {peopleCount(total)}
               </p>
             )}
             {moduleCount > modules.length && (

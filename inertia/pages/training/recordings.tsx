@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import type { RecordingView } from '#training/queries/completions/recording_list'
 import { Link } from '@inertiajs/react'
 import { FileUp, NotebookPen, Plus } from 'lucide-react'
@@ -5,7 +6,6 @@ import { useState } from 'react'
 import type { Paged } from '~/components/lists/list_address'
 import { ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { peopleText } from '~/components/training/assignments/plan_labels'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
@@ -78,7 +78,7 @@ export default function Recordings(props: Props) {
                         by <bdi>{row.trainer}</bdi>
                       </>
                     )}
-                    , {peopleText(row.people)}
+                    , {peopleCount(row.people)}
                   </p>
                   <p className="text-sm text-muted-foreground">
                     Recorded by <bdi>{row.createdBy}</bdi>

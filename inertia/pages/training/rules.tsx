@@ -166,7 +166,7 @@ function StopRule({ rule, onDone }: RuleActionProps) {
             body: { withdrawUnbegun },
           })
           return withdrawn > 0
-            ? `The rule was stopped, ${withdrawn} ${withdrawn === 1 ? 'assignment' : 'assignments'} withdrawn.`
+            ? `The rule was stopped, ${counted(withdrawn, 'assignment')} withdrawn.`
             : 'The rule is stopped.'
         }, 'The rule could not be stopped.').finally(onDone)
       }

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { countOf, table } from '#core/database/table'
@@ -25,20 +26,17 @@ export type DeprovisionPreview = {
   items: DeprovisionItem[]
 }
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 /** An account's own open items, in display order. */
 const OWN = [
   {
     kind: 'sessions',
-    told: (count: number) => `${plural(count, 'session', 'sessions')} that will be ended`,
+    told: (count: number) => `${counted(count, 'session')} that will be ended`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'sessions').where('user_id', userId).where('expires_at', '>', now),
   },
   {
     kind: 'password_resets',
-    told: (count: number) =>
-      `${plural(count, 'link', 'links')} to set a password, which will stop working`,
+    told: (count: number) => `${counted(count, 'link')} to set a password, which will stop working`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'password_resets')
         .where('user_id', userId)
@@ -48,7 +46,7 @@ const OWN = [
   {
     kind: 'email_changes',
     told: (count: number) =>
-      `${plural(count, 'change', 'changes')} of address waiting to be confirmed, which will be canceled`,
+      `${counted(count, 'change')} of address waiting to be confirmed, which will be canceled`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'email_changes')
         .where('user_id', userId)

@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { outcomeWords } from '~/components/training/assignments/plan_labels'
 import { PlanResults } from '~/components/training/assignments/plan_results'
@@ -5,7 +6,6 @@ import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import type { Answer } from '~/lib/routes'
 import { AskFields, EMPTY, bodyOf, type AskValues } from './request_fields'
-import { peopleText } from './request_labels'
 
 type Plan = Answer<'POST', '/api/documents/requests/preview'>
 
@@ -41,7 +41,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
         plan &&
         plan.counts.asked > 0 && (
           <Button aria-disabled={busy} onClick={ask}>
-            {busy ? 'Requesting...' : `Request from ${peopleText(plan.counts.asked)}`}
+            {busy ? 'Requesting...' : `Request from ${peopleCount(plan.counts.asked)}`}
           </Button>
         )
       }
@@ -58,7 +58,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
 const describe = ({ counts }: Plan) =>
   counts.asked === 0
     ? 'No one would be asked.'
-    : `${peopleText(counts.asked)} will get a request, with an email right away if they can sign in. Nothing is sent yet.`
+    : `${peopleCount(counts.asked)} will get a request, with an email right away if they can sign in. Nothing is sent yet.`
 
 const words = {
   ...outcomeWords,

@@ -1,4 +1,3 @@
-import { counted } from '#core/counted'
 import type { RequestedDocument, Submission } from '#documents/queries/request_list'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { BadgeVariant } from '~/components/ui/badge'
@@ -20,5 +19,3 @@ export function requestBadge({ state, overdue, kind }: RequestedDocument): {
 /** The I-9 section that the viewer must sign now. */
 export const ownClock = ({ i9, maySignAs }: SigningRequest) =>
   i9?.find(({ role }) => role === maySignAs[0])
-
-export const peopleText = (count: number) => counted(count, 'person', 'people')

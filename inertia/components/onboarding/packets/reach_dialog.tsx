@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { Answer } from '~/lib/routes'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { api } from '~/lib/api'
@@ -16,7 +16,7 @@ interface ReachDialogProps {
 
 /** Whom a saved change would reach among people in progress, and what comes and goes. */
 export default function ReachDialog({ packetId, reached, onClose, onStarted }: ReachDialogProps) {
-  const people = counted(reached.length, 'person', 'people')
+  const people = peopleCount(reached.length)
   return (
     <ConfirmDialog
       open

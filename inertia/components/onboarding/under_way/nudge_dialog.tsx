@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import { useEffect, useState } from 'react'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { LoadFailed } from '~/components/feedback/load_failed'
@@ -47,7 +47,7 @@ export default function NudgeDialog({ checklistIds, onClose, onNudged }: NudgeDi
         nudged.length > 0
           ? {
               title: 'Success',
-              description: `Reminded ${counted(nudged.length, 'person', 'people')}.`,
+              description: `Reminded ${peopleCount(nudged.length)}.`,
             }
           : { description: 'No one was reminded.' }
       )
@@ -65,7 +65,7 @@ export default function NudgeDialog({ checklistIds, onClose, onNudged }: NudgeDi
         onSubmit={send}
         label={
           preview && preview.nudged.length > 0
-            ? `Remind ${counted(preview.nudged.length, 'person', 'people')}`
+            ? `Remind ${peopleCount(preview.nudged.length)}`
             : 'Remind'
         }
         busyLabel="Sending..."

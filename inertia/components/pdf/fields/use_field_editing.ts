@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
 import { useEffect, useRef, useState } from 'react'
 import { freePlace, isFree, ontoPage, roundBox } from './boxes'
@@ -174,7 +175,7 @@ export function useFieldEditing(
       if (taken === 0)
         return void refuse(fields.length >= MAX_FIELDS ? full : 'There is no room for it.')
       const left = found.length - taken
-      commit(next, `take ${Date.now()}`, `${taken} ${taken === 1 ? 'field' : 'fields'} added.`)
+      commit(next, `take ${Date.now()}`, `${counted(taken, 'field')} added.`)
       if (left > 0) setProblem(`${left} of them didn't fit, or are beyond ${MAX_FIELDS} fields.`)
     },
   }

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { Eraser, Undo2 } from 'lucide-react'
 import Pad from 'signature_pad'
 import { useEffect, useRef, useState } from 'react'
@@ -79,7 +80,7 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
           aria-label={
             strokes === 0
               ? `Paper for your ${what}, empty`
-              : `Your ${what}, drawn with ${strokes} ${strokes === 1 ? 'line' : 'lines'}`
+              : `Your ${what}, drawn with ${counted(strokes, 'line')}`
           }
           aria-describedby={describedBy}
           className="block h-44 w-full cursor-crosshair touch-none"

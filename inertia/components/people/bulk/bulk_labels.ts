@@ -1,7 +1,6 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { InvitationAction } from '#people/invitations/bulk_invitations'
 import type { BulkAction } from '#people/services/run_bulk_action'
-import { peopleCount } from '../managed_lists/people_count'
 
 export const invitationCount = (invitations: number) => counted(invitations, 'invitation')
 

@@ -1,10 +1,8 @@
-import { counted, formatCount } from '#core/counted'
+import { formatCount } from '#core/counted'
 import type { Counts, ImportState, Verdict } from '#people/import/import_options'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export const VERDICTS: Verdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
-
-export const people = (value: number) => counted(value, 'person', 'people')
 
 interface Look {
   label: string

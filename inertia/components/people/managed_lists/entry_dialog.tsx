@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
@@ -10,7 +11,6 @@ import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { useState } from 'react'
-import { peopleCount } from './people_count'
 
 interface EntryDialogProps {
   list: ManagedList

@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
 import { Link } from '@inertiajs/react'
@@ -13,7 +14,6 @@ import {
 } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { addressOf } from '~/components/lists/list_address'
-import { peopleCount } from './people_count'
 
 interface EntryListProps {
   list: ManagedList

@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { NameField } from './name_field'
-import { peopleCount } from './people_count'
 
 interface MergeDialogProps {
   list: ManagedList

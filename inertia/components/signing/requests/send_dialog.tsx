@@ -1,8 +1,9 @@
+import { peopleCount } from '#core/counted'
 import type { SentToMany } from '#signing/services/send_to_many'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { PlanResults } from '~/components/training/assignments/plan_results'
-import { peopleText, type ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { type ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
@@ -94,7 +95,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
         plan &&
         plan.counts.sent > 0 && (
           <Button aria-disabled={busy} onClick={send}>
-            {busy ? 'Sending...' : `Send to ${peopleText(plan.counts.sent)}`}
+            {busy ? 'Sending...' : `Send to ${peopleCount(plan.counts.sent)}`}
           </Button>
         )
       }
@@ -116,5 +117,5 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
 function describe({ counts }: SentToMany, corrects: boolean): string {
   if (counts.sent === 0) return 'No one would be sent anything.'
   const whose = corrects ? 'The earlier request is canceled. ' : ''
-  return `${peopleText(counts.sent)} will be asked to sign. ${whose}Nothing is sent yet.`
+  return `${peopleCount(counts.sent)} will be asked to sign. ${whose}Nothing is sent yet.`
 }

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { UseFormReturn } from 'react-hook-form'
 import { CheckboxField } from '~/components/forms/checkbox_field'
 import { ChecklistField } from '~/components/forms/checklist_field'
@@ -9,7 +9,7 @@ import { api } from '~/lib/api'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
 import { useCompanyDay } from '~/hooks/use_company_day'
-import { peopleText, type AssignmentPlan, type ChosenPerson } from './plan_labels'
+import { type AssignmentPlan, type ChosenPerson } from './plan_labels'
 import { useModules } from './use_modules'
 import { FixedPeople, whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
@@ -64,7 +64,7 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
       const { counts } = await api.post('/api/training/assignments', { body, headers })
       toast({
         title: 'Success',
-        description: `Training assigned to ${peopleText(counts.people)}.`,
+        description: `Training assigned to ${peopleCount(counts.people)}.`,
       })
       onClose(true)
     })
@@ -79,7 +79,7 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
         plan &&
         plan.counts.people > 0 && (
           <Button aria-disabled={busy} onClick={assign}>
-            {busy ? 'Assigning...' : `Assign to ${peopleText(plan.counts.people)}`}
+            {busy ? 'Assigning...' : `Assign to ${peopleCount(plan.counts.people)}`}
           </Button>
         )
       }
@@ -128,5 +128,5 @@ function describe({ counts, mails }: AssignmentPlan): string {
   if (counts.people === 0) return 'No one would be assigned anything.'
   const { assigned } = counts
   const what = counted(assigned, 'assignment')
-  return `${what} for ${peopleText(counts.people)}. No email goes out right away: ${peopleText(mails.digest)} will see it in their next daily digest. Nothing is changed yet.`
+  return `${what} for ${peopleCount(counts.people)}. No email goes out right away: ${peopleCount(mails.digest)} will see it in their next daily digest. Nothing is changed yet.`
 }

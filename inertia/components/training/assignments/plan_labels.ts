@@ -29,8 +29,6 @@ export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]>
   refused: ['Not possible', 'danger'],
 }
 
-export const peopleText = (count: number) => counted(count, 'person', 'people')
-
 /** The people of a rule, in words. */
 export function ruleWhom({ department, position, location }: RuleView): string {
   const places = [department, position, location].filter((place) => place !== null)

@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import { RECORDING_NOTE_LENGTH, TRAINER_LENGTH } from '#training/limits'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
@@ -12,7 +13,7 @@ import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
 import { useCompanyDay } from '~/hooks/use_company_day'
-import { peopleText, type RecordingPlan } from './plan_labels'
+import { type RecordingPlan } from './plan_labels'
 import { whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
 interface RecordDialogProps {
@@ -57,7 +58,7 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
     planning.run(async (values, headers) => {
       const body = { ...bodyOf(values), dryRun: false }
       const recorded = await api.post('/api/training/recordings', { body, headers })
-      const description = `The training of ${peopleText(recorded.counts.recorded)} is recorded.`
+      const description = `The training of ${peopleCount(recorded.counts.recorded)} is recorded.`
       const { sheet } = values
       try {
         if (sheet && recorded.recordingId !== null) {
@@ -91,7 +92,7 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
         plan &&
         plan.counts.recorded > 0 && (
           <Button aria-disabled={busy} onClick={record}>
-            {busy ? 'Recording...' : `Record ${peopleText(plan.counts.recorded)}`}
+            {busy ? 'Recording...' : `Record ${peopleCount(plan.counts.recorded)}`}
           </Button>
         )
       }
@@ -135,5 +136,5 @@ function RecordFields({ form }: { form: UseFormReturn<RecordValues> }) {
 function describe({ counts, expiresOn }: RecordingPlan): string {
   if (counts.recorded === 0) return 'There is no one left to record.'
   const until = expiresOn ? `, valid until ${formatShortDate(expiresOn)}` : ''
-  return `${peopleText(counts.recorded)} will be recorded as completed${until}. Nothing is changed yet.`
+  return `${peopleCount(counts.recorded)} will be recorded as completed${until}. Nothing is changed yet.`
 }

@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import type { RulePreview } from '#training/assignments/preview_rule'
 import type { RuleView } from '#training/queries/assignments/rule_list'
 import type { UseFormReturn } from 'react-hook-form'
@@ -10,7 +11,6 @@ import { formatShortDate } from '~/lib/dates'
 import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
-import { peopleText } from './plan_labels'
 import { PlaceField } from './whom_fields'
 
 interface RuleDialogProps {
@@ -125,13 +125,13 @@ export function PreviewFacts({ preview }: { preview: RulePreview }) {
         <Notice variant="warning">{preview.warning}</Notice>
       ) : (
         <p>
-          {peopleText(preview.matching)} {preview.matching === 1 ? 'matches' : 'match'},{' '}
+          {peopleCount(preview.matching)} {preview.matching === 1 ? 'matches' : 'match'},{' '}
           {counts.assigned} will be assigned
           {firstDueOn &&
             (firstDueOn === lastDueOn
               ? `, due on ${formatShortDate(firstDueOn)}`
               : `, due from ${formatShortDate(firstDueOn)} to ${formatShortDate(lastDueOn)}`)}
-          . No email goes out right away: {peopleText(mails.digest)} will be notified in the next
+          . No email goes out right away: {peopleCount(mails.digest)} will be notified in the next
           daily digest.
         </p>
       )}

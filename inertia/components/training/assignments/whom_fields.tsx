@@ -1,3 +1,4 @@
+import { peopleCount } from '#core/counted'
 import type { Permission } from '#core/permissions'
 import type { ManagedList } from '#people/models/managed_list'
 import { usePage } from '@inertiajs/react'
@@ -6,7 +7,7 @@ import { FormField } from '~/components/forms/form_field'
 import { NameField } from '~/components/people/managed_lists/name_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanLearn } from '~/components/people/person_picker'
-import { peopleText, type ChosenPerson } from './plan_labels'
+import { type ChosenPerson } from './plan_labels'
 
 export type WhomValues = {
   whom: 'people' | 'department'
@@ -67,7 +68,7 @@ export function FixedPeople({ people }: { people: readonly ChosenPerson[] }) {
       {people.length === 1 && first ? (
         <bdi className="font-medium">{first.name}</bdi>
       ) : (
-        <span className="font-medium">{peopleText(people.length)}</span>
+        <span className="font-medium">{peopleCount(people.length)}</span>
       )}
     </p>
   )

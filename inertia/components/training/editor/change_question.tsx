@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { peopleCount } from '#core/counted'
 import type { Affected } from '#training/queries/assignments/affected_people'
 import { useEffect, useState } from 'react'
 import { ChoiceCards } from '~/components/forms/choice_cards'
@@ -141,12 +141,10 @@ function AffectedPeople({ moduleId }: { moduleId: number }) {
   )
 }
 
-const people = (count: number) => counted(count, 'person', 'people')
-
 function summaryOf({ completed, inProgress }: Affected): string {
   const parts = [
-    completed > 0 && `${people(completed)} completed it and must retake it`,
-    inProgress > 0 && `${people(inProgress)} taking it now must start over`,
+    completed > 0 && `${peopleCount(completed)} completed it and must retake it`,
+    inProgress > 0 && `${peopleCount(inProgress)} taking it now must start over`,
   ].filter(Boolean)
   return `${parts.join('; ')}.`
 }

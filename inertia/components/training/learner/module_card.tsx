@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { OwnModule } from '#training/queries/own/own_modules'
 import { Link } from '@inertiajs/react'
 import { CalendarClock, Clock } from 'lucide-react'
@@ -50,7 +51,7 @@ export function ModuleCard({ module }: { module: OwnModule }) {
           {module.minutes && (
             <li className="inline-flex items-center gap-1.5">
               <Clock aria-hidden className="size-4 shrink-0" />
-              {module.minutes} {module.minutes === 1 ? 'minute' : 'minutes'}
+              {counted(module.minutes, 'minute')}
             </li>
           )}
         </ul>

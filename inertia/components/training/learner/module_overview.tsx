@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { OwnModuleDetails } from '#training/queries/own/own_module'
 import { Clock, RefreshCw } from 'lucide-react'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -18,13 +19,13 @@ export function ModuleOverview({ module }: { module: Described }) {
           {module.minutes && (
             <li className="flex items-center gap-2">
               <Clock aria-hidden className="size-4 shrink-0" />
-              Takes about {module.minutes} {module.minutes === 1 ? 'minute' : 'minutes'}
+              Takes about {counted(module.minutes, 'minute')}
             </li>
           )}
           {months && (
             <li className="flex items-center gap-2">
               <RefreshCw aria-hidden className="size-4 shrink-0" />
-              This training must be renewed every {months} {months === 1 ? 'month' : 'months'}
+              This training must be renewed every {counted(months, 'month')}
             </li>
           )}
         </ul>

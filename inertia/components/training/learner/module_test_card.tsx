@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { OwnModuleDetails, OwnTest } from '#training/queries/own/own_module'
 import { Link, router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
@@ -51,8 +52,7 @@ export function TestCard({ module, test }: TestCardProps) {
       <CardHeader>
         <CardTitle>Module Test</CardTitle>
         <p className="text-sm text-muted-foreground">
-          {test.questionCount} {test.questionCount === 1 ? 'question' : 'questions'}. To pass,
-          answer {test.passMark}% correctly.{' '}
+          {counted(test.questionCount, 'question')}. To pass, answer {test.passMark}% correctly.{' '}
           {module.open && !test.passed && attemptsWords(test.attemptsLeft)}
         </p>
       </CardHeader>

@@ -1,3 +1,5 @@
+import { counted } from '#core/counted'
+
 /** '0:06', '12:40', '1:02:03' */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
@@ -16,8 +18,6 @@ export function spokenTime(seconds: number): string {
     [Math.floor((whole % 3600) / 60), 'minute'],
     [whole % 60, 'second'],
   ]
-  const words = parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  const words = parts.filter(([count]) => count > 0).map(([count, unit]) => counted(count, unit))
   return words.join(' ') || '0 seconds'
 }

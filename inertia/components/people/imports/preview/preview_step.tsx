@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { Columns3 } from 'lucide-react'
 import { ImportLaunch } from '~/components/onboarding/preview/import_launch'
@@ -9,7 +9,6 @@ import { DiscardButton } from '../discard_button'
 import { RefusedDownload } from '../run/refused_download'
 import { RowsPanel } from './rows_panel'
 import { StartDialog } from '../run/start_dialog'
-import { people } from '../labels'
 
 interface PreviewStepProps {
   view: ImportView
@@ -66,11 +65,11 @@ function summary({ planned, rowCount }: ImportView): string {
     if (unchanged === 0) return `None of the ${counted(rowCount, 'row')} can be imported.`
     return unchanged === 1
       ? 'Nothing to import: the one person is as the file says.'
-      : `Nothing to import: all ${people(unchanged)} already match the file.`
+      : `Nothing to import: all ${peopleCount(unchanged)} already match the file.`
   }
   const parts = [
-    created > 0 && `adds ${people(created)}`,
-    updated > 0 && `updates ${people(updated)}`,
+    created > 0 && `adds ${peopleCount(created)}`,
+    updated > 0 && `updates ${peopleCount(updated)}`,
   ].filter(Boolean)
   return `The import ${parts.join(' and ')}. Nothing has been changed yet.`
 }

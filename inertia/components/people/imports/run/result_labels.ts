@@ -1,6 +1,6 @@
-import { counted, formatCount } from '#core/counted'
+import { counted, formatCount, peopleCount } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
-import { inWords, people, sum } from '../labels'
+import { inWords, sum } from '../labels'
 
 interface Result {
   title: string
@@ -22,9 +22,9 @@ export function resultOf(view: ImportView): Result {
   if (state === 'undone') {
     const { removed, restored, kept } = undone ?? { removed: 0, restored: 0, kept: 0 }
     const parts = [
-      removed > 0 && `${people(removed)} removed again`,
-      restored > 0 && `${people(restored)} restored to what they were`,
-      kept > 0 && `${people(kept)} kept unchanged`,
+      removed > 0 && `${peopleCount(removed)} removed again`,
+      restored > 0 && `${peopleCount(restored)} restored to what they were`,
+      kept > 0 && `${peopleCount(kept)} kept unchanged`,
     ].filter(Boolean)
     return {
       title: 'The import is undone',
@@ -52,7 +52,7 @@ export function resultOf(view: ImportView): Result {
     }
   }
   return {
-    title: `${people(written)} imported`,
+    title: `${peopleCount(written)} imported`,
     text: `Of ${counted(rowCount, 'row')}: ${inWords(done, 'done')}.`,
   }
 }

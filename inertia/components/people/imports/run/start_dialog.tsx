@@ -1,11 +1,10 @@
-import { counted } from '#core/counted'
+import { counted, peopleCount } from '#core/counted'
 import type { ImportView } from '#people/import/import_view'
 import { usePage } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { durationOf } from '../columns/column_choices'
 import { act } from '../import_actions'
-import { people } from '../labels'
 
 interface StartDialogProps {
   view: ImportView
@@ -16,7 +15,7 @@ interface StartDialogProps {
 export function StartDialog({ view, onView }: StartDialogProps) {
   const { mailConfigured, permissions } = usePage().props
   const { created, updated } = view.planned
-  const toDo = people(created + updated)
+  const toDo = peopleCount(created + updated)
   const texts = [
     ...consequences(view, mailConfigured === false),
     permissions.includes('employees:delete')
@@ -51,13 +50,13 @@ function consequences({ planned, options }: ImportView, noMailServer: boolean): 
     const are = created === 1 ? 'is' : 'are'
     texts.push(
       admitAs === 'active'
-        ? `${people(created)} ${are} added and active right away, without approval.`
-        : `${people(created)} ${are} added and ${created === 1 ? 'waits' : 'wait'} for approval.`
+        ? `${peopleCount(created)} ${are} added and active right away, without approval.`
+        : `${peopleCount(created)} ${are} added and ${created === 1 ? 'waits' : 'wait'} for approval.`
     )
   }
   if (updated > 0) {
     texts.push(
-      `${people(updated)} ${updated === 1 ? 'is' : 'are'} updated to match the file. Empty cells change nothing.`
+      `${peopleCount(updated)} ${updated === 1 ? 'is' : 'are'} updated to match the file. Empty cells change nothing.`
     )
   }
   const left = unchanged + skipped + refused

@@ -1,4 +1,4 @@
-import { formatCount } from '#core/counted'
+import { formatCount, peopleCount } from '#core/counted'
 import type { UndoPreview } from '#people/import/undo/undo_batch'
 import type { ImportView } from '#people/import/import_view'
 import { Undo2 } from 'lucide-react'
@@ -9,7 +9,6 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { act } from '../import_actions'
-import { people } from '../labels'
 
 interface UndoDialogProps {
   view: ImportView
@@ -65,8 +64,8 @@ function UndoPreview({ preview }: { preview: UndoPreview }) {
       </dl>
       {examined < all && (
         <p>
-          These are the last {formatCount(examined)} of {people(all)}. The rest are handled the same
-          way.
+          These are the last {formatCount(examined)} of {peopleCount(all)}. The rest are handled the
+          same way.
         </p>
       )}
       {changedSince > 0 && (
@@ -97,7 +96,9 @@ function UndoPreview({ preview }: { preview: UndoPreview }) {
               </li>
             ))}
             {keptTotal > kept.length && (
-              <li className="text-muted-foreground">and {people(keptTotal - kept.length)} more</li>
+              <li className="text-muted-foreground">
+                and {peopleCount(keptTotal - kept.length)} more
+              </li>
             )}
           </ul>
         </section>

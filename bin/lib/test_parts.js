@@ -15,6 +15,12 @@ const IN_TURN = 3
 export const AT_ONCE = Number(process.env.TEST_AT_ONCE) || availableParallelism() + 1
 
 /**
+ * A browser test of something that others walk past: another way to it, another size, or a state that
+ * people seldom see. Only `.ci/full` runs it, with NIGHTLY.
+ */
+const NIGHT = '@night'
+
+/**
  * Complete user journeys in the browser: a whole run on MySQL or MariaDB runs only the tests with
  * this tag. The other browser tests check pages, which do not depend on the database; the functional
  * suite covers their calls there.
@@ -25,9 +31,8 @@ const JOURNEY = '@journey'
  * Files that a whole run on MySQL or MariaDB skips: what they check does not depend on the database
  * (validators, headers, files and archives, terminals, sources), or other files send the same
  * statements in less time. None of them is about calls at the same moment, which locks decide. Of
- * the 3,368 statements that the functional suite sends, counted without their values and numbers of
- * rows, only these files send 52: 48 of one table, compared for equality alone, and many in their
- * tests' own set-up.
+ * the 3,295 statements that the functional suite sends, counted without their values and numbers of
+ * rows, only these files send 71: 61 of one table, and many in their tests' own set-up.
  * `.ci/full` runs all of them.
  */
 const ON_SQLITE_ALONE = [
@@ -36,6 +41,7 @@ const ON_SQLITE_ALONE = [
   'accounts/demo_accounts',
   'accounts/download_limit',
   'accounts/explained_permissions',
+  'accounts/malformed_addresses',
   'accounts/malformed_bodies',
   // The routes refuse what is no number before the database is asked.
   'accounts/malformed_ids',
@@ -45,6 +51,7 @@ const ON_SQLITE_ALONE = [
   'accounts/permission_matrix',
   'accounts/profile_photo',
   'accounts/session_lifetime',
+  'accounts/unusual_input',
   'backup/archive_faults',
   'backup/copy',
   'backup/encrypted_archive',
@@ -66,9 +73,11 @@ const ON_SQLITE_ALONE = [
   'operations/half_sent',
   'operations/hung_up',
   'operations/nginx',
+  'operations/outbox_work',
   'operations/request_id',
   'operations/route_types',
   'operations/security_events',
+  'operations/workers',
   'people/add_employee_mail',
   'people/archive',
   'people/employee_details',
@@ -102,6 +111,9 @@ const ON_SQLITE_ALONE = [
  * then nothing notices a type that became `any` on its way from the database to the pages.
  */
 const AT_NIGHT = [
+  'browser/get_started/first_day',
+  'browser/get_started/guide',
+  'browser/shell/tablet',
   'functional/backup/restore_again',
   'functional/operations/upgrade',
   'functional/operations/upgrade_interrupted',
@@ -159,8 +171,14 @@ export function partsOf(suites, { mysql }) {
     .toSorted((one, other) => other.seconds - one.seconds)
     .map(({ files }) => [
       ...files.map((file) => `--files=${file}`),
-      ...(chosen && files[0].startsWith('tests/browser/') ? [`--tags=${JOURNEY}`] : []),
+      ...(files[0].startsWith('tests/browser/') ? tagsOf(chosen) : []),
     ])
+}
+
+/** Which browser tests of its files a part runs. */
+function tagsOf(chosen) {
+  if (chosen) return [`--tags=${JOURNEY}`]
+  return process.env.NIGHTLY ? [] : [`--tags=~${NIGHT}`]
 }
 
 /** Stores how long the files of a run took, if it is worth knowing. */

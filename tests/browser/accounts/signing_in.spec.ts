@@ -26,7 +26,7 @@ test.group('Signing in and out in a browser', (group) => {
     await page.assertPath('/employees')
     await page.assertQueryString({ q: 'mia' })
     await page.getByRole('heading', { name: 'Employee Database' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('an unknown page is not found, another’s page is forbidden', async (context) => {
     const browsing = (await Browsing.start(context)).expect(/status of 40[34]/)

@@ -107,7 +107,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     await browsing.toast('Two-factor sign-in is off.')
     await page.getByRole('button', { name: 'Set up' }).waitFor()
     assert.isNull(await twoFactorRow(person.id))
-  })
+  }).tags(['@night'])
 
   test('who must set it up is led there, and on from there, {title}')
     .with(SIZES)
@@ -213,7 +213,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     await page.getByRole('button', { name: 'Start over with another account' }).click()
     await browsing.signIn(other.email)
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('a long history is shown on demand', async (context) => {
     const { assert } = context

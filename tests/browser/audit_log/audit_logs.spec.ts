@@ -184,5 +184,5 @@ test.group('The audit log in a browser', (group) => {
     for (const text of await shown.allInnerTexts()) {
       assert.include(text, `employee (ID: ${mira.employeeId})`)
     }
-  })
+  }).tags(['@night'])
 })

@@ -234,6 +234,7 @@ test.group('The dashboard in a browser', (group) => {
       await page.waitForURL(/state=overdue/)
       await page.getByText(/^1 module with this status, of 1 person/).waitFor()
     })
+    .tags(['@night'])
 
   test('a chart that cannot be drawn leaves its table and the page', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/no room for charts/)

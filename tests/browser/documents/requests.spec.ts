@@ -75,7 +75,7 @@ test.group('Requested documents', (group) => {
     await page.getByText('Nothing to do').waitFor()
     await page.getByRole('list', { name: 'My files' }).getByText('Handbook').first().waitFor()
     await browsing.keepPicture('own-documents-done')
-  })
+  }).tags(['@night'])
 
   test('are asked for by HR, and reviewed', async (context) => {
     const { assert } = context
@@ -145,7 +145,7 @@ test.group('Requested documents', (group) => {
     await list.getByText('waiting on Ida Berg').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('profile-documents')
-  })
+  }).tags(['@night'])
 
   for (const { viewport } of SIZES) {
     test(`accepted ones are downloaded together, ${viewport.width} px wide`, async (context) => {

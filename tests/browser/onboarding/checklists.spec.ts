@@ -170,7 +170,7 @@ test.group('Checklists', (group) => {
     await page.reload()
     await page.getByText('What to do next').first().waitFor()
     assert.equal(await page.getByText('Your onboarding is complete').count(), 0)
-  })
+  }).tags(['@night'])
 
   test('are looked after by HR, who reminds, waives and closes', async (context) => {
     const { assert } = context

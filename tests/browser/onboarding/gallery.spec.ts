@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 test.group('The gallery in a browser', (group) => {
   group.each.setup(() => emptyPortal())
 
-  test('{width} wide: shows what is inside, and installs once')
-    .with([DESKTOP, PHONE])
-    .run(async (context, viewport) => {
+  test('{title}: shows what is inside, and installs once')
+    .with(SIZES)
+    .run(async (context, { viewport }) => {
       const { assert } = context
       const browsing = await Browsing.of(await given.admin(), context, { viewport })
       const { page } = browsing

@@ -108,5 +108,5 @@ test.group('A document filled in by its signer', (group) => {
     await page.keyboard.type('x'.repeat(600))
     assert.lengthOf((await kept(page)).held[8] as string, 500)
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 })

@@ -138,7 +138,7 @@ test.group('Acting on many people in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await bar.getByText('2 selected').waitFor()
-  })
+  }).tags(['@night'])
 
   test('the lists are renamed, merged and cleared', async (context) => {
     const { assert } = context
@@ -195,5 +195,5 @@ test.group('Acting on many people in a browser', (group) => {
     await browsing.page.getByRole('option', { name: 'Kitchen' }).waitFor()
     await browsing.keepPicture('box-375-dark')
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 })

@@ -62,7 +62,7 @@ test.group('The edit dialog', (group) => {
     }
     const footer = dialog.locator('[data-slot=dialog-footer]')
     assert.approximately(await bottomOf(footer), await bottomOf(dialog), 2)
-  })
+  }).tags(['@night'])
 
   test('puts the messages on their fields, wherever they are, and keeps what was typed', async (context) => {
     const { assert } = context
@@ -120,7 +120,7 @@ test.group('The edit dialog', (group) => {
     await page.getByRole('button', { name: 'Save' }).click()
     await browsing.toast('The email changes once Ida.New@example.com confirms it.')
     assert.equal((await userRow(person.id)).email, person.email)
-  })
+  }).tags(['@night'])
 
   test('asks before it drops what was typed', async (context) => {
     const browsing = await Browsing.of(admin, context)

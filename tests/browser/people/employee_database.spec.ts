@@ -122,7 +122,7 @@ test.group('The employee database in a browser', (group) => {
     await page.getByText('No employees found').waitFor()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await page.getByRole('row', { name: /Zelda/ }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('names are shown as typed, whatever they are', async (context) => {
     const names = [

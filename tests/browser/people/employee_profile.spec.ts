@@ -58,7 +58,7 @@ test.group('The profile page', (group) => {
     context.assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: 'Back to Employees' }).click()
     await page.getByRole('heading', { name: 'Employee Database' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('edits the manager and the emergency contact, by keyboard', async (context) => {
     const { assert } = context
@@ -265,7 +265,7 @@ test.group('The profile page', (group) => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await browsing.toast('Profile updated successfully.')
     context.assert.lengthOf(sent, 1)
-  })
+  }).tags(['@night'])
 
   test('keeps a second photo open while the first is still being saved', async (context) => {
     const browsing = (await Browsing.of(person, context)).expect(/still being saved/)

@@ -217,7 +217,7 @@ test.group('Importing people in a browser', (group) => {
       String(startDate instanceof Date ? startDate.toISOString() : startDate),
       /^2024-04-0/
     )
-  })
+  }).tags(['@night'])
 
   test('by the keyboard alone, and what is wrong is said in place', async (context) => {
     const browsing = await Browsing.of(admin, context)

@@ -62,7 +62,7 @@ test.group('The page of an invitation', (group) => {
     await browsing.field('Education').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     assert.equal(await browsing.overflow(), 0)
-  })
+  }).tags(['@night'])
 
   test('of one that has expired asks HR for another, on a phone', async (context) => {
     const { assert } = context

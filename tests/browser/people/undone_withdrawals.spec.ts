@@ -50,7 +50,7 @@ test.group('Undoing what was withdrawn', (group) => {
         await page.getByRole('button', { name: button }).waitFor()
         assert.isNull(await revokedAt())
       }
-    })
+    }).tags(['@night'])
 
     test(`a canceled request, ${viewport.width} px wide`, async (context) => {
       const { assert } = context

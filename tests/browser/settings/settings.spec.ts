@@ -99,7 +99,7 @@ test.group('Settings in a browser', (group) => {
       await shoot(browsing, `retention-${viewport.width}`)
       await browsing.open('/profile')
       await page.getByText('in the last 60 days').waitFor()
-    })
+    }).tags(['@night'])
 
     test(`try the mail server ${title}`, async (context: TestContext) => {
       const { assert } = context
@@ -243,7 +243,7 @@ test.group('Settings in a browser', (group) => {
     await browsing.toast('Settings saved.')
     await page.getByText('Set here', { exact: true }).waitFor()
     assert.equal((await db.from('settings').first()).value, '16')
-  })
+  }).tags(['@night'])
 
   test('open at the top of each page', async (context) => {
     const { assert } = context
@@ -261,5 +261,5 @@ test.group('Settings in a browser', (group) => {
     await browsing.open('/settings/company')
     assert.deepEqual(await browsing.axe(), [])
     await shoot(browsing, 'settings-dark')
-  })
+  }).tags(['@night'])
 })

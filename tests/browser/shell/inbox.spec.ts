@@ -104,7 +104,7 @@ test.group('The inbox in a browser', (group) => {
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await browsing.toast('Undone.')
       assert.isAbove(await unread(), 0)
-    })
+    }).tags(['@night'])
 
     test(`is searched, and keeps that in its address, ${title}`, async (context: TestContext) => {
       const { assert } = context
@@ -163,7 +163,7 @@ test.group('The inbox in a browser', (group) => {
 
       await browsing.open('/profile')
       assert.isFalse(await digest.isChecked())
-    })
+    }).tags(['@night'])
   }
 
   test('is asked for once a minute while in sight, and says what has come', async (context: TestContext) => {

@@ -41,7 +41,7 @@ test.group('Menus', (group) => {
     await page.getByRole('menuitem', { name: 'CSV file of 1 person' }).waitFor()
     await page.keyboard.press('Escape')
     await browsing.waitForFocus('Export')
-  })
+  }).tags(['@night'])
 
   test('say that they could not be loaded, and open later', async (context) => {
     const browsing = (await Browsing.of(manager, context, { viewport: DESKTOP })).expect(

@@ -114,7 +114,7 @@ test.group('The search of every page', (group) => {
 
     await page.getByRole('link', { name: 'Pending Approvals' }).last().press('Enter')
     await page.waitForURL('**/pending-approvals')
-  })
+  }).tags(['@night'])
 
   test('my team and everyone are one switch apart: {view}')
     .with(VIEWS)

@@ -70,5 +70,5 @@ test.group('Evidence packs', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: `Evidence pack: Ana Díaz, request ${id}` }).click()
     await page.getByText(`Request ${id}, Ana Díaz`).waitFor()
-  })
+  }).tags(['@night'])
 })

@@ -218,7 +218,7 @@ test.group('Document Signing, in a browser', (group) => {
     await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) - 20)
     await page.clock.fastForward(30_000)
     await page.getByText('Key receipt').waitFor()
-  })
+  }).tags(['@night'])
 
   test('from a person, and from a selection', async (context) => {
     const { assert } = context
@@ -247,5 +247,5 @@ test.group('Document Signing, in a browser', (group) => {
     await send('1 person')
     assert.lengthOf(await db.from('signing_requests'), 2)
     assert.lengthOf(await db.from('signing_requests').where('employee_id', wei.employeeId), 1)
-  })
+  }).tags(['@night'])
 })

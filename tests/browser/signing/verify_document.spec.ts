@@ -139,5 +139,5 @@ test.group('Checking a signed document', (group) => {
       buffer: await readFile(file!.path),
     })
     await page.getByRole('alert').getByText(message).waitFor()
-  })
+  }).tags(['@night'])
 })

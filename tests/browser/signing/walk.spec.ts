@@ -77,7 +77,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     const phone = await Browsing.of(ana, context, { viewport: PHONE })
     await employeeSigns(context, phone, keyboard(phone))
     await bothHaveIt(context, desk, phone, keyboard)
-  })
+  }).tags(['@night'])
 
   /** HR uploads the form, places fields on its page and sends it. */
   async function libraryAndSending(

@@ -172,7 +172,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await dialog.waitFor({ state: 'detached' })
     await bar.waitFor({ state: 'detached' })
     assert.lengthOf(await openAssignments(), 3)
-  })
+  }).tags(['@night'])
 
   test('a rule from its preview to its end', async (context) => {
     const { assert } = context

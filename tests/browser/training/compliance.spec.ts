@@ -104,7 +104,7 @@ test.group('Compliance in a browser', (group) => {
       '[document.documentElement.scrollHeight, document.querySelector("main").getBoundingClientRect().bottom + scrollY]'
     )
     context.assert.isAtMost(document, Math.ceil(content))
-  })
+  }).tags(['@night'])
 
   test('on a phone each person is a card, what is to be done first', async (context) => {
     const { assert } = context

@@ -4,7 +4,7 @@ import { systemActor } from '#audit/actor'
 import { publishModule } from '#training/modules/publish_module'
 import { updateModule } from '#training/modules/save_module'
 import { signedIn } from '#tests/helpers/caller'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { activeEmployee, createModule, moduleRow } from '#tests/helpers/training/training'
@@ -18,7 +18,7 @@ test.group('Drafts of training modules in a browser', (group) => {
     admin = await given.admin()
   })
 
-  for (const viewport of [DESKTOP, PHONE]) {
+  for (const { viewport } of SIZES) {
     test(`is saved, left, continued, published and assigned, ${viewport.width} px wide`, async (context) => {
       const { assert } = context
       await activeEmployee({ firstName: 'Ida', lastName: 'Berg' })

@@ -123,7 +123,7 @@ test.group('Training in the details of an employee', (group) => {
     await part.getByText('1 of 1 done').waitFor()
     const withdrawn = await db.from('training_assignments').whereNull('open').firstOrFail()
     assert.equal(withdrawn.withdrawn_reason, 'Works elsewhere')
-  })
+  }).tags(['@night'])
 
   test('says so when it cannot be loaded, and tries again', async (context) => {
     const browsing = await Browsing.of(await given.manager(), context)

@@ -158,7 +158,7 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('link', { name: 'Back to Training' }).click()
     await page.getByRole('heading', { level: 2, name: 'Done' }).waitFor()
     await page.getByRole('link', { name: 'View' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('renews what expires soon', async (context) => {
     const module = await createModule({ testQuestions: questions(1), renewalPeriodMonths: 12 })
@@ -266,7 +266,7 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('button', { name: 'Submit test' }).click()
     await page.getByText('This module was archived. Its test is closed.').waitFor()
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('reads it in the dark, and withdraws a certificate', async (context) => {
     const { assert } = context

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
-import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
@@ -22,7 +22,7 @@ test.group('The module editor in a browser', (group) => {
   const heading = ({ page }: Browsing) =>
     page.getByRole('heading', { name: 'Module Settings', level: 1 })
 
-  for (const viewport of [DESKTOP, PHONE]) {
+  for (const { viewport } of SIZES) {
     test(`makes a module by the keyboard alone, ${viewport.width} px wide`, async (context) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
@@ -254,7 +254,7 @@ test.group('The module editor in a browser', (group) => {
     await browsing.toast('Training module updated successfully.')
     await page.getByRole('heading', { name: 'Step ladders' }).waitFor()
     assert.equal(new URL(page.url()).search, '?q=ladd')
-  })
+  }).tags(['@night'])
 
   test('does not offer to change an archived module', async (context) => {
     const { assert } = context

@@ -276,5 +276,5 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('button', { name: 'Update Module' }).click()
     await browsing.toast('Training module updated successfully.')
     assert.containSubset(await contentOf(id), { videoFileId: null, captionsFileId: null })
-  })
+  }).tags(['@night'])
 })

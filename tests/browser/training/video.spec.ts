@@ -80,7 +80,7 @@ test.group('Videos in a browser', (group) => {
     await page.getByRole('button', { name: 'Update Module' }).click()
     await browsing.toast('Training module updated successfully.')
     assert.notEqual((await content()).videoFileId, first.videoFileId)
-  })
+  }).tags(['@night'])
 
   test('an upload is cancelled, and nothing of it is kept', async (context) => {
     const { assert } = context
@@ -182,7 +182,7 @@ test.group('Videos in a browser', (group) => {
     await page.evaluate(`window.dispatchEvent(new Event('online'))`)
     await page.getByText('Can’t reach the portal.').waitFor({ state: 'hidden' })
     assert.lengthOf(await db.from('training_progress'), 1)
-  })
+  }).tags(['@night'])
 
   test('what is elsewhere is opened in the window and confirmed', async (context) => {
     const { assert } = context

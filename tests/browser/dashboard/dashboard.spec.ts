@@ -213,6 +213,15 @@ test.group('The dashboard in a browser', (group) => {
       await page.getByText(/expiring then/).waitFor({ state: 'detached' })
       assert.notInclude(page.url(), 'expires')
 
+      // Each month leads to its last day, and the last one to today.
+      const months = (await open('Compliance over 12 months')).getByRole('link')
+      const addresses = await Promise.all(
+        (await months.all()).map((month) => month.getAttribute('href'))
+      )
+      assert.match(addresses.pop() ?? '', /^\/training\/compliance(\?scope=\w+)?$/)
+      assert.isNotEmpty(addresses)
+      for (const address of addresses) assert.match(address ?? '', /\?day=\d{4}-\d\d-\d\d/)
+
       const steps = await open('Onboarding')
       await steps.getByRole('link', { name: /^\d+ registered$/ }).click()
       await page.waitForURL(/reached=registered&addedFrom=/)
@@ -234,7 +243,6 @@ test.group('The dashboard in a browser', (group) => {
       await page.waitForURL(/state=overdue/)
       await page.getByText(/^1 module with this status, of 1 person/).waitFor()
     })
-    .tags(['@night'])
 
   test('a chart that cannot be drawn leaves its table and the page', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/no room for charts/)

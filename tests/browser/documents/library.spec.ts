@@ -167,7 +167,7 @@ test.group('The library in a browser', (group) => {
     await letter.fill('Welcome back, {{firstName}}')
     await page.getByRole('button', { name: 'Save letter' }).click()
     await browsing.toast('Saved as version 2.')
-  }).tags(['@night'])
+  })
 
   test('a document is duplicated, archived and restored by keyboard alone', async (context) => {
     const { assert } = context

@@ -20,6 +20,19 @@ test.group('Acting on many people in a browser', (group) => {
     await given.admin({ ...ada, employee: {}, awaitingApproval: true })
   })
 
+  test('who may only look can export them, and is offered nothing else', async (context) => {
+    const viewer = await given.employee()
+    await given.override(viewer, 'employees:view', 'grant')
+    const browsing = await Browsing.of(viewer, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    await page.getByRole('checkbox', { name: 'Select Wei Xu 00' }).click()
+    const bar = page.getByRole('region', { name: 'Selected people' })
+    await bar.getByText('1 selected').waitFor()
+    const offered = await bar.getByRole('button').allInnerTexts()
+    context.assert.deepEqual(offered.filter(Boolean), ['Select all 30 results', 'Export'])
+  })
+
   test('approving and moving them, previewed and told', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })

@@ -150,7 +150,7 @@ test.group('Roles in a browser', (group) => {
     await page.getByRole('switch', { name: 'Crew 39' }).click()
     await browsing.toast('Crew 39 now requires two-factor sign-in.')
     assert.lengthOf(await db.from('two_factor_rules'), 3)
-  }).tags(['@night'])
+  })
 
   test('are made with the keyboard alone', async (context) => {
     const { assert } = context

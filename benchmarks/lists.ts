@@ -1,8 +1,6 @@
 import { inertiaHeaders, jsonHeaders, LIST, onRun, RUNS, started, type Bench } from './bench.js'
 import { interleaved } from './load.js'
-import { scriptBytes, PUBLIC_PAGES } from './scripts.js'
 import { memoryOf, startBare, startPortal } from './servers.js'
-import type { Verdict } from './verdicts.js'
 
 /** 10,000 people: the list as JSON and as a page, against the bare server. */
 export async function measureLists(bench: Bench): Promise<void> {
@@ -35,26 +33,6 @@ export async function measureLists(bench: Bench): Promise<void> {
         note: 'of the same',
       }
     )
-    await measureScripts(bench, url)
     bench.memory.push(memoryOf((await portal).pid))
   })
-}
-
-async function measureScripts(bench: Bench, url: string): Promise<void> {
-  const pages = await scriptBytes(bench.build, url)
-  const largest = (names: string[]) =>
-    names.toSorted((a, b) => (pages[b] ?? 0) - (pages[a] ?? 0))[0] as string
-  const ofPublic = largest(PUBLIC_PAGES)
-  const signedIn = largest(Object.keys(pages).filter((name) => !PUBLIC_PAGES.includes(name)))
-  const verdict = (what: string, page: string, most: number): Verdict => ({
-    what,
-    value: (pages[page] ?? 0) / 1024,
-    target: { most },
-    unit: ' KB',
-    note: `brotli; the largest is ${page}`,
-  })
-  bench.verdicts.push(
-    verdict('Script of a first visit, signed in', signedIn, 200),
-    verdict('Script of a first visit, landing and sign-in', ofPublic, 130)
-  )
 }

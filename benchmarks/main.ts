@@ -25,7 +25,7 @@ const root = resolve(import.meta.dirname, '..')
 
 const HELP = `Measures the production build on MySQL or MariaDB, as ratios within one run.
 
-  gangway bench              the whole table, about fifteen minutes
+  gangway bench              the whole table, about half an hour
   gangway bench --profile    where the time of a request goes, instead
   gangway bench --json       results on standard output as JSON
 

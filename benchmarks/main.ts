@@ -16,7 +16,8 @@ import { measureLists } from './lists.js'
 import { measureOnboarding } from './onboarding.js'
 import { measurePages } from './pages.js'
 import { measureReminders } from './reminders.js'
-import { measureSigning } from './signing.js'
+import { measureSealing } from './sealing.js'
+import { measureSigningLists } from './signing_lists.js'
 import { measureTraining } from './training.js'
 import { measureVideo } from './video.js'
 import { isMet, table } from './verdicts.js'
@@ -50,7 +51,8 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   imports: measureImports,
   training: measureTraining,
   video: measureVideo,
-  signing: measureSigning,
+  signing: measureSigningLists,
+  sealing: measureSealing,
   audit: measureAudit,
   dashboard: measureDashboard,
   onboarding: measureOnboarding,

@@ -13,7 +13,7 @@ import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
 import { useCompanyDay } from '~/hooks/use_company_day'
-import { type RecordingPlan } from './plan_labels'
+import type { RecordingPlan } from './plan_labels'
 import { whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
 interface RecordDialogProps {

@@ -7,7 +7,7 @@ import { FormField } from '~/components/forms/form_field'
 import { NameField } from '~/components/people/managed_lists/name_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanLearn } from '~/components/people/person_picker'
-import { type ChosenPerson } from './plan_labels'
+import type { ChosenPerson } from './plan_labels'
 
 export type WhomValues = {
   whom: 'people' | 'department'

@@ -15,7 +15,7 @@ interface StartDialogProps {
 export function StartDialog({ view, onView }: StartDialogProps) {
   const { mailConfigured, permissions } = usePage().props
   const { created, updated } = view.planned
-  const toDo = peopleCount(created + updated)
+  const people = peopleCount(created + updated)
   const texts = [
     ...consequences(view, mailConfigured === false),
     permissions.includes('employees:delete')
@@ -25,8 +25,8 @@ export function StartDialog({ view, onView }: StartDialogProps) {
 
   return (
     <ConfirmDialog
-      trigger={<Button>Import {toDo}</Button>}
-      title={`Import ${toDo}?`}
+      trigger={<Button>Import {people}</Button>}
+      title={`Import ${people}?`}
       description="This is what will happen:"
       confirmLabel="Import now"
       busyLabel="Starting..."

@@ -11,6 +11,8 @@ const MOST_PARAMETERS = 30_000
 
 /** MySQL and MariaDB limit a statement's bytes, to 16 MB at least; a character takes three at most. */
 const MOST_CHARACTERS = 1_000_000
+/** Quotes, comma and space of a value. */
+const AROUND = 4
 
 /**
  * Inserts many rows of the same columns by few statements, inside the caller's change.
@@ -26,7 +28,8 @@ export async function insertRows<From extends Source>(
   const columns = Object.keys(rows[0] ?? {})
   const list = columns.map((column) => `\`${column}\``).join(', ')
   const places = `(${columns.map(() => '?').join(', ')})`
-  for (const some of shortEnough(rows as readonly AnyRow[], columns)) {
+  const most = isMysql(trx) ? Infinity : Math.floor(MOST_PARAMETERS / Math.max(1, columns.length))
+  for (const some of shortEnough(rows as readonly AnyRow[], columns, most)) {
     // The MySQL driver writes a list of rows by itself, in half the time of a parameter for each value.
     const [ignore, values, bindings] = isMysql(trx)
       ? ['ignore', '?', [some]]
@@ -45,17 +48,17 @@ type Plain<Columns> = {
     : Columns[Column]
 }
 
-/** The rows' values in lists that fit into one statement each. */
-function* shortEnough(rows: readonly AnyRow[], columns: readonly string[]): Generator<Value[][]> {
-  const most = Math.floor(MOST_PARAMETERS / Math.max(1, columns.length))
+/** The rows' values in lists that fit into one statement each, `most` rows at most. */
+function* shortEnough(
+  rows: readonly AnyRow[],
+  columns: readonly string[],
+  most: number
+): Generator<Value[][]> {
   let some: Value[][] = []
   let characters = 0
   for (const row of rows) {
     const values = columns.map((column) => row[column] ?? null)
-    const length = values.reduce<number>(
-      (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
-      0
-    )
+    const length = values.reduce<number>((sum, value) => sum + String(value).length + AROUND, 0)
     const full = some.length === most || characters + length > MOST_CHARACTERS
     if (full && some.length > 0) {
       yield some

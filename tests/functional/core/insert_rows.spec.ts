@@ -59,6 +59,12 @@ test.group('Rows written by few statements', (group) => {
     assert.equal(Number(count), 2_000)
   })
 
+  test('more values than SQLite takes at once go by several', async ({ assert }) => {
+    await write(Array.from({ length: 6_000 }, () => mail(null)))
+    const [{ count }] = await db.from(TABLE).count('* as count')
+    assert.equal(Number(count), 6_000)
+  })
+
   test('no rows are no statement', async ({ assert }) => {
     await write([])
     assert.lengthOf(await db.from(TABLE), 0)

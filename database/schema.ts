@@ -1247,7 +1247,7 @@ export class SigningActionSchema extends BaseModel {
 }
 
 export class SigningDocumentSchema extends BaseModel {
-  static $columns = ['destroyedAt', 'fields', 'fileId', 'heldAt', 'heldBy', 'heldById', 'holdReason', 'id', 'name', 'pages', 'position', 'requestId', 'retention', 'retentionYears', 'sealedAt', 'sealedFileId', 'sealedSha256', 'sha256', 'templateId', 'templateVersion'] as const
+  static $columns = ['destroyedAt', 'fields', 'fileId', 'heldAt', 'heldBy', 'heldById', 'holdReason', 'id', 'mayDestroyOn', 'name', 'pages', 'position', 'requestId', 'retention', 'retentionYears', 'sealedAt', 'sealedFileId', 'sealedSha256', 'sha256', 'templateId', 'templateVersion'] as const
   $columns = SigningDocumentSchema.$columns
   @column()
   declare destroyedAt: string | null
@@ -1265,6 +1265,8 @@ export class SigningDocumentSchema extends BaseModel {
   declare holdReason: string | null
   @column({ isPrimary: true })
   declare id: number
+  @column()
+  declare mayDestroyOn: string
   @column()
   declare name: string
   @column()

@@ -22,6 +22,7 @@ export const listeners = {
   },
   signing: {
     CancelSigningOfDeparted: () => import('#app/signing/listeners/cancel_signing_of_departed'),
+    FollowEmployment: () => import('#app/signing/listeners/follow_employment'),
   },
   training: {
     AssignAfterMove: () => import('#app/training/listeners/assign_after_move'),

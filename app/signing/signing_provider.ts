@@ -5,8 +5,15 @@ export default domainProvider('signing', {
     const { default: emitter } = await import('@adonisjs/core/services/emitter')
     const { listeners } = await import('#generated/listeners')
     const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
+    const { default: EmployeesPending } = await import('#people/events/employees_pending')
+    const { default: EmploymentEndChanged } = await import('#people/events/employment_end_changed')
+    const { default: StartDatesChanged } = await import('#people/events/start_dates_changed')
 
     emitter.on(EmployeeDeparted, [listeners.signing.CancelSigningOfDeparted, 'handle'])
+    emitter.on(EmployeeDeparted, [listeners.signing.FollowEmployment, 'end'])
+    emitter.on(EmployeesPending, [listeners.signing.FollowEmployment, 'return'])
+    emitter.on(EmploymentEndChanged, [listeners.signing.FollowEmployment, 'end'])
+    emitter.on(StartDatesChanged, [listeners.signing.FollowEmployment, 'start'])
 
     await import('#signing/mails/documents_signed')
     await import('#signing/mails/external_signer')

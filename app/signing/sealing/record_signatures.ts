@@ -20,6 +20,7 @@ import { certificateWords } from '#signing/sealing/certificate_words'
 import { marksOf } from '#signing/sealing/marks_of'
 import { fingerprintOf, sealingKey } from '#signing/sealing/signing_key'
 import { keepMade, withFile, type FrozenFile } from '#signing/sealing/made_files'
+import { refreshMayDestroyOn } from '#signing/retention/refresh_may_destroy_on'
 import { tellAwaited } from '#signing/services/tell_signer'
 
 /** The job that stamps a request's signatures on its documents. */
@@ -236,5 +237,6 @@ async function settleRequest(
     oldValues: { status: before },
     newValues: { status: values.status },
   })
+  if (request.status === 'COMPLETED') await refreshMayDestroyOn(change, [request.employeeId])
   await settleOnboarding(change, [request.employeeId])
 }

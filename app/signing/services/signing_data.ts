@@ -48,6 +48,7 @@ const tables: Record<string, ColumnDecisions> = {
       'sealed_at',
       'retention',
       'retention_years',
+      'may_destroy_on',
       'held_at',
       'held_by_id',
       'destroyed_at',

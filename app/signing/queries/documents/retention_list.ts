@@ -1,13 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { expression } from '#core/database/table'
+import { expression, reading } from '#core/database/table'
+import { along, fixedJoin } from '#database/index_hints'
+import type { Tables } from '#database/tables'
 import { likeContaining, likePerson } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { cached } from '#core/cached'
 import { isoTime } from '#core/time'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
-import { mayDestroySql } from '#signing/retention/may_destroy_sql'
-import { KEPT_COLUMNS, timesOf, withTimes } from '#signing/queries/documents/kept_documents'
+import { KEPT_COLUMNS, timesOf } from '#signing/queries/documents/kept_documents'
 import { retentionDay } from '#settings/local_time'
 
 /** kept: all existing; due: may be deleted now; held: on legal hold. */
@@ -42,18 +42,41 @@ export interface RetentionFilters {
 export type RetainedRow = Awaited<ReturnType<typeof retainedRows>>[number]
 
 /** Each status as a condition; the parameter is today. */
-const conditions = (client: QueryClientContract): Record<RetentionState, string> => ({
+const CONDITIONS: Record<RetentionState, string> = {
   kept: 'd.destroyed_at is null',
-  due: `d.destroyed_at is null and d.held_at is null and r.status = 'COMPLETED' and ${mayDestroySql(client)} <= ?`,
+  due: 'd.destroyed_at is null and d.held_at is null and d.may_destroy_on <= ?',
   held: 'd.held_at is not null',
   destroyed: 'd.destroyed_at is not null',
-})
+}
 
 const parametersOf = (state: RetentionState) => (state === 'due' ? [retentionDay()] : [])
 
-/** Signed documents; unsigned ones only while on hold. */
-function retained({ employeeId, q }: Omit<RetentionFilters, 'state'>) {
-  const query = withTimes(db.connection()).where((either) => {
+type Retained = {
+  d: Tables['signing_documents']
+  r: Tables['signing_requests']
+  e: Tables['employees']
+  u: Tables['users']
+}
+
+/**
+ * Signed documents; unsigned ones only while on hold.
+ * @param options.byDay whether they are sorted by the day from which they may be deleted.
+ * @param options.counted whether they are only counted, for which their person matters only to a search.
+ */
+function retained(
+  { employeeId, q }: Omit<RetentionFilters, 'state'>,
+  { byDay = false, counted = false }
+) {
+  const client = db.connection()
+  // A person's documents are few; of everyone's, MySQL would sort all for each page.
+  const join = employeeId ? 'join' : fixedJoin(client)
+  const documents = 'signing_documents as d'
+  const walk = byDay && !employeeId ? along(client, documents, 'signing_documents_due') : documents
+  const people = `${join} employees as e on e.id = r.employee_id ${join} users as u on u.id = e.user_id`
+  const tables = `${walk} ${join} signing_requests as r on r.id = d.request_id
+    ${counted && !q ? '' : people}`
+  const query = reading<never, Retained>(db.query().from(db.raw(tables) as never))
+  void query.where((either) => {
     either.where('r.status', 'COMPLETED').orWhereNotNull('d.held_at')
   })
   if (employeeId) void query.where('r.employee_id', employeeId)
@@ -79,18 +102,18 @@ export async function listRetained(
   return { rows: rows.map(told), total: counts[state], page, perPage, nextCursor: null }
 }
 
-export async function retainedRows(
+/** The documents in a status: the first that may be deleted first, or the latest first. */
+export function retainedRows(
   filters: RetentionFilters,
   { perPage, offset = 0 }: { perPage: number; offset?: number }
 ) {
   const { state = 'kept' } = filters
-  const client = db.connection()
-  const query = retained(filters).whereRaw(conditions(client)[state], parametersOf(state))
-  if (state === 'destroyed') void query.orderBy('d.destroyed_at', 'desc').orderBy('d.id', 'desc')
-  else if (state === 'held') void query.orderBy('d.held_at', 'desc').orderBy('d.id', 'desc')
+  const byDay = state === 'kept' || state === 'due'
+  const query = retained(filters, { byDay }).whereRaw(CONDITIONS[state], parametersOf(state))
+  if (byDay) void query.orderBy('d.may_destroy_on').orderBy('d.id')
   else {
-    const on = mayDestroySql(client)
-    void query.orderByRaw(`case when ${on} is null then 1 else 0 end, ${on}, d.id`)
+    const since = state === 'held' ? 'd.held_at' : 'd.destroyed_at'
+    void query.orderBy(since, 'desc').orderBy('d.id', 'desc')
   }
   return query
     .offset(offset)
@@ -106,12 +129,11 @@ export function countRetained(
   const { employeeId, q } = filters
   const key = `retained documents ${JSON.stringify([employeeId, q, retentionDay()])}`
   return cached(key, async () => {
-    const meaning = conditions(db.connection())
     // Without rows a sum is null.
     const sums = RETENTION_STATES.map(
-      (state) => `coalesce(sum(case when ${meaning[state]} then 1 else 0 end), 0) as ${state}`
+      (state) => `coalesce(sum(case when ${CONDITIONS[state]} then 1 else 0 end), 0) as ${state}`
     )
-    return retained(filters)
+    return retained(filters, { counted: true })
       .select(
         expression<Record<RetentionState, number>>(
           sums.join(', '),

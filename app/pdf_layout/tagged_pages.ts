@@ -1,4 +1,4 @@
-import { fontBytes } from '#pdf_layout/font_bytes'
+import type { Font } from 'fontkit'
 import { fontsFor, type FontWeight } from '#pdf_layout/fonts'
 import type { Pen } from '#pdf_layout/text_atoms'
 import { linesOf, type Line } from '#pdf_layout/text_lines'
@@ -31,11 +31,6 @@ export interface TextStyle {
   colour?: string
 }
 
-/** fontkit's data of a font that pdfkit has opened; its types omit them. */
-interface OpenedFont {
-  font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
-}
-
 /** A text in its column of a row. */
 export interface Cell extends Column {
   /** Its role for a screen reader: P, H1, Lbl, TD … */
@@ -61,7 +56,8 @@ export class TaggedPages {
 
   private constructor(
     readonly sheet: Sheet,
-    readonly pdf: PDFKit.PDFDocument
+    readonly pdf: PDFKit.PDFDocument,
+    private readonly openFont: (path: string) => Font
   ) {
     this.y = sheet.top
   }
@@ -72,6 +68,7 @@ export class TaggedPages {
   ): Promise<TaggedPages> {
     // Loaded on demand, since its font tables take memory.
     const { default: PDFDocument } = await import('pdfkit')
+    const { openFont } = await import('#pdf_layout/open_font')
     const pdf = new PDFDocument({
       size: [sheet.width, sheet.height],
       margin: 0,
@@ -85,7 +82,7 @@ export class TaggedPages {
       font: '',
       info: { Title: info.title, Author: info.author, CreationDate: info.at, ModDate: info.at },
     } as unknown as PDFKit.PDFDocumentOptions)
-    return new TaggedPages(sheet, pdf)
+    return new TaggedPages(sheet, pdf, openFont)
   }
 
   get bodyWidth(): number {
@@ -99,7 +96,9 @@ export class TaggedPages {
     if (!pen) {
       const known = new Map<number, string | null>()
       const find = (codePoint: number) =>
-        fontsFor(codePoint, weight).find((path) => this.opened(path).hasGlyph(codePoint)) ?? null
+        fontsFor(codePoint, weight).find((path) =>
+          this.registered(path).hasGlyphForCodePoint(codePoint)
+        ) ?? null
       pen = {
         fontOf: (codePoint) => {
           let font = known.get(codePoint)
@@ -113,10 +112,11 @@ export class TaggedPages {
     return pen
   }
 
-  private opened(path: string) {
-    this.pdf.registerFont(path, fontBytes(path)).font(path)
-    const { font } = (this.pdf as unknown as { _font: OpenedFont })._font
-    return { hasGlyph: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
+  /** A font under its path; pdfkit also takes open ones, which its types omit. */
+  private registered(path: string): Font {
+    const font = this.openFont(path)
+    this.pdf.registerFont(path, font as unknown as PDFKit.Mixins.PDFFontSource)
+    return font
   }
 
   lines(text: string, style: TextStyle, width: number): Line[] {

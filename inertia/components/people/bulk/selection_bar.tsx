@@ -42,7 +42,7 @@ export function SelectionBar(props: SelectionBarProps) {
           role="region"
           aria-label={label}
           aria-busy={busy}
-          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg lg:flex-nowrap"
+          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg"
         >
           <span className="text-sm font-semibold whitespace-nowrap tabular-nums">
             {formatCount(selected)} selected
@@ -64,12 +64,12 @@ export function SelectionBar(props: SelectionBarProps) {
             size="icon-sm"
             aria-label="Clear selection"
             title="Clear selection"
-            className="max-lg:ml-auto lg:order-last"
+            className="max-md:ml-auto"
             onClick={selection.clear}
           >
             <X aria-hidden />
           </Button>
-          <div className="flex flex-wrap gap-2 max-lg:w-full max-md:grid max-md:grid-cols-2 lg:ml-auto lg:justify-end max-md:[&_svg]:hidden">
+          <div className="ml-auto flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:[&_svg]:hidden">
             {children}
           </div>
         </div>

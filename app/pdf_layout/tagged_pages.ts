@@ -1,4 +1,4 @@
-import type { Font } from 'fontkit'
+import { fontBytes } from '#pdf_layout/font_bytes'
 import { fontsFor, type FontWeight } from '#pdf_layout/fonts'
 import type { Pen } from '#pdf_layout/text_atoms'
 import { linesOf, type Line } from '#pdf_layout/text_lines'
@@ -31,6 +31,11 @@ export interface TextStyle {
   colour?: string
 }
 
+/** fontkit's data of a font that pdfkit has opened; its types omit them. */
+interface OpenedFont {
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
+}
+
 /** A text in its column of a row. */
 export interface Cell extends Column {
   /** Its role for a screen reader: P, H1, Lbl, TD … */
@@ -56,8 +61,7 @@ export class TaggedPages {
 
   private constructor(
     readonly sheet: Sheet,
-    readonly pdf: PDFKit.PDFDocument,
-    private readonly openFont: (path: string) => Font
+    readonly pdf: PDFKit.PDFDocument
   ) {
     this.y = sheet.top
   }
@@ -68,7 +72,6 @@ export class TaggedPages {
   ): Promise<TaggedPages> {
     // Loaded on demand, since its font tables take memory.
     const { default: PDFDocument } = await import('pdfkit')
-    const { openFont } = await import('#pdf_layout/open_font')
     const pdf = new PDFDocument({
       size: [sheet.width, sheet.height],
       margin: 0,
@@ -82,7 +85,7 @@ export class TaggedPages {
       font: '',
       info: { Title: info.title, Author: info.author, CreationDate: info.at, ModDate: info.at },
     } as unknown as PDFKit.PDFDocumentOptions)
-    return new TaggedPages(sheet, pdf, openFont)
+    return new TaggedPages(sheet, pdf)
   }
 
   get bodyWidth(): number {
@@ -96,9 +99,7 @@ export class TaggedPages {
     if (!pen) {
       const known = new Map<number, string | null>()
       const find = (codePoint: number) =>
-        fontsFor(codePoint, weight).find((path) =>
-          this.registered(path).hasGlyphForCodePoint(codePoint)
-        ) ?? null
+        fontsFor(codePoint, weight).find((path) => this.opened(path).hasGlyph(codePoint)) ?? null
       pen = {
         fontOf: (codePoint) => {
           let font = known.get(codePoint)
@@ -112,11 +113,10 @@ export class TaggedPages {
     return pen
   }
 
-  /** A font under its path; pdfkit also takes open ones, which its types omit. */
-  private registered(path: string): Font {
-    const font = this.openFont(path)
-    this.pdf.registerFont(path, font as unknown as PDFKit.Mixins.PDFFontSource)
-    return font
+  private opened(path: string) {
+    this.pdf.registerFont(path, fontBytes(path)).font(path)
+    const { font } = (this.pdf as unknown as { _font: OpenedFont })._font
+    return { hasGlyph: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
   }
 
   lines(text: string, style: TextStyle, width: number): Line[] {

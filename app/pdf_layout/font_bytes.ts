@@ -1,31 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
-import { create, type Font } from 'fontkit'
 
-/** Open fonts in memory. */
+/** Unpacked fonts in memory; each takes some 50 KB. */
 const MOST = 60
 
-const opened = new Map<string, Font>()
-
-/**
- * A package's font, open for all documents: its layout tables are read once, which takes longer
- * than to lay out a page.
- */
-export function openFont(path: string): Font {
-  const known = opened.get(path)
-  if (known) return known
-  const font = create(fontBytes(path)) as Font
-  const [oldest] = opened.keys()
-  if (opened.size >= MOST && oldest !== undefined) opened.delete(oldest)
-  opened.set(path, font)
-  return font
-}
+const unpacked = new Map<string, Buffer>()
 
 /**
  * A package's font as uncompressed tables. Layout reads the compressed tables again and again;
  * unpacked once, a page takes a third of the time.
  */
-export const fontBytes = (path: string): Buffer => unpack(readFileSync(path))
+export function fontBytes(path: string): Buffer {
+  const known = unpacked.get(path)
+  if (known) return known
+  const bytes = unpack(readFileSync(path))
+  const [oldest] = unpacked.keys()
+  if (unpacked.size >= MOST && oldest !== undefined) unpacked.delete(oldest)
+  unpacked.set(path, bytes)
+  return bytes
+}
 
 const aligned = (length: number) => Math.ceil(length / 4) * 4
 

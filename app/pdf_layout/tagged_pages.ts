@@ -52,6 +52,9 @@ interface Column {
   align?: 'centre'
 }
 
+/** Leaves marks where the font draws them by themselves; pdfkit's types know lists only. */
+const UNPLACED_MARKS = { mark: false, mkmk: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+
 const leading = (size: number) => size * 1.45
 
 /** The pages of one document: position of the next line, open fonts, tags. */
@@ -106,11 +109,24 @@ export class TaggedPages {
           if (font === undefined) known.set(codePoint, (font = find(codePoint)))
           return font
         },
-        widthOf: (text, font) => this.pdf.font(font).fontSize(size).widthOfString(text),
+        widthOf: (text, font) => {
+          this.pdf.font(font).fontSize(size)
+          return this.pdf.widthOfString(text, this.layoutOf(text))
+        },
       }
       this.pens.set(key, pen)
     }
     return pen
+  }
+
+  /** fontkit fails on a mark where the font names no place for it, as in some Arabic letters. */
+  private layoutOf(text: string): PDFKit.Mixins.TextOptions {
+    try {
+      this.pdf.widthOfString(text)
+      return {}
+    } catch {
+      return { features: UNPLACED_MARKS }
+    }
   }
 
   private opened(path: string) {
@@ -138,7 +154,8 @@ export class TaggedPages {
     this.pdf.fillColor(style.colour ?? INK)
     for (const run of line.runs) {
       const width = this.penOf(style).widthOf(run.text, run.font)
-      this.pdf.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      const layout = this.layoutOf(run.text)
+      this.pdf.text(run.text, x, baseline, { ...layout, lineBreak: false, baseline: 'alphabetic' })
       x += width
     }
   }

@@ -110,6 +110,8 @@ test.group('Marks', (group) => {
       'Дарья',
       'Ελένη',
       'अनिता',
+      // Its dot is a mark for which the font has no place.
+      'بڢ',
     ]
     const marks = words.map((word, at) => text(word, { ...BOX, y: 0.05 + at * 0.1 }))
     const { target } = await sealed(await folderOf(context.test), [{}], marks)

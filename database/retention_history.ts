@@ -12,7 +12,10 @@ export async function fillMayDestroyOn(db: QueryClientContract): Promise<void> {
     isMysql(db)
       ? `date_format(date_add(${from}, interval ${years} year), '%Y-%m-%d')`
       : `date(${from}, '+' || ${years} || ' years', 'floor')`
-  const afterStart = later(`coalesce(${day('e.start_date')}, ${day('r.completed_at')})`, 3)
+  const [least, greatest] = isMysql(db) ? ['least', 'greatest'] : ['min', 'max']
+  const started = `coalesce(${day('e.start_date')}, ${day('r.completed_at')})`
+  // MySQL refuses days after the year 9999.
+  const afterStart = later(`${least}(${started}, '9900-01-01')`, 3)
   const afterEnd = later(day('e.end_date'), 1)
   const years = 'nullif(signing_documents.retention_years, 0)'
   await db.rawQuery(
@@ -20,7 +23,7 @@ export async function fillMayDestroyOn(db: QueryClientContract): Promise<void> {
        select case signing_documents.retention
          when 'years' then ${later(day('r.completed_at'), years)}
          when 'i9' then case when e.end_date is not null
-           then ${isMysql(db) ? 'greatest' : 'max'}(${afterStart}, ${afterEnd}) end
+           then ${greatest}(${afterStart}, ${afterEnd}) end
          end
        from signing_requests as r
        join employees as e on e.id = r.employee_id

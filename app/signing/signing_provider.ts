@@ -10,10 +10,10 @@ export default domainProvider('signing', {
     const { default: StartDatesChanged } = await import('#people/events/start_dates_changed')
 
     emitter.on(EmployeeDeparted, [listeners.signing.CancelSigningOfDeparted, 'handle'])
-    emitter.on(EmployeeDeparted, [listeners.signing.FollowEmployment, 'end'])
-    emitter.on(EmployeesPending, [listeners.signing.FollowEmployment, 'return'])
-    emitter.on(EmploymentEndChanged, [listeners.signing.FollowEmployment, 'end'])
-    emitter.on(StartDatesChanged, [listeners.signing.FollowEmployment, 'start'])
+    emitter.on(EmployeeDeparted, [listeners.signing.FollowEmployment, 'endChanged'])
+    emitter.on(EmployeesPending, [listeners.signing.FollowEmployment, 'broughtBack'])
+    emitter.on(EmploymentEndChanged, [listeners.signing.FollowEmployment, 'endChanged'])
+    emitter.on(StartDatesChanged, [listeners.signing.FollowEmployment, 'startChanged'])
 
     await import('#signing/mails/documents_signed')
     await import('#signing/mails/external_signer')

@@ -4,20 +4,21 @@ import type EmploymentEndChanged from '#people/events/employment_end_changed'
 import type StartDatesChanged from '#people/events/start_dates_changed'
 import { refreshMayDestroyOn } from '#signing/retention/refresh_may_destroy_on'
 
-/** Keeps Forms I-9 as long as a person's first and last day of work require. */
+/** The day until which a Form I-9 is kept follows the first and the last day of work. */
 export default class FollowEmployment {
-  async start({ change, people }: StartDatesChanged) {
+  async startChanged({ change, people }: StartDatesChanged) {
     await refreshMayDestroyOn(
       change,
       people.map(({ employeeId }) => employeeId)
     )
   }
 
-  async end({ change, employeeId }: EmploymentEndChanged | EmployeeDeparted) {
+  async endChanged({ change, employeeId }: EmploymentEndChanged | EmployeeDeparted) {
     await refreshMayDestroyOn(change, [employeeId])
   }
 
-  async return({ change, employeeIds }: EmployeesPending) {
+  /** Of those who wait for approval, only people brought back have signed documents. */
+  async broughtBack({ change, employeeIds }: EmployeesPending) {
     await refreshMayDestroyOn(change, employeeIds)
   }
 }

@@ -10,12 +10,20 @@ export type RetentionFacts = {
   endedOn: string | null
 }
 
-/** Years to keep an I-9 after the first day of work, and after the last (8 CFR 274a.2). */
-export const I9_AFTER_START = 3
-export const I9_AFTER_END = 1
+/**
+ * Years to keep an I-9 after the first day of work, and after the last (8 CFR 274a.2). A migration
+ * must refresh `signing_documents.may_destroy_on` when they change.
+ */
+const I9_AFTER_START = 3
+const I9_AFTER_END = 1
 
-const later = (day: string, years: number) =>
-  DateTime.fromISO(day, { zone: 'utc' }).plus({ years }).toISODate() ?? day
+/** The last day that a database holds: stored where there is no such day, so that it comes last. */
+export const NEVER = '9999-12-31'
+
+function later(day: string, years: number): string {
+  const then = DateTime.fromISO(day, { zone: 'utc' }).plus({ years })
+  return then.year > 9999 ? NEVER : (then.toISODate() ?? day)
+}
 
 /**
  * The day from which a signed document may be deleted, YYYY-MM-DD; null without one: no retention

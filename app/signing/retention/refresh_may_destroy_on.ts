@@ -2,10 +2,7 @@ import type { Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import SigningDocument from '#signing/models/signing_document'
 import { KEPT_COLUMNS, timesOf, withTimes } from '#signing/queries/documents/kept_documents'
-import { mayDestroyOn } from '#signing/retention/may_destroy_on'
-
-/** The column's value for documents without such a day, so that they come last. */
-const NEVER = '9999-12-31'
+import { mayDestroyOn, NEVER } from '#signing/retention/may_destroy_on'
 
 /**
  * Writes the day from which signed documents of these people may be deleted, for lists that are
@@ -18,6 +15,7 @@ export async function refreshMayDestroyOn(
   const rows = await withTimes(change.trx)
     .whereIn('r.employee_id', employeeIds)
     .where('r.status', 'COMPLETED')
+    .whereNull('d.destroyed_at')
     .select(...KEPT_COLUMNS, 'd.may_destroy_on')
   const days = rows.map((row) => ({ ...row, day: mayDestroyOn(timesOf(row)) ?? NEVER }))
   const changed = days.filter((row) => row.day !== row.may_destroy_on)

@@ -21,6 +21,8 @@ test.group('The day from which a document may be destroyed', () => {
       // Three years from the start are later than one from the end, and the other way round.
       { given: { endedOn: '2025-06-30' }, on: '2027-03-04' },
       { given: { endedOn: '2030-06-30' }, on: '2031-06-30' },
+      // Mistyped, and beyond what a database holds.
+      { given: { startedOn: '9998-01-01', endedOn: '2024-03-01' }, on: '9999-12-31' },
       { given: { startedOn: null, endedOn: '2024-03-01' }, on: '2027-02-28' },
     ])
     .run(({ assert }, { given, on }) => {

@@ -41,7 +41,7 @@ export interface RetentionFilters {
 
 export type RetainedRow = Awaited<ReturnType<typeof retainedRows>>[number]
 
-/** Each status as a condition; the parameter is today. */
+/** Each status as a condition; the parameter is today. What is neither held nor destroyed is signed. */
 const CONDITIONS: Record<RetentionState, string> = {
   kept: 'd.destroyed_at is null',
   due: 'd.destroyed_at is null and d.held_at is null and d.may_destroy_on <= ?',
@@ -61,7 +61,7 @@ type Retained = {
 /**
  * Signed documents; unsigned ones only while on hold.
  * @param options.byDay whether they are sorted by the day from which they may be deleted.
- * @param options.counted whether they are only counted, for which their person matters only to a search.
+ * @param options.counted whether they are only counted: then people are joined for a search alone.
  */
 function retained(
   { employeeId, q }: Omit<RetentionFilters, 'state'>,

@@ -73,7 +73,7 @@ test.group('Roles in a browser', (group) => {
       await page.getByRole('heading', { name: 'Safety', exact: true }).waitFor()
 
       await page.getByRole('button', { name: 'Remove Mira Okafor' }).click()
-      await page.getByRole('button', { name: 'Remove' }).click()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
       await browsing.toast('The role is taken away.')
       await page.getByText('No one has this role.').waitFor()
       await UserRole.create({ roleId: (await Role.firstOrFail()).id, userId: mira.id })

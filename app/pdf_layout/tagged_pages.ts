@@ -111,7 +111,7 @@ export class TaggedPages {
         },
         widthOf: (text, font) => {
           this.pdf.font(font).fontSize(size)
-          return this.pdf.widthOfString(text, this.layoutOf(text))
+          return this.measured(text).width
         },
       }
       this.pens.set(key, pen)
@@ -119,13 +119,16 @@ export class TaggedPages {
     return pen
   }
 
-  /** fontkit fails on a mark where the font names no place for it, as in some Arabic letters. */
-  private layoutOf(text: string): PDFKit.Mixins.TextOptions {
+  /**
+   * A text's width in the current font, and how it is laid out: fontkit fails on a mark where the
+   * font names no place for it, as in some Arabic letters.
+   */
+  private measured(text: string): { width: number; options: PDFKit.Mixins.TextOptions } {
     try {
-      this.pdf.widthOfString(text)
-      return {}
+      return { width: this.pdf.widthOfString(text), options: {} }
     } catch {
-      return { features: UNPLACED_MARKS }
+      const options = { features: UNPLACED_MARKS }
+      return { width: this.pdf.widthOfString(text, options), options }
     }
   }
 
@@ -153,9 +156,9 @@ export class TaggedPages {
     const baseline = at.y + style.size * 1.1
     this.pdf.fillColor(style.colour ?? INK)
     for (const run of line.runs) {
-      const width = this.penOf(style).widthOf(run.text, run.font)
-      const layout = this.layoutOf(run.text)
-      this.pdf.text(run.text, x, baseline, { ...layout, lineBreak: false, baseline: 'alphabetic' })
+      this.pdf.font(run.font).fontSize(style.size)
+      const { width, options } = this.measured(run.text)
+      this.pdf.text(run.text, x, baseline, { ...options, lineBreak: false, baseline: 'alphabetic' })
       x += width
     }
   }

@@ -62,6 +62,7 @@ async function runBatch(change: Change, id: number): Promise<CompletionImport> {
 
 async function doRows(change: Change, record: CompletionImport, rows: RowToDo[]): Promise<void> {
   const people = await stillThere(change, rows)
+  const modules = await modulesOf(change, rows)
   const own = await employeeOf(change.trx, change.actor)
   const done = await completionsOf(
     change.trx,
@@ -74,6 +75,8 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
     const key = completionKey(row.employee_id, row.module_id, row.completed_on)
     if (!people.has(row.employee_id)) {
       outcomes.set(row.number, { outcome: 'refused', reason: 'Is no longer an employee' })
+    } else if (!modules.has(row.module_id)) {
+      outcomes.set(row.number, { outcome: 'refused', reason: 'The module has been deleted' })
     } else if (row.employee_id === own) {
       // Someone else made the preview.
       outcomes.set(row.number, { outcome: 'refused', reason: OWN_TRAINING })
@@ -87,7 +90,7 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
       fresh.push(row)
     }
   }
-  await complete(change, record.id, fresh)
+  await complete(change, record.id, fresh, modules)
   await updateMany(change.trx, CompletionImportRow, outcomes, {
     key: 'number',
     within: { import_id: record.id },
@@ -105,10 +108,14 @@ async function stillThere({ trx }: Change, rows: RowToDo[]): Promise<Set<number>
   return new Set(found.map(({ id }) => id))
 }
 
-async function complete(change: Change, importId: number, rows: RowToDo[]): Promise<void> {
+async function complete(
+  change: Change,
+  importId: number,
+  rows: RowToDo[],
+  periods: ReadonlyMap<number, number | null>
+): Promise<void> {
   if (rows.length === 0) return
   const recordings = await recordingsFor(change, importId, rows)
-  const periods = await renewalPeriods(change, rows)
   await completeInTransaction(
     change,
     rows.map((row) => ({
@@ -125,7 +132,8 @@ async function complete(change: Change, importId: number, rows: RowToDo[]): Prom
   )
 }
 
-async function renewalPeriods({ trx }: Change, rows: RowToDo[]) {
+/** The renewal periods of the modules that there are still. */
+async function modulesOf({ trx }: Change, rows: RowToDo[]) {
   const found = await table(trx, TrainingModule)
     .whereIn('id', [...new Set(rows.map((row) => row.module_id))])
     .select('id', 'renewal_period_months')

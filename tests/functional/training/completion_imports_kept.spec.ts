@@ -43,6 +43,18 @@ test.group('What an import of past completions keeps', (group) => {
     assert.equal((await caller.call(`${HISTORY}/${begun}`, { method: 'DELETE' })).status, 409)
   })
 
+  test('goes on without a module that was deleted since the preview', async ({ assert }) => {
+    const moduleId = await namedModule('Juggling')
+    const { id } = (await api.upload(FILE)).body
+    await db.from('training_module_versions').where('module_id', moduleId).delete()
+    await db.from('training_modules').where('id', moduleId).delete()
+    const { status, body } = await api.run(id)
+    assert.equal(status, 200)
+    assert.deepInclude(body, { state: 'done', done: { created: 1, already: 0, refused: 1 } })
+    const [, row] = await api.rows(id)
+    assert.deepInclude(row, { outcome: 'refused', reason: 'The module has been deleted' })
+  })
+
   test('loses what it holds of its file after 30 days', async ({ assert }) => {
     const { id } = (await api.upload(FILE)).body
     await api.run(id)

@@ -14,7 +14,9 @@ export async function closeEmploymentPeriods(
   const last = current.findLast((period) => period.startedOn <= endDate) ?? current[0]
   if (!last) return
   await remove(change, current.slice(current.indexOf(last) + 1))
-  last.endedOn = endDate < last.startedOn ? last.startedOn : endDate
+  // Without a start date, the period began on the day the person was added, which may be later.
+  if (endDate < last.startedOn) last.startedOn = endDate
+  last.endedOn = endDate
   await change.store(last)
 }
 

@@ -3,8 +3,12 @@ import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { endEmployment } from '#people/employment/end_employment'
 import { fillPayHistory } from '#people/employment/fill_pay_history'
 import { continueEmployments, openPeriods, payOf } from '#people/employment/employment_periods'
+import { rehireEmployee } from '#people/employment/rehire_employee'
+import { approveEmployee } from '#people/services/decide_approval'
+import { complianceMatrix } from '#training/queries/compliance/compliance_matrix'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
@@ -116,6 +120,27 @@ test.group('The employment history', (group) => {
     // unchanged.
     await admin.put(`/api/employees/${id}`, { startDate: '2030-01-15' })
     assert.equal((await historyOf(id))[0]?.from, '2026-01-15')
+  })
+
+  test('ends on the last day of someone added after it, without a start date', async ({
+    assert,
+  }) => {
+    setDay('2026-05-10')
+    const { employeeId: id } = await given.waiting()
+    await change(systemActor, (change) => continueEmployments(change, [id]))
+    await approveEmployee(id, systemActor)
+    await endEmployment(id, { endDate: '2026-05-01', reason: 'Moved' }, systemActor)
+    await rehireEmployee(id, '2026-05-05', systemActor)
+    await approveEmployee(id, systemActor)
+    assert.deepEqual(
+      (await historyOf(id)).map(({ from, to }) => [from, to]),
+      [
+        ['2026-05-01', '2026-05-01'],
+        ['2026-05-05', null],
+      ]
+    )
+    const { rows } = await complianceMatrix('2026-05-10', {}, {})
+    assert.lengthOf(rows, 1)
   })
 
   test('costs a few statements for many people', async ({ assert }) => {

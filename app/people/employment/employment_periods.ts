@@ -7,7 +7,7 @@ import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
-import EmployeesMoved from '#people/events/employees_moved'
+import EmployeesMoved, { type Move } from '#people/events/employees_moved'
 import EmploymentPeriod from '#people/models/employment_period'
 import type { PeriodReason } from '#people/models/states'
 import { employmentNow } from '#people/queries/employees/employment_now'
@@ -170,14 +170,14 @@ async function continueSome(change: Change, employeeIds: readonly number[]): Pro
   const amend = (id: number, columns: PeriodColumns) =>
     amended.set(id, { ...amended.get(id), ...columns })
   const opened: NewPeriod[] = []
-  const moved: number[] = []
+  const moves: Move[] = []
   for (const person of people) {
     const history = histories.get(person.employeeId) ?? []
     const open = history.find((period) => period.ended_on === null)
     if (!open) {
       if (!person.gone) {
         opened.push(firstPeriod(person, history))
-        moved.push(person.employeeId)
+        moves.push({ employeeId: person.employeeId, from: null })
       }
       continue
     }
@@ -185,7 +185,7 @@ async function continueSome(change: Change, employeeIds: readonly number[]): Pro
     if (startedOn) amend(startedOn.id, { started_on: startedOn.day })
     const began = startedOn?.id === open.id ? startedOn.day : open.started_on
     if (await isSame(open, person, change)) continue
-    if (!isSamePlace(open, person)) moved.push(person.employeeId)
+    if (!isSamePlace(open, person)) moves.push({ employeeId: person.employeeId, from: open })
     if (began >= today) {
       const { position, department, location } = person
       amend(open.id, {
@@ -201,7 +201,7 @@ async function continueSome(change: Change, employeeIds: readonly number[]): Pro
   }
   await updateMany(change.trx, EmploymentPeriod, amended)
   await openPeriods(change, opened)
-  if (moved.length > 0) await EmployeesMoved.dispatch(change, moved)
+  if (moves.length > 0) await EmployeesMoved.dispatch(change, moves)
 }
 
 /** The first period of a person without an open employment: their first, or after earlier ones. */
@@ -217,7 +217,7 @@ const daysFrom = (day: string, days: number) =>
 export const dayBefore = (day: string) => daysFrom(day, -1)
 export const dayAfter = (day: string) => daysFrom(day, 1)
 
-const isSamePlace = (open: StoredPeriod, person: Employment) =>
+export const isSamePlace = (open: StoredPeriod, person: Employment) =>
   open.position === person.position &&
   open.department === person.department &&
   open.location === person.location

@@ -3,7 +3,6 @@ import { sortDepartmentOf, sortPositionOf } from '#core/search/normalize'
 import type { Change } from '#audit/services/change'
 import type { ManagedList } from '#people/models/managed_list'
 import { employeesWith, spellingsOf, thoseWith } from '#people/queries/managed_lists'
-import EmployeesMoved from '#people/events/employees_moved'
 import EmploymentPeriod from '#people/models/employment_period'
 import type ListEntry from '#people/models/list_entry'
 
@@ -39,7 +38,6 @@ export async function movePeople(
       .whereNull('ended_on')
       .whereIn('employee_id', employeesWith(...these))
       .update({ [list]: to })
-    const employees = await employeesWith(...these)
     await thoseWith(...these).update(columns)
     await change.auditMany(
       people.map((person) => ({
@@ -50,8 +48,6 @@ export async function movePeople(
         newValues: { [list]: to },
       }))
     )
-    const employeeIds = employees.map(({ id }) => id)
-    if (employeeIds.length > 0) await EmployeesMoved.dispatch(change, employeeIds)
     moved += people.length
   }
 }

@@ -4,10 +4,12 @@ import type { Change } from '#audit/services/change'
 import {
   dayBefore,
   isSame,
+  isSamePlace,
   peopleOf,
   sealedPay,
   type StoredPeriod,
 } from '#people/employment/employment_periods'
+import EmployeesMoved, { type Move } from '#people/events/employees_moved'
 import EmploymentPeriod from '#people/models/employment_period'
 import { localDayOf } from '#settings/local_time'
 
@@ -35,11 +37,13 @@ export async function withdrawPeriods(
     .orderBy('id')
   const amended = new Map<number, Partial<StoredPeriod>>()
   const gone: number[] = []
+  const moves: Move[] = []
   for (const person of people) {
     const history = periods.filter((period) => period.employee_id === person.employeeId)
     const open = history.at(-1)
     if (!open || open.ended_on !== null) continue
     if (open.started_on < localDayOf(from) || open.created_at > to) continue
+    if (!isSamePlace(open, person)) moves.push({ employeeId: person.employeeId, from: open })
     const former = history.at(-2)
     const follows = open.reason === 'changed' && former?.ended_on === dayBefore(open.started_on)
     if (former && follows && (await isSame(former, person, change))) {
@@ -53,4 +57,5 @@ export async function withdrawPeriods(
   }
   if (gone.length > 0) await table(change.trx, EmploymentPeriod).whereIn('id', gone).delete()
   await updateMany(change.trx, EmploymentPeriod, amended)
+  if (moves.length > 0) await EmployeesMoved.dispatch(change, moves)
 }

@@ -81,9 +81,9 @@ export async function renameEntry(
     if (to === from) return counted(change, entry)
 
     await assertMayMove(change, entry)
+    await ListedNameChanged.dispatch(change, list, from, to)
     const people = await movePeople(change, list, entry, to)
     await change.save(entry.merge({ name: to, key: listKeyOf(name) }), { newValues: { people } })
-    await ListedNameChanged.dispatch(change, list, from, to)
     return { id, name: to, key: entry.key, people }
   })
 }
@@ -111,10 +111,10 @@ export async function mergeEntry(
       return { ...(await counted(change, to)), changed }
     }
 
+    await ListedNameChanged.dispatch(change, list, from.name, to.name)
     const changed = await movePeople(change, list, from, to.name)
     const newValues = { into, name: to.name, people: changed }
     await change.delete(from, { action: 'merge', newValues })
-    await ListedNameChanged.dispatch(change, list, from.name, to.name)
     return { ...(await counted(change, to)), changed }
   })
 }

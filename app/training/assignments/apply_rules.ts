@@ -1,9 +1,12 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
-import { learnersById, type Learner } from '#training/queries/assignments/people'
+import { normalizeForSearch } from '#core/search/normalize'
+import type { Move } from '#people/events/employees_moved'
+import type ListedNameChanged from '#people/events/listed_name_changed'
+import { activeLearners, learnersById, type Learner } from '#training/queries/assignments/people'
 import { active } from '#training/queries/modules/active'
 import AssignmentRule from '#training/models/assignment_rule'
-import { isMatched, ruleDueOn } from '#training/rules'
+import { isMatched, ruleDueOn, type Placed } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
 import { requiredModules, assignDatedInTransaction } from '#training/assignments/assign_required'
 import { addDays } from '#training/compliance_status'
@@ -41,17 +44,49 @@ async function activeOf(change: Change, employeeIds: readonly number[]): Promise
 
 /**
  * Assigns what the live rules require of people at their current place, inside the caller's
- * change.
+ * change, without rules that matched them where they were: what was withdrawn since stays so.
  */
 export async function applyRulesInTransaction(
   change: Change,
-  employeeIds: readonly number[]
+  moves: readonly Move[]
 ): Promise<number> {
   const rules = await liveRules(change.trx)
   if (rules.length === 0) return 0
-  const people = await activeOf(change, employeeIds)
-  const asked = rules.flatMap((rule) => assignmentsOfRule(rule, people, dayOf(change)))
+  const from = new Map(moves.map((move) => [move.employeeId, move.from]))
+  const people = await activeOf(change, [...from.keys()])
+  const asked = rules.flatMap((rule) => {
+    const starting = people.filter(({ id }) => {
+      const before = from.get(id)
+      return !before || !isMatched(rule, before)
+    })
+    return assignmentsOfRule(rule, starting, dayOf(change))
+  })
   return assignDatedInTransaction(change, asked)
+}
+
+/**
+ * Assigns what live rules require of people who start to match them because two listed names
+ * become one, inside the caller's change and before the people get the new name.
+ * @param renamed the rules that were about the old name.
+ */
+export async function applyMergedRulesInTransaction(
+  change: Change,
+  { list, from, to }: Pick<ListedNameChanged, 'list' | 'from' | 'to'>,
+  renamed: ReadonlySet<number>
+): Promise<void> {
+  const isNamed = (place: Placed, name: string) =>
+    normalizeForSearch(place[list] ?? '') === normalizeForSearch(name)
+  const live = await liveRules(change.trx)
+  const rules = live.filter((rule) => isNamed(rule, to))
+  if (rules.length === 0 || normalizeForSearch(from) === normalizeForSearch(to)) return
+  for await (const people of activeLearners(change.trx)) {
+    const asked = rules.flatMap((rule) => {
+      const starting = people.filter((person) => isNamed(person, renamed.has(rule.id) ? to : from))
+      const placed = starting.map((person) => ({ ...person, [list]: to }))
+      return assignmentsOfRule(rule, placed, dayOf(change))
+    })
+    await assignDatedInTransaction(change, asked)
+  }
 }
 
 /**

@@ -1,0 +1,108 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { mergeEntry, renameEntry } from '#people/managed_lists/edit_list'
+import { updateEmployee } from '#people/services/update_employee'
+import { withdrawAssignment } from '#training/assignments/withdraw_assignments'
+import { createRule } from '#training/assignments/rules'
+import { signedIn } from '#tests/helpers/caller'
+import {
+  batchesDone,
+  openAssignments,
+  plainModule,
+  plainRule,
+} from '#tests/helpers/training/assignments'
+import { employedFrom } from '#tests/helpers/training/compliance'
+import { importing, workOff } from '#tests/helpers/people/imports'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const ANYWHERE = { department: null, position: null, location: null }
+
+test.group('Rules and people who move', (group) => {
+  let moduleId: number
+  let ana: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    await given.listed('department', 'Care', 'Kitchen')
+    moduleId = await plainModule()
+    ana = await employedFrom('2020-01-01', { department: 'Care', location: 'Oslo' })
+  })
+
+  const entry = async (name: string): Promise<number> =>
+    (await db.from('list_entries').where('name', name).firstOrFail()).id
+
+  async function startRule(department: string | null): Promise<void> {
+    const terms = { ...ANYWHERE, moduleId, department, dueDays: 5, dueFrom: 'start' as const }
+    await createRule(terms, { live: true }, systemActor)
+    await batchesDone()
+  }
+
+  async function excuse(): Promise<void> {
+    const [row] = await openAssignments()
+    await withdrawAssignment(row.id, 'Is exempt', systemActor)
+  }
+
+  const assigned = async () => (await openAssignments()).map((row) => row.employee_id as number)
+
+  test('what was withdrawn stays so when a move leaves the person in a rule', async ({
+    assert,
+  }) => {
+    await startRule('Care')
+    await excuse()
+    await updateEmployee(ana.employeeId, { location: 'Bergen' }, systemActor)
+    await updateEmployee(ana.employeeId, { position: 'Nurse', location: 'Oslo' }, systemActor)
+    assert.deepEqual(await assigned(), [])
+    await updateEmployee(ana.employeeId, { department: 'Kitchen' }, systemActor)
+    assert.deepEqual(await assigned(), [])
+    await updateEmployee(ana.employeeId, { department: 'Care', location: 'Bergen' }, systemActor)
+    assert.deepEqual(await assigned(), [ana.employeeId])
+  })
+
+  test('what was withdrawn stays so when a name changes', async ({ assert }) => {
+    await startRule('Care')
+    await excuse()
+    await renameEntry('department', await entry('Care'), 'Homecare', systemActor)
+    await renameEntry('department', await entry('Homecare'), 'HOMECARE', systemActor)
+    await mergeEntry('department', await entry('HOMECARE'), await entry('Kitchen'), systemActor)
+    assert.deepEqual(await assigned(), [])
+    assert.equal((await db.from('training_rules').firstOrFail()).department, 'Kitchen')
+  })
+
+  test('an import that is undone assigns who is back in a rule', async ({ assert }) => {
+    const hr = importing(await signedIn(await given.admin()))
+    const { email, firstName, lastName } = ana
+    const file = `E-mail,First name,Last name,Department\n${email},${firstName},${lastName},Kitchen\n`
+    const { id, done } = await hr.imported(file)
+    assert.containsSubset(done, { updated: 1 })
+    await startRule('Care')
+    assert.deepEqual(await assigned(), [])
+    await hr.undo(id)
+    await workOff()
+    assert.deepEqual(await assigned(), [ana.employeeId])
+  })
+
+  test('a merge assigns people of either name what the rules of the other require', async ({
+    assert,
+  }) => {
+    const other = await plainModule()
+    const cook = await employedFrom('2020-01-01', { department: 'Kitchen', location: 'Oslo' })
+    const elsewhere = await employedFrom('2020-01-01', { department: 'Kitchen' })
+    await given.waiting({ department: 'Kitchen', employee: { location: 'Oslo' } })
+    await startRule('Care')
+    await excuse()
+    await plainRule({ module_id: other, department: 'kitchen', location: 'Oslo' })
+    await plainRule({ module_id: await plainModule(), department: 'Care', live_at: null })
+    await mergeEntry('department', await entry('Care'), await entry('Kitchen'), systemActor)
+    const rows = await openAssignments()
+    assert.sameDeepMembers(
+      rows.map((row) => [row.employee_id, row.module_id, row.source]),
+      [
+        [ana.employeeId, other, 'rule'],
+        [cook.employeeId, moduleId, 'rule'],
+        [elsewhere.employeeId, moduleId, 'rule'],
+      ]
+    )
+  })
+})

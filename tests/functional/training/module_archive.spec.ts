@@ -4,6 +4,7 @@ import { systemActor } from '#audit/actor'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { sendFile } from '#tests/helpers/training/learning'
+import { checklistOf, givenItem, givenPacket, itemsOf } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
@@ -67,6 +68,50 @@ test.group('Copies and the archive of training modules', (group) => {
     assert.lengthOf(await versionsOf(id), 0)
     assert.containSubset(await auditEntries(since), [{ action: 'delete', entityId: String(id) }])
     assert.equal((await caller.delete(`${ADDRESS}/${id}`)).status, 404)
+  })
+
+  test('no onboarding gives one that is archived or deleted', async ({ assert }) => {
+    const [archived, deleted, there] = [
+      await createModule(),
+      await createModule(),
+      await createModule(),
+    ]
+    const nameOf = (id: number) => `Module ${id}`
+    const training = ({ id: moduleId }: { id: number }) =>
+      ({ kind: 'training', name: nameOf(moduleId), moduleId }) as const
+    await givenPacket({}, [training(archived), training(deleted), training(there)])
+    const person = await given.waiting()
+    const planned = await given.waiting()
+    for (const { id } of [archived, deleted]) {
+      await givenItem(
+        planned,
+        {
+          kind: 'training',
+          name: nameOf(id),
+          item_key: `training:${id}`,
+          module_id: id,
+          status: 'planned',
+          due_on: '2030-01-01',
+        },
+        { status: 'planned' }
+      )
+    }
+    assert.equal((await caller.post(`${ADDRESS}/${archived.id}/archive`)).status, 200)
+    assert.equal((await caller.delete(`${ADDRESS}/${deleted.id}`)).status, 204)
+    for (const { employeeId } of [person, planned]) {
+      const approved = await caller.post(`/api/employees/${employeeId}/approve`, {})
+      assert.equal(approved.status, 200, approved.text)
+      const assigned = await db.from('training_assignments').where('employee_id', employeeId)
+      assert.deepEqual(
+        assigned.map((row) => row.module_id),
+        [there.id]
+      )
+    }
+    assert.deepEqual(
+      (await itemsOf(person)).map(({ name }) => name),
+      [nameOf(there.id)]
+    )
+    assert.deepInclude(await checklistOf(planned), { asked: 1, settled: 0 })
   })
 
   test('one people have trained with is archived, and comes back', async ({ assert }) => {

@@ -81,7 +81,7 @@ async function completedSection({ employeeId }: RecordSubject): Promise<RecordSe
     rows.map((row) => [
       row.name,
       shortDayInWords(row.completed_on),
-      row.expires_on ? shortDayInWords(row.expires_on) : 'does not expire',
+      row.valid_until ? shortDayInWords(row.valid_until) : 'does not expire',
       row.score === null ? null : `${row.score}%`,
       METHODS[row.method],
       row.code,

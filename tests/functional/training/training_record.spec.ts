@@ -14,6 +14,7 @@ import {
   submit,
   testModule,
 } from '#tests/helpers/training/learning'
+import { materialVersion } from '#tests/helpers/training/compliance'
 import { readPdf } from '#tests/helpers/pdf/pdf_text'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -107,6 +108,14 @@ test.group('Training in the record of a person', (group) => {
     for (const part of ['Training', 'Training Assigned', 'First aid', '100%', code]) {
       assert.include(text.replaceAll('\n', ''), part)
     }
+    assert.include(text, 'does not expire')
+    const { module_id: id } = await db
+      .from('training_completions')
+      .whereNull('evidence_id')
+      .firstOrFail()
+    await materialVersion(id, 2, '2026-01-01', '2026-02-28')
+    const later = readPdf(await bytesOf(await signedIn(manager), address(person))).text
+    assert.include(later, 'Feb 28, 2026')
     const looker = await given.employee()
     await given.override(looker, 'employees:view', 'grant')
     const without = readPdf(await bytesOf(await signedIn(looker), address(person)))

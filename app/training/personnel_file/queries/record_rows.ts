@@ -1,15 +1,26 @@
 import db from '@adonisjs/lucid/services/db'
-import { table } from '#core/database/table'
+import { expression, table } from '#core/database/table'
+import { dayOrNull, StatusSql } from '#training/queries/compliance/status_sql'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
+import type { Day } from '#training/compliance_status'
+import { localDay } from '#settings/local_time'
 
-/** A person's completions, the earliest first. */
-export const completedRows = (employeeId: number, most: number) =>
-  table(db, 'training_completions as c')
+/**
+ * A person's completions, the earliest first, with the last valid day as of today, by their own
+ * expiration or because the training has changed since.
+ */
+export async function completedRows(employeeId: number, most: number) {
+  const ends = new StatusSql(localDay(), await loadMaterialVersions()).endsOn('c')
+  const rows = await table(db, 'training_completions as c')
     .join('training_modules as m', 'm.id', 'c.module_id')
     .where({ 'c.employee_id': employeeId, 'c.live': 1 })
     .orderBy('c.completed_on')
     .orderBy('c.id')
     .limit(most)
-    .select('m.name', 'c.completed_on', 'c.expires_on', 'c.method', 'c.score', 'c.code')
+    .select('m.name', 'c.completed_on', 'c.method', 'c.score', 'c.code')
+    .select(expression<{ ends_on: Day }>(`${ends.sql} as ends_on`, ends.bindings))
+  return rows.map((row) => ({ ...row, valid_until: dayOrNull(row.ends_on) }))
+}
 
 /** A person's assignments, required and optional. */
 export const assignedRows = (employeeId: number, most: number) =>

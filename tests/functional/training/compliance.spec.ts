@@ -264,16 +264,17 @@ test.group('Compliance', (group) => {
     const moduleId = await oldModule()
     await assignedOn(person, moduleId, '2024-01-01', '2024-01-31', '2024-02-01')
     await assignedOn(person, moduleId, '2024-03-01', '2024-03-31')
-    await completedOn(person, moduleId, '2024-03-02', null, {
-      live: null,
-      voided_at: '2024-05-01 09:00:00.000',
-      void_reason: 'A mistake.',
-    })
     const held = { moduleId, heldOn: '2024-03-05', trainer: 'Kofi', createdBy: 'Ana Díaz' }
     const { id: recordingId } = await RecordingFactory.merge(held).create()
     await completedOn(person, moduleId, '2024-03-05', '2025-03-05', {
       method: 'recorded',
       recording_id: recordingId,
+    })
+    // Entered later, and done earlier.
+    await completedOn(person, moduleId, '2024-03-02', null, {
+      live: null,
+      voided_at: '2024-05-01 09:00:00.000',
+      void_reason: 'A mistake.',
     })
     const others = await employedFrom('2024-01-01')
     await completedOn(others, moduleId, '2024-04-01')

@@ -166,6 +166,21 @@ test.group('Own training', (group) => {
     })
   })
 
+  test('has the latest completion first, also where an earlier one was recorded later', async ({
+    assert,
+  }) => {
+    const { id } = await createModule()
+    await complete(person, id, inDays(-3), inDays(300))
+    await complete(person, id, inDays(-800), inDays(-400))
+    const { body } = await caller.get<{ history: { completions: { completedOn: string }[] } }>(
+      `/api/training/own/${id}`
+    )
+    assert.deepEqual(
+      body.history.completions.map(({ completedOn }) => completedOn),
+      [inDays(-3), inDays(-800)]
+    )
+  })
+
   test('lists what was completed, for its owner, on the way in or not', async ({ assert }) => {
     const first = await createModule({ name: 'First' })
     const second = await createModule({ name: 'Second' })

@@ -85,6 +85,7 @@ export async function complianceHistory(
   const pair = { employee_id: employeeId, module_id: moduleId }
   const completions = await table(db, 'training_completions as done')
     .where({ 'done.employee_id': employeeId, 'done.module_id': moduleId })
+    .orderBy('done.completed_on', 'desc')
     .orderBy('done.id', 'desc')
     .limit(SHOWN)
     .leftJoin('training_recordings as held', 'held.id', 'done.recording_id')

@@ -40,6 +40,8 @@ export async function listOwnHistory(
   const own = { employee_id: employeeId, module_id: moduleId }
   const completions = await table(db, 'training_completions')
     .where({ ...own, live: 1 })
+    // An import may bring an earlier one later.
+    .orderBy('completed_on', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
   const attempts = await table(db, 'training_attempts')

@@ -22,15 +22,16 @@ type Variant = NonNullable<NonNullable<Parameters<typeof looks>[0]>['variant']>
 export function ModuleBanner({ module }: { module: OwnModuleDetails }) {
   const { title, text, variant } = words(module)
   const parts = partsLeft(module)
-  const [latest] = module.history.completions
+  const { completions } = module.history
+  const counting = completions.find(({ completedOn }) => completedOn === module.completedOn)
 
   return (
     <section aria-label="Your status" className={looks({ variant })}>
       <p className="text-base font-semibold">{title}</p>
       <p className="text-sm font-medium">{text}</p>
-      {latest && (module.state === 'completed' || module.state === 'expiring') && (
+      {counting && (module.state === 'completed' || module.state === 'expiring') && (
         <a
-          href={certificateAddress(latest.id)}
+          href={certificateAddress(counting.id)}
           className="inline-flex min-h-6 w-fit items-center gap-1.5 text-sm font-semibold underline underline-offset-4"
         >
           <Download aria-hidden className="size-4" />

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
+import { updateEmployee } from '#people/services/update_employee'
 import type { ComplianceHistory } from '#training/queries/compliance/compliance_history'
 import { MOST_COLUMNS } from '#training/queries/compliance/compliance_columns'
 import {
@@ -67,6 +68,11 @@ test.group('Compliance', (group) => {
     })
 
     assert.sameMembers(await names('?day=2023-12-31'), ['Rehired'])
+    // Whatever start date HR types in the meantime.
+    for (const startDate of ['2023-01-01', null]) {
+      await updateEmployee(rehired.employeeId, { startDate }, systemActor)
+      assert.sameMembers(await names('?day=2023-12-31'), ['Rehired'])
+    }
     assert.sameMembers(await names('?day=2024-06-01'), ['Moved', 'Left', 'Leaving'])
     assert.sameMembers(await names('?day=2024-06-01&department=Care'), ['Left', 'Leaving'])
     assert.sameMembers(await names('?day=2024-06-01&department=Kitchen'), ['Moved'])

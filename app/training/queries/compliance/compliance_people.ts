@@ -27,7 +27,9 @@ export const employedSql = (day: Day): Sql => ({
   sql: `periods.started_on <= ? and (periods.ended_on is null or periods.ended_on >= ?)
     and (periods.ended_on is not null or employees.end_date is null or employees.end_date >= ?)
     and (employees.status <> 'pending'
-      or (employees.approved_at is not null and periods.started_on < employees.start_date))`,
+      or (employees.approved_at is not null and periods.started_on < (
+        select max(latest.started_on) from employment_periods as latest
+        where latest.employee_id = employees.id and latest.reason <> 'changed')))`,
   bindings: [day, day, day],
 })
 

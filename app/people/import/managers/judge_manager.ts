@@ -22,8 +22,8 @@ const problem = (message: string): Judged => ({
   remark: { kind: 'problem', field: 'manager', message },
 })
 
-/** A name such as 'Ida Berg': neither an address nor an ID, which contains a digit. */
-export const isName = (cell: string) => !/[@\p{N}]/u.test(cell)
+/** A name such as 'Ida Berg', unless it is an ID that someone has: others contain a digit. */
+const isName = (cell: string) => !/[@\p{N}]/u.test(cell)
 
 /** The employee with an email address or employee ID, among the given people. */
 export const managerAmong = (known: KnownPeople, cell: string): KnownPerson | undefined =>

@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
-import { isName, managerAmong } from '#people/import/managers/judge_manager'
+import { managerAmong } from '#people/import/managers/judge_manager'
 import { findKnownPeople } from '#people/import/preview/known_people'
 import { remarksText } from '#people/import/preview/preview_import'
 import { quote } from '#spreadsheets/values/cells'
@@ -70,7 +70,7 @@ async function link(change: Change, importId: number, wanted: readonly Wanted[])
   const nothing = { notes: [], fields: [] }
   const known = await findKnownPeople({ emails, numbers: cells, ...nothing }, change.trx)
   const found = wanted
-    .filter(({ cell }) => !isName(cell))
+    .filter((row) => !isLeftOut(row))
     .map((row) => {
       const manager = managerAmong(known, row.cell)
       const gone = !manager || manager.erased || manager.status === 'inactive'
@@ -99,8 +99,13 @@ async function link(change: Change, importId: number, wanted: readonly Wanted[])
   })
 }
 
-function withNote({ remarks, cell }: Wanted): string | null {
-  const message = `Changed since the preview, so the manager stays as it was: ${quote(cell)}`
+const remarksOf = ({ remarks }: Wanted) => JSON.parse(remarks ?? '[]') as Remark[]
+
+/** Whether the preview said that the cell names no one. */
+const isLeftOut = (row: Wanted): boolean => remarksOf(row).some(({ field }) => field === 'manager')
+
+function withNote(row: Wanted): string | null {
+  const message = `Changed since the preview, so the manager stays as it was: ${quote(row.cell)}`
   const note: Remark = { kind: 'note', field: 'manager', message }
-  return remarksText([...(JSON.parse(remarks ?? '[]') as Remark[]), note])
+  return remarksText([...remarksOf(row), note])
 }

@@ -71,6 +71,20 @@ test.group('Importing managers', (group) => {
     assert.containsSubset(again.planned, { unchanged: 3, updated: 0 })
   })
 
+  test('an employee ID without a digit names a manager, too', async ({ assert }) => {
+    await add('boss@example.com', 'CEO', 'active')
+    await add('bo@example.com', 'F-2', 'active')
+    const hr = importing(await signedIn(await given.admin()))
+    const file =
+      HEADINGS + 'F-1,Ana,Díaz,ana@example.com,CEO\n' + 'F-2,bo,Berg,bo@example.com,CEO\n'
+    const { done } = await hr.imported(file)
+    assert.containsSubset(done, { created: 1, updated: 1 })
+    assert.equal(await managerOf('ana@example.com'), 'boss@example.com')
+    assert.equal(await managerOf('bo@example.com'), 'boss@example.com')
+    const again = await hr.previewed(file)
+    assert.containsSubset(again.planned, { unchanged: 2, updated: 0 })
+  })
+
   test('refuses who is nobody, who left, oneself, and whoever is below', async ({ assert }) => {
     const boss = await add('boss@example.com', 'B-1', 'active')
     const gone = await add('gone@example.com', 'B-2', 'active')

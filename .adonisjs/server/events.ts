@@ -6,6 +6,7 @@
 import AccountsEmailChanged from '#app/accounts/events/email_changed'
 import AccountsPermissionsGained from '#app/accounts/events/permissions_gained'
 import AccountsPositionChanged from '#app/accounts/events/position_changed'
+import AccountsRoleDeleted from '#app/accounts/events/role_deleted'
 import PeopleEmployeeApproved from '#app/people/events/employee_approved'
 import PeopleEmployeeDeparted from '#app/people/events/employee_departed'
 import PeopleEmployeeRegistered from '#app/people/events/employee_registered'
@@ -20,6 +21,7 @@ export const events = {
     EmailChanged: AccountsEmailChanged,
     PermissionsGained: AccountsPermissionsGained,
     PositionChanged: AccountsPositionChanged,
+    RoleDeleted: AccountsRoleDeleted,
   },
   people: {
     EmployeeApproved: PeopleEmployeeApproved,

@@ -4,6 +4,7 @@ export default domainProvider('onboarding', {
   async register() {
     const { default: emitter } = await import('@adonisjs/core/services/emitter')
     const { listeners } = await import('#generated/listeners')
+    const { default: RoleDeleted } = await import('#accounts/events/role_deleted')
     const { default: EmployeeApproved } = await import('#people/events/employee_approved')
     const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
     const { default: EmployeeRegistered } = await import('#people/events/employee_registered')
@@ -18,6 +19,7 @@ export default domainProvider('onboarding', {
     emitter.on(EmploymentEndChanged, [listeners.onboarding.FollowEmploymentEnd, 'handle'])
     emitter.on(EmployeesPending, [listeners.onboarding.PlanNewcomers, 'handle'])
     emitter.on(ListedNameChanged, [listeners.onboarding.FollowListedName, 'handle'])
+    emitter.on(RoleDeleted, [listeners.onboarding.FollowRole, 'handle'])
     emitter.on(StartDatesChanged, [listeners.onboarding.FollowStartDate, 'handle'])
 
     await import('#onboarding/mails/onboarding_nudge')

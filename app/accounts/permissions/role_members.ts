@@ -1,3 +1,4 @@
+import RoleDeleted from '#accounts/events/role_deleted'
 import Role from '#accounts/models/role'
 import RolePermission from '#accounts/models/role_permission'
 import User from '#accounts/models/user'
@@ -128,6 +129,7 @@ export async function deleteRole(
     await change.delete(await change.find(Role, roleId), {
       oldValues: { permissions, members: memberCount },
     })
+    await RoleDeleted.dispatch(change, roleId)
     return memberCount
   })
 }

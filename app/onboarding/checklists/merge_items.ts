@@ -52,11 +52,17 @@ export function mergeItems(
   return [...merged.values()]
 }
 
-/** Whose an item is of one person's: a manager who is not there leaves it to HR. */
+/** The accounts that are closed and the roles that there are, of those that items name. */
+export interface KnownOwners {
+  closedAccounts: ReadonlySet<number>
+  roles: ReadonlySet<number>
+}
+
+/** Whose an item is of one person's: an owner who is not there leaves it to HR. */
 export function ownerFor(
   item: Pick<ItemTerms, 'owner' | 'ownerRoleId' | 'ownerUserId'>,
   person: Pick<Newcomer, 'userId' | 'manager'>,
-  closedAccounts: ReadonlySet<number>
+  { closedAccounts, roles }: KnownOwners
 ): Pick<ItemTerms, 'owner' | 'ownerRoleId' | 'ownerUserId'> {
   const hr = { owner: 'hr', ownerRoleId: null, ownerUserId: null } as const
   switch (item.owner) {
@@ -71,7 +77,9 @@ export function ownerFor(
         ? hr
         : { owner: 'person', ownerRoleId: null, ownerUserId: item.ownerUserId }
     case 'role':
-      return { owner: 'role', ownerRoleId: item.ownerRoleId, ownerUserId: null }
+      return item.ownerRoleId !== null && roles.has(item.ownerRoleId)
+        ? { owner: 'role', ownerRoleId: item.ownerRoleId, ownerUserId: null }
+        : hr
     case 'hr':
       return hr
   }

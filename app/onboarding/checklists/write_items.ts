@@ -1,9 +1,10 @@
+import Role from '#accounts/models/role'
 import User from '#accounts/models/user'
 import type { Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
-import { ownerFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import { ownerFor, type KnownOwners, type MergedItem } from '#onboarding/checklists/merge_items'
 import type { Run } from '#onboarding/checklists/runs'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
@@ -35,10 +36,10 @@ export async function writeItems(
   plans: readonly Plan[],
   chosen: boolean
 ): Promise<void> {
-  const closed = await closedAccounts(change, plans)
+  const owners = await knownOwners(change, plans)
   const given = plans.flatMap(({ person, run, items, gone, rows: before }) =>
     items.map((item, index) => {
-      const owner = ownerFor(item, person, closed)
+      const owner = ownerFor(item, person, owners)
       const row = {
         checklist_id: (run as Run).id,
         employee_id: person.id,
@@ -76,7 +77,7 @@ export async function writeItems(
   await updateMany(change.trx, ChecklistItem, new Map(back))
   const opened = plans.flatMap(({ person, planned }) =>
     planned.map((item): [number, object] => {
-      const owner = ownerFor(item, person, closed)
+      const owner = ownerFor(item, person, owners)
       return [
         item.id,
         {
@@ -84,6 +85,7 @@ export async function writeItems(
           opened_at: change.time,
           to_send: goesOut(item) ? 1 : null,
           owner: owner.owner,
+          owner_role_id: owner.ownerRoleId,
           owner_user_id: owner.ownerUserId,
         },
       ]
@@ -119,16 +121,27 @@ const NOT_GIVEN_YET = {
 export const goesOut = ({ kind, owner }: Pick<MergedItem, 'kind' | 'owner'>) =>
   kind === 'task' ? owner !== 'employee' : kind !== 'training'
 
-async function closedAccounts(change: Change, plans: readonly Plan[]): Promise<Set<number>> {
-  const named = plans.flatMap(({ items, planned }) =>
-    [...items, ...planned].flatMap(({ owner, ownerUserId }) =>
-      owner === 'person' ? (ownerUserId ?? []) : []
-    )
+async function knownOwners(change: Change, plans: readonly Plan[]): Promise<KnownOwners> {
+  const items = plans.flatMap((plan) => [...plan.items, ...plan.planned])
+  const named = items.flatMap(({ owner, ownerUserId }) =>
+    owner === 'person' ? (ownerUserId ?? []) : []
   )
-  if (named.length === 0) return new Set()
-  const rows = await table(change.trx, User)
-    .whereIn('id', [...new Set(named)])
-    .whereNotNull('disabled_at')
-    .select('id')
-  return new Set(rows.map(({ id }) => id))
+  const closed =
+    named.length === 0
+      ? []
+      : await table(change.trx, User)
+          .whereIn('id', [...new Set(named)])
+          .whereNotNull('disabled_at')
+          .select('id')
+  const ofRoles = items.flatMap(({ ownerRoleId }) => ownerRoleId ?? [])
+  const roles =
+    ofRoles.length === 0
+      ? []
+      : await table(change.trx, Role)
+          .whereIn('id', [...new Set(ofRoles)])
+          .select('id')
+  return {
+    closedAccounts: new Set(closed.map(({ id }) => id)),
+    roles: new Set(roles.map(({ id }) => id)),
+  }
 }

@@ -9,8 +9,10 @@ import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
   checklistOf,
   givenItem,
+  givenPacket,
   itemRow,
   ITEMS,
+  itemsOf,
   sendAll,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -105,6 +107,25 @@ test.group('Tasks', (group) => {
     assert.deepEqual((await hr.get<Task[]>('/api/onboarding/tasks')).body, [])
     const past = await hr.get<Task[]>('/api/onboarding/tasks?state=done')
     assert.lengthOf(past.body, 1)
+  })
+
+  test('of a role that is deleted are HR’s, as are those that are given later', async ({
+    assert,
+  }) => {
+    const it = await given.bundle(await given.employee(), [], 'IT')
+    const ofRole = { owner: 'role', owner_role_id: it, owner_user_id: null }
+    const open = await givenItem(ana, ofRole)
+    await givenPacket({}, [{ name: 'Prepare a laptop', owner: 'role', ownerRoleId: it }])
+    const admin = await signedIn(await given.admin())
+    assert.equal((await admin.delete(`/api/roles/${it}?members=1`)).status, 200)
+    assert.deepInclude(await itemRow(open), { owner: 'hr', owner_role_id: null })
+    assert.include(await auditTrail(), `delegate onboarding_item ${open}`)
+    assert.equal((await done(hr, open)).status, 204)
+
+    const wei = await given.waiting({ firstName: 'Wei' })
+    assert.equal((await hr.post(`/api/employees/${wei.employeeId}/approve`, {})).status, 200)
+    const [later] = await itemsOf(wei)
+    assert.containsSubset(later, { owner: 'hr', owner_role_id: null, to_send: 1 })
   })
 
   test('want the proof they ask for', async ({ assert }) => {

@@ -1,6 +1,6 @@
 import type { Access } from '#accounts/permissions/access'
 import { likeContaining } from '#core/search/normalize'
-import { table } from '#core/database/table'
+import { table, type Expression } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { findPage } from '#people/queries/roster/employee_list'
 import { rowsOf } from '#people/queries/roster/roster_query'
@@ -22,7 +22,7 @@ const NUMBER = /^e?-?0*(\d{1,9})$/i
 
 /**
  * People, modules and documents whose name contains a text, within what the viewer may see: one
- * bounded query for each kind.
+ * bounded query for each kind, and one for employee IDs.
  */
 export async function search(q: string, access: Access) {
   return {
@@ -32,13 +32,23 @@ export async function search(q: string, access: Access) {
   }
 }
 
+/** The employee IDs that a text may mean: our own, or one that an import has brought. */
+function numbersIn(q: string): string[] {
+  if (!/\p{N}/u.test(q)) return []
+  const own = NUMBER.exec(q)?.[1]
+  return [q, q.toUpperCase(), q.toLowerCase(), ...(own ? [`E-${own.padStart(4, '0')}`] : [])]
+}
+
 async function findPeople(q: string): Promise<Found[]> {
-  const number = NUMBER.exec(q)?.[1]
-  const found = number
-    ? table(db, 'employees')
-        .where('employee_number', `E-${number.padStart(4, '0')}`)
-        .select('user_id')
-    : findPage({ q }, { page: 1 }, MOST - 1)
+  const numbers = numbersIn(q)
+  const byNumber =
+    numbers.length > 0
+      ? await told(table(db, 'employees').whereIn('employee_number', numbers).select('user_id'))
+      : []
+  return byNumber.length > 0 ? byNumber : told(findPage({ q }, { page: 1 }, MOST - 1))
+}
+
+async function told(found: Expression<object>): Promise<Found[]> {
   const rows = await rowsOf(found)
     .select('employees.id', 'employees.employee_number', 'users.first_name', 'users.last_name')
     .select('users.position', 'users.department', 'employees.status')

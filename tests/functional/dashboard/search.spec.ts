@@ -41,6 +41,21 @@ test.group('GET /api/search', (group) => {
     }
   })
 
+  test('finds people by the employee IDs of another system', async ({ assert }) => {
+    const ana = await given.employee({ employee: { employeeNumber: 'F-17b' } })
+    const bo = await given.employee({ employee: { employeeNumber: '4711' } })
+    const cy = await given.employee({ email: 'cy.4712x@example.com' })
+    const admin = await signedIn(await given.admin())
+    const found = async (q: string) => (await search(admin, q)).people.map(({ id }) => id)
+    assert.deepEqual(await found('F-17b'), [ana.employeeId])
+    assert.deepEqual(await found('4711'), [bo.employeeId])
+    assert.deepEqual(await found('4712x'), [cy.employeeId])
+    await db.from('employees').where('id', ana.employeeId).update({ employee_number: 'F-17' })
+    assert.deepEqual(await found('f-17'), [ana.employeeId])
+    await db.from('employees').where('id', cy.employeeId).update({ employee_number: 'E-4711' })
+    assert.sameMembers(await found('4711'), [bo.employeeId, cy.employeeId])
+  })
+
   test('finds modules, within what one may see, by few bounded queries', async ({ assert }) => {
     const ladders = await oldModule({ name: 'Ladders' })
     for (let turn = 0; turn < 8; turn++) await given.employee({ firstName: 'Lad' })

@@ -14,10 +14,22 @@ export async function closeEmploymentPeriods(
   const last = current.findLast((period) => period.startedOn <= endDate) ?? current[0]
   if (!last) return
   await remove(change, current.slice(current.indexOf(last) + 1))
-  // Without a start date, the period began on the day the person was added, which may be later.
-  if (endDate < last.startedOn) last.startedOn = endDate
-  last.endedOn = endDate
+  if (endDate < last.startedOn && (await mayStartOn(change, last, endDate))) {
+    // Without a start date, it was counted from the day on which the person was added.
+    last.startedOn = endDate
+  }
+  last.endedOn = endDate < last.startedOn ? last.startedOn : endDate
   await change.store(last)
+}
+
+/** Whether nothing of the person's history is on that day, or later. */
+async function mayStartOn(change: Change, { employeeId, id }: EmploymentPeriod, day: string) {
+  const later = await EmploymentPeriod.query({ client: change.trx })
+    .where('employee_id', employeeId)
+    .whereNot('id', id)
+    .where('ended_on', '>=', day)
+    .first()
+  return later === null
 }
 
 /** Deletes the employment of a person who was rejected before it started. Earlier ones stay. */

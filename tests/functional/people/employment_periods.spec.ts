@@ -49,7 +49,7 @@ test.group('The employment history', (group) => {
     }
   })
 
-  async function hired(): Promise<{ id: number; userId: number }> {
+  async function hired(fields: object = {}): Promise<{ id: number; userId: number }> {
     const { body } = await admin.post<{ id: number; userId: number }>('/api/employees', {
       firstName: 'Ida',
       lastName: 'Berg',
@@ -59,6 +59,7 @@ test.group('The employment history', (group) => {
       startDate: '2026-03-01',
       salary: '48000',
       sendInvite: false,
+      ...fields,
     })
     return body
   }
@@ -141,6 +142,26 @@ test.group('The employment history', (group) => {
     )
     const { rows } = await complianceMatrix('2026-05-10', {}, {})
     assert.lengthOf(rows, 1)
+  })
+
+  test('stays in order when a last day came before the person was added', async ({ assert }) => {
+    setDay('2026-03-10')
+    const { id } = await hired({ startDate: null })
+    const url = `/api/employees/${id}`
+    const reason = 'Moved'
+    const leave = (endDate: string) => admin.post(`${url}/leave`, { endDate, reason })
+    assert.equal((await admin.post(`${url}/approve`, {})).status, 200)
+    assert.equal((await leave('2026-03-05')).status, 200)
+    assert.equal((await admin.post(`${url}/rehire`, { startDate: '2026-03-08' })).status, 200)
+    assert.equal((await admin.post(`${url}/approve`, {})).status, 200)
+    assert.equal((await leave('2026-03-09')).status, 200)
+    assert.deepEqual(
+      (await historyOf(id)).map(({ from, to }) => [from, to]),
+      [
+        ['2026-03-05', '2026-03-05'],
+        ['2026-03-08', '2026-03-09'],
+      ]
+    )
   })
 
   test('costs a few statements for many people', async ({ assert }) => {

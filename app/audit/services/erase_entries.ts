@@ -157,6 +157,8 @@ export async function* valuesAbout(
 /** Entries without a subject that contain typed text: searches and their reasons. */
 const TYPED = [
   { type: 'employee_list', id: 'employee_list', field: 'q' },
+  { type: 'compliance_report', id: 'compliance_report', field: 'q' },
+  { type: 'onboarding_checklist', id: 'list', field: 'q' },
   { type: 'audit_log', id: 'audit_log', field: 'q' },
   // A search for a number that matched no one or several people.
   { type: 'employee', id: '0', field: 'reason' },

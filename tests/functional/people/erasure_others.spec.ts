@@ -61,10 +61,20 @@ test.group('An erasure and other people', (group) => {
   test('knows the names the person had before', async ({ assert }) => {
     await change({ lastName: 'Thistle' })
     await caller.get('/api/employees/export?q=quillfeather')
+    await caller.get('/api/training/compliance.csv?q=quillfeather')
+    await caller.get('/api/onboarding/checklists.csv?q=quillfeather')
     assert.equal((await erase('Wish of Quillfeather')).status, 422)
     assert.equal((await erase()).status, 200)
-    const search = await db.from('audit_entries').where('entity_type', 'employee_list').first()
-    assert.isNull(search.new_values)
+    const exports = await db.from('audit_entries').where('action', 'export')
+    assert.deepEqual(
+      exports.map(({ entity_type: type, new_values: values }) => [type, values]),
+      [
+        ['employee_list', null],
+        ['compliance_report', null],
+        ['onboarding_checklist', null],
+      ]
+    )
+    assert.isTrue((await verifyChain()).intact)
   })
 
   test('finds them in why a number was looked for, and in names of discarded files', async ({

@@ -136,10 +136,6 @@ async function eraseSome(change: Change, removed: readonly RemovedPerson[], reas
 }
 
 function typedAbout(people: readonly ErasedPerson[], client: QueryClientContract) {
-  const names = namesOf({
-    firstNames: people.flatMap(({ firstNames }) => firstNames),
-    lastNames: people.flatMap(({ lastNames }) => lastNames),
-    emails: people.flatMap(({ emails }) => emails),
-  })
+  const names = new Set(people.flatMap((person) => [...namesOf(person)]))
   return entriesNaming(client, (text) => nameIn(text, names) !== null)
 }

@@ -6,6 +6,7 @@ import {
   ExtendedKeyUsageExtension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  Name,
   PemConverter,
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
@@ -29,6 +30,9 @@ function serialNumber(): string {
   return bytes.toString('hex')
 }
 
+/** The library reads quotes, backslashes and a # at the start of a plain text as syntax. */
+const asWritten = (name: string) => ({ utf8String: name })
+
 /** Makes the signing key of an installation, with a self-signed certificate valid for 20 years. */
 export async function makeSigner(order: {
   commonName: string
@@ -40,7 +44,7 @@ export async function makeSigner(order: {
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS)
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
-    name: [{ CN: [order.commonName] }, { O: [order.organisation] }],
+    name: new Name([{ CN: [asWritten(order.commonName)] }, { O: [asWritten(order.organisation)] }]),
     notBefore: order.at,
     notAfter,
     keys,

@@ -25,8 +25,10 @@ const pdfDate = (at: Date) => `D:${at.toISOString().replace(/[-:T]|\.\d+Z/g, '')
 
 /** The owner's name, as readers of a certificate show it. */
 function ownerOf(certificate: Uint8Array): string {
-  const { subject } = new X509Certificate(certificate)
-  return /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')
+  const read = new X509Certificate(certificate)
+  // The other spelling has a backslash before each comma.
+  const name = [read.toLegacyObject().subject.CN].flat()[0]
+  return name ?? read.subject.replaceAll('\n', ', ')
 }
 
 /**

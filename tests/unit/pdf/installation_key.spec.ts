@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PDFHexString } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { makeSigner, readSigner, SignerRefused } from '#pdf/installation_key'
 import { sealPdf } from '#pdf/seal_pdf'
@@ -41,6 +42,29 @@ test.group('A key of the installation', () => {
       certificate.serialNumber
     )
   })
+
+  test('has the name of the company as it is written: {$self}')
+    .with([
+      '#1 Cleaning, Inc.',
+      '#cafe',
+      'The "Best" & Sons',
+      'A "" B',
+      'Back\\slash\\0a',
+      '小さな会社',
+    ])
+    .run(async ({ assert, ...context }, organisation) => {
+      const folder = await folderOf(context.test)
+      const commonName = `${organisation} document seal`
+      const key = await makeSigner({ commonName, organisation, at: NOW })
+      const { subject } = new X509Certificate(key.certificatePem).toLegacyObject()
+      assert.deepInclude(subject, { CN: commonName, O: organisation })
+      const source = await write(folder, 'form.pdf', await plainPdf())
+      const target = join(folder, 'sealed.pdf')
+      await sealPdf(await sealOrder({ source, target }, { signer: key, at: new Date() }))
+      assert.equal((await verifyPdf(target)).state, 'valid')
+      const named = PDFHexString.fromText(commonName).toString()
+      assert.include(readFileSync(target, 'latin1'), `/Name ${named}`)
+    })
 
   test('is read back from its PEM', async ({ assert }) => {
     const signer = await makeSigner({ commonName: 'Portal', organisation: 'Zoë', at: NOW })

@@ -1,4 +1,7 @@
+import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
+import { line } from '#core/http/fields'
+import { MAX_FIELD_TEXT } from '#documents/placed_field'
 
 // Code of the pages, which the server's project does not compile.
 const folder: string = '../../../inertia/components/pdf/fields/'
@@ -14,7 +17,8 @@ interface Field {
   width: number
   height: number
 }
-const { missingFields, nextMissing } = (await import(`${folder}filling.js`)) as {
+const { asFilled, missingFields, nextMissing } = (await import(`${folder}filling.js`)) as {
+  asFilled: (text: string) => string
   missingFields: (fields: Field[], role: string, values: Record<number, unknown>) => Field[]
   nextMissing: (missing: Field[], after?: Field) => Field | undefined
 }
@@ -53,6 +57,13 @@ test.group('Fields to fill in', () => {
       missingFields(fields, 'EMPLOYEE', values).map(({ id }) => id)
     assert.deepEqual(ids({}), [2, 6, 7, 1])
     assert.deepEqual(ids({ 2: '  ', 6: '1', 7: { way: 'typed', text: 'Ada' }, 1: 'x' }), [2])
+  })
+
+  test('a pasted text loses what the server refuses and no one sees', async ({ assert }) => {
+    const pasted = asFilled('\u202A+1 555\t0100\u202C\r\nin\u2028the \u2066evening\u2069 שָׁלוֹם')
+    assert.equal(pasted, '+1 555 0100 in the evening שָׁלוֹם')
+    const values = vine.create({ text: line(MAX_FIELD_TEXT) })
+    assert.deepEqual(await values.validate({ text: pasted }), { text: pasted })
   })
 
   test('the next one is the one below, then the first again', ({ assert }) => {

@@ -2,7 +2,7 @@ import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { Check, PenLine } from 'lucide-react'
 import { cn } from '~/lib/utils'
 import { inOrder, KIND_WORDS } from './field_kinds'
-import { controlId } from './filling'
+import { asFilled, controlId } from './filling'
 import { useSignerLabel } from './signers'
 import { MarkPicture } from '../marks/mark_picture'
 import { boxStyle } from '../pdf_view'
@@ -148,7 +148,7 @@ function OwnField({ field, value, page, missing, onChange, onMark }: OwnFieldPro
       <textarea
         {...typing}
         className={cn(looks, 'block resize-none px-1 py-0.5 leading-snug')}
-        onChange={(event) => onChange(event.target.value.replace(/\r?\n/g, ' ') || undefined)}
+        onChange={(event) => onChange(asFilled(event.target.value) || undefined)}
       />
     ) : (
       // A block: in a line of text, it would sit lower than its place. The label gives it room.
@@ -157,7 +157,7 @@ function OwnField({ field, value, page, missing, onChange, onMark }: OwnFieldPro
           {...typing}
           type="text"
           className={cn(looks, 'z-10 block px-1 leading-none')}
-          onChange={(event) => onChange(event.target.value || undefined)}
+          onChange={(event) => onChange(asFilled(event.target.value) || undefined)}
         />
       </label>
     )

@@ -3,6 +3,13 @@ import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { inOrder } from './field_kinds.js'
 import type { FieldValues } from '../pdf_view_types'
 
+/**
+ * A typed or pasted text as a field takes it: in one line, without the marks of direction that
+ * phone numbers are copied with. The server refuses both, and no one sees what to remove.
+ */
+export const asFilled = (text: string): string =>
+  text.replace(/\r\n|[\r\n\t\u2028\u2029]/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+
 /** A signer's empty required fields, in reading order. Dates fill themselves in. */
 export function missingFields(
   fields: readonly PlacedField[],

@@ -10,6 +10,7 @@ export interface ExternalFacts {
   sent_by: string
   message: string | null
   documents: string[]
+  /** Of the link, or of the request if that is earlier: then there is nothing left to sign. */
   expires_at: string
   /** Why the link of the email does not work any more, or null. */
   dead: string | null
@@ -33,13 +34,15 @@ export async function externalFacts(
     const link = linkById.get(linkId)
     const action = link && actionById.get(link.action_id)
     if (!action) return null
-    const ended = link.purpose === 'sign' && action.request_status === 'CANCELLED'
+    const signs = link.purpose === 'sign'
+    const ended = signs && action.request_status === 'CANCELLED'
+    const last = signs ? action.expires_at : null
     return {
       name: action.recipient_name,
       sent_by: action.sent_by,
       message: action.message,
       documents: namesOf(action.request_id),
-      expires_at: link.expires_at,
+      expires_at: last !== null && last < link.expires_at ? last : link.expires_at,
       dead:
         link.generation !== generation
           ? 'A newer link replaced this one.'

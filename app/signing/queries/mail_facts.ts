@@ -11,7 +11,7 @@ export const actionFacts = (ids: readonly number[]) =>
     .whereIn('a.id', ids)
     .select('a.id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
     .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
-    .select('r.cancel_reason', 'a.role')
+    .select('r.cancel_reason', 'r.expires_at', 'a.role')
     .select('p.first_name as employee_first_name', 'p.last_name as employee_last_name')
     .select(
       expression<{ first_name: string }>('coalesce(u.first_name, a.recipient_name) as first_name')

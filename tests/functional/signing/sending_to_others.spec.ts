@@ -1,6 +1,10 @@
+import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { mailServer } from '#messages/delivery/mail_server'
+import { renderMail } from '#messages/services/render_mail'
+import { dayInWords, momentInWords } from '#settings/local_time'
+import { LINK_DAYS } from '#signing/external/external_link'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -107,6 +111,25 @@ test.group('Sending documents that name their signers', (group) => {
     assert.equal((await hr.put(`/api/sign/requests/${id}/signers/SIGNER_4`, {})).status, 404)
     const entries = (await auditEntries()).filter(({ entityId }) => entityId === String(id))
     assert.notInclude(JSON.stringify(entries), 'elsewhere')
+  })
+
+  test('the email says until when it can be signed: no longer than the request', async ({
+    assert,
+  }) => {
+    const textOf = async (expiresAt?: DateTime<true>) => {
+      await sentToOthers({ expiresAt })
+      const kind = 'external_signature_requested'
+      const row = await db.from('outbox_messages').where({ kind }).orderBy('id', 'desc').first()
+      const mail = await renderMail({ kind, payload: row.payload }, { maskSecrets: true })
+      return mail?.text ?? ''
+    }
+    const now = DateTime.utc()
+    const until = (at: DateTime) => `works until ${momentInWords(at)}`
+    const soon = now.plus({ days: 3 })
+    assert.include(await textOf(soon), until(soon))
+    const link = `works until ${dayInWords(now.plus({ days: LINK_DAYS.sign }))}`
+    assert.include(await textOf(), link)
+    assert.include(await textOf(now.plus({ days: 90 })), link)
   })
 
   test('sending says what is missing, and who signs twice', async ({ assert }) => {

@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
 import type { DocumentSigner } from '#documents/signers'
@@ -66,6 +67,7 @@ interface OthersOptions extends TemplateOptions {
   given?: GivenSigner[]
   manager?: Person
   employee?: Person
+  expiresAt?: DateTime<true>
 }
 
 /** A request of a document that names its signers: by default an offer to a candidate. */
@@ -80,6 +82,7 @@ export async function sentToOthers(options: OthersOptions = {}): Promise<SentToO
       templateIds: [await createTemplate(template)],
       managerId: manager.id,
       signers: options.given ?? [CANDIDATE],
+      expiresAt: options.expiresAt ?? null,
     },
     actorFor(manager)
   )

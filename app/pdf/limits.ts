@@ -6,6 +6,12 @@ export const MAX_PAGES = 300
 /** Maximum number of suggested form fields; the rest can be placed by hand. */
 export const MAX_FOUND_FIELDS = 500
 
+/**
+ * The shorter side of A3, in points. On a larger page texts and pens are larger by as much: some
+ * scans have a point for each dot, and what is of the usual size there can't be read in print.
+ */
+export const PAPER_SIDE = 842
+
 /** One unpacked stream. Tables and objects of genuine files need a hundredth of it. */
 export const MAX_UNPACKED_BYTES = 48 * MEBIBYTE
 /** All streams of one file that are unpacked for reading. */

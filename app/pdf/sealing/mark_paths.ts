@@ -27,11 +27,14 @@ export function tickPath(width: number, height: number): string {
   ].join('\n')
 }
 
-/** Drawn strokes, centered and as large as possible, as operators; y points up. */
+/**
+ * Drawn strokes, centered and as large as possible, as operators; y points up.
+ * @param pen how much wider it is than on paper.
+ */
 export function strokesPath(
   image: Extract<MarkImage, { way: 'drawn' }>,
-  width: number,
-  height: number
+  { width, height }: { width: number; height: number },
+  pen: number
 ): string {
   const strokes = image.strokes.map(pointsOf).filter((points) => points.length > 0)
   const all = strokes.flat()
@@ -47,7 +50,7 @@ export function strokesPath(
     width / 2 + (x - (left + right) / 2) * scale,
     height / 2 - (y - (top + bottom) / 2) * scale,
   ]
-  const line = Math.min(1.6, Math.max(0.7, height * 0.035))
+  const line = Math.min(1.6 * pen, Math.max(0.7 * pen, height * 0.035))
   return [
     `${PEN_OPERATOR} RG 1 J 1 j ${decimal(line)} w`,
     ...strokes.map((points) => smooth(points.map(toBox))),

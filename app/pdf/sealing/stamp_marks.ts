@@ -1,5 +1,6 @@
 import { PDFHexString, type PDFDocument, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
 import { balanceForms } from '../balance_forms.js'
+import { PAPER_SIDE } from '../limits.js'
 import { addForm, drawOnTop, enclosePages, inLayer, transform } from '../page_content.js'
 import { frameOf, uprightAt, type PageFrame } from '../page_frame.js'
 import { PdfRefused } from '../pdf_refused.js'
@@ -35,18 +36,25 @@ function placed(document: PDFDocument, mark: LayeredMark): PlacedMark {
   return { mark, page: mark.page - 1, frame, width, height }
 }
 
-function boxedText({ mark: { what }, width, height }: PlacedMark): BoxedText | null {
-  if (what.type === 'text') return { text: what.text, width, height, largest: TEXT_POINTS }
+/** How much larger than on paper texts and pens are. */
+const enlargedOn = ({ width, height }: PageFrame) =>
+  Math.max(1, Math.min(width, height) / PAPER_SIDE)
+
+function boxedText({ mark: { what }, frame, width, height }: PlacedMark): BoxedText | null {
+  const largest = (points: number) => points * enlargedOn(frame)
+  if (what.type === 'text') return { text: what.text, width, height, largest: largest(TEXT_POINTS) }
   if (what.type !== 'mark' || what.image.way !== 'typed') return null
   // It leans to the right into the free part of its box.
   const room = Math.max(width - height * LEAN, width / 2)
-  return { text: what.image.text, width: room, height, largest: SIGNATURE_POINTS, colour: PEN }
+  const { text } = what.image
+  return { text, width: room, height, largest: largest(SIGNATURE_POINTS), colour: PEN }
 }
 
-function pathForm(document: PDFDocument, { mark: { what }, width, height }: PlacedMark): PDFRef {
+function pathForm(document: PDFDocument, { mark, frame, width, height }: PlacedMark): PDFRef {
+  const { what } = mark
   const operators =
     what.type === 'mark' && what.image.way === 'drawn'
-      ? strokesPath(what.image, width, height)
+      ? strokesPath(what.image, { width, height }, enlargedOn(frame))
       : tickPath(width, height)
   const dict = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: {} }
   return document.context.register(document.context.flateStream(operators, dict))

@@ -100,6 +100,25 @@ test.group('Marks', (group) => {
       assert.closeTo(inside, added, 1)
     })
 
+  test('are as legible on a scan with a point for each dot', async ({ assert, ...context }) => {
+    const below = { ...BOX, y: 0.22 }
+    const third = { ...BOX, y: 0.32 }
+    const marks: Mark[] = [
+      text('Jane Doe, 14 Kungsgatan'),
+      { page: 1, ...below, what: { type: 'mark', image: { way: 'typed', text: 'Jane Doe' } } },
+      { page: 1, ...third, what: { type: 'mark', image: WAVE } },
+    ]
+    const folder = await folderOf(context.test)
+    const darknesses = async (size: [number, number], dotsPerInch: number) => {
+      const { target } = await sealed(folder, [{ size }], marks)
+      const picture = await pictureOf(target, 1, dotsPerInch)
+      return [BOX, below, third].map((box) => darkness(picture, box))
+    }
+    const paper = await darknesses([595, 842], 288)
+    const scan = await darknesses([2480, 3508], 72)
+    for (const [at, dark] of paper.entries()) assert.isAbove(scan[at] ?? 0, dark * 0.3)
+  })
+
   test('are found as text, in any script', async ({ assert, ...context }) => {
     const words = [
       'García Ñandú',

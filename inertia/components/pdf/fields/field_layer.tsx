@@ -1,4 +1,5 @@
 import type { PlacedField, SignerRole } from '#documents/placed_field'
+import { PAPER_SIDE } from '#pdf/limits'
 import { Check, PenLine } from 'lucide-react'
 import { cn } from '~/lib/utils'
 import { inOrder, KIND_WORDS } from './field_kinds'
@@ -10,8 +11,14 @@ import type { FieldValue, FieldValues, ShownPage } from '../pdf_view_types'
 
 const MAX_TEXT = 500
 
-/** In points: taller fields have several lines. */
+/** How much larger than on paper texts are, as in the signed file. */
+const enlargedOn = ({ width, height }: ShownPage) =>
+  Math.max(1, Math.min(width, height) / PAPER_SIDE)
+
+/** In points on paper: taller fields have several lines. */
 const SEVERAL_LINES = 34
+const isTall = (field: PlacedField, page: ShownPage) =>
+  field.height * page.height >= SEVERAL_LINES * enlargedOn(page)
 
 interface FieldLayerProps {
   page: ShownPage
@@ -144,7 +151,7 @@ function OwnField({ field, value, page, missing, onChange, onMark }: OwnFieldPro
       'autoComplete': 'off',
       'style': font,
     }
-    return field.height * page.height >= SEVERAL_LINES ? (
+    return isTall(field, page) ? (
       <textarea
         {...typing}
         className={cn(looks, 'block resize-none px-1 py-0.5 leading-snug')}
@@ -237,7 +244,8 @@ function HeldField({ field, value, page, own }: HeldFieldProps) {
 
 /** CSS pixels: fits the field's line, and is no larger than print. */
 function fontFor(field: PlacedField, page: ShownPage): number {
+  const largest = 12 * enlargedOn(page)
   const height = field.height * page.height
-  const points = height >= SEVERAL_LINES ? 12 : Math.min(12, height * 0.62)
+  const points = isTall(field, page) ? largest : Math.min(largest, height * 0.62)
   return Math.max(5, points * page.scale)
 }

@@ -56,5 +56,14 @@ const escaped = (folded: string) => `%${folded.replace(/[!%_]/g, (sign) => `!${s
 /** Escapes LIKE's wildcards in typed text; use with `ESCAPE '!'`. */
 export const likeContaining = (text: string): string => escaped(normalizeForSearch(text))
 
-/** The same for the `search_text` of a user. */
+/**
+ * The condition that a column without a folded copy contains a typed text, with its bindings. What
+ * is typed as it is written is found, too: folded, é would no longer match the é of the column.
+ */
+export const nameContaining = (column: string, text: string): [sql: string, bindings: string[]] => [
+  `(lower(${column}) like ? escape '!' or lower(${column}) like lower(?) escape '!')`,
+  [likeContaining(text), escaped(text.trim())],
+]
+
+/** The same as likeContaining for the `search_text` of a user. */
 export const likePerson = (text: string): string => escaped(inPlainLetters(text))

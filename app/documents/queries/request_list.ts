@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining, likePerson } from '#core/search/normalize'
+import { likePerson, nameContaining } from '#core/search/normalize'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -103,7 +103,7 @@ export function filteredRequests(
   if (q) {
     void query.where((either) => {
       void either.whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
-      void either.orWhereRaw(`lower(r.name) like ? escape '!'`, [likeContaining(q)])
+      void either.orWhereRaw(...nameContaining('r.name', q))
     })
   }
   withinTeam(query, 'e.id', team)

@@ -201,7 +201,7 @@ test.group('Asking for documents', (group) => {
 
   test('lists everyone with filters for HR, and to others their own alone', async ({ assert }) => {
     const other = await given.employee({ firstName: 'Željko', lastName: 'Öz' })
-    const mine = await askUpload(person, { name: 'Visa', dueOn: inDays(1) })
+    const mine = await askUpload(person, { name: 'Visa für Gäste', dueOn: inDays(1) })
     const theirs = await askReading(other)
     await db
       .from(REQUESTED)
@@ -217,6 +217,7 @@ test.group('Asking for documents', (group) => {
     assert.deepEqual(await idsOf('state=done'), [])
     assert.deepEqual(await idsOf('q=zeljko'), [theirs])
     assert.deepEqual(await idsOf('q=VISA'), [mine])
+    assert.deepEqual(await idsOf('q=FüR Gäste'), [mine])
     assert.deepEqual(await idsOf(`employeeId=${person.employeeId}`), [mine])
     assert.deepEqual(await idsOf('perPage=1&page=2'), [mine])
     const first = await hr.get(`${address}?perPage=1`)
@@ -225,7 +226,7 @@ test.group('Asking for documents', (group) => {
     assert.equal((await hr.get(`${address}?state=lost`)).status, 422)
 
     const own = await caller.get<{ id: number }[]>('/api/documents/own')
-    assert.containSubset(own.body, [{ id: mine, name: 'Visa', overdue: true }])
+    assert.containSubset(own.body, [{ id: mine, name: 'Visa für Gäste', overdue: true }])
     assert.lengthOf(own.body, 1)
     assert.equal((await caller.get(`${address}/${theirs}`)).status, 404)
     assert.equal((await caller.get(`${address}/${theirs}/file`)).status, 404)

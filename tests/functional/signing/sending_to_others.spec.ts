@@ -96,7 +96,7 @@ test.group('Sending documents that name their signers', (group) => {
       assert.equal(status, 422)
       assert.equal(errors[0]?.field, field)
     }
-    const replaced = await hr.put(signer, { name: 'Ada Kehl', email: 'ada@elsewhere.example' })
+    const replaced = await hr.put(signer, { name: 'Ada Köhl', email: 'ada@elsewhere.example' })
     assert.equal(replaced.status, 200)
     assert.equal((await before.show()).status, 404, 'the earlier link is dead')
     assert.deepEqual(await mailsTo('ada@elsewhere.example'), ['external_signature_requested'])
@@ -104,7 +104,8 @@ test.group('Sending documents that name their signers', (group) => {
       hr.get(`/api/sign/requests/${id}`),
       ExternalBrowser.at(before.actionId),
     ])
-    assert.equal((await ada.open()).body.signer.name, 'Ada Kehl')
+    assert.equal((await ada.open()).body.signer.name, 'Ada Köhl')
+    assert.lengthOf((await hr.get<object[]>('/api/sign/requests?q=ada köhl')).body, 1)
     await ada.sign()
     assert.equal((await hr.put(signer, { name: 'Eve', email: 'e@x.example' })).status, 409)
     assert.equal((await hr.post(link, {})).status, 409)

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { expression, reading } from '#core/database/table'
 import { along, fixedJoin } from '#database/index_hints'
 import type { Tables } from '#database/tables'
-import { likeContaining, likePerson } from '#core/search/normalize'
+import { likePerson, nameContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { cached } from '#core/cached'
 import { isoTime } from '#core/time'
@@ -83,7 +83,7 @@ function retained(
   if (q) {
     void query.where((either) => {
       void either.whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
-      void either.orWhereRaw(`lower(d.name) like ? escape '!'`, [likeContaining(q)])
+      void either.orWhereRaw(...nameContaining('d.name', q))
     })
   }
   return query

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { isMysql } from '#database/column_helpers'
 import { along, fixedJoin } from '#database/index_hints'
-import { likeContaining, likePerson } from '#core/search/normalize'
+import { likeContaining, likePerson, nameContaining } from '#core/search/normalize'
 import { decodeCursor, invalidCursor, type Paging } from '#core/http/paging'
 import { dbTime, isDbTime } from '#core/time'
 import { table, untyped, type Expression } from '#core/database/table'
@@ -52,7 +52,7 @@ function reading(tables: string, query: Requests, bindings: string[] = []): Requ
 function search(q: string): Requests {
   const join = fixedJoin(db.connection())
   const hint = isMysql(db.connection()) ? ' force index (users_roster_name)' : ''
-  const like = likeContaining(q)
+  const [named, names] = nameContaining('a.recipient_name', q)
   return reading(
     `(select s.id from users as u${hint}
         ${join} employees as e on e.user_id = u.id
@@ -60,10 +60,10 @@ function search(q: string): Requests {
         where u.search_text like ? escape '!'
       union select a.request_id from signing_actions as a
         where a.user_id is null
-          and (lower(a.recipient_name) like ? escape '!' or a.recipient_email like ? escape '!')
+          and (${named} or a.recipient_email like ? escape '!')
       ) as matched ${join} signing_requests as r on r.id = matched.id`,
     requests(),
-    [likePerson(q), like, like]
+    [likePerson(q), ...names, likeContaining(q)]
   )
 }
 

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { change } from '#audit/services/change'
@@ -6,7 +7,9 @@ import type { SignerRole } from '#documents/placed_field'
 import { eraseExternals } from '#signing/erasure/erase_externals'
 import { CONSENT_VERSION } from '#signing/consent'
 import { cancelRequest } from '#signing/services/change_request'
-import { nameManager } from '#signing/services/replace_signer'
+import { nameManager, replaceSigner } from '#signing/services/replace_signer'
+import { endEmployment } from '#people/employment/end_employment'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { openAction, signAction } from '#signing/services/sign_action'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { destroyDocument } from '#signing/retention/destroy_document'
@@ -208,6 +211,25 @@ test.group('Documents that name their signers', (group) => {
     const third = await given.manager()
     await nameManager(sent.id, third.id, actorFor(sent.manager))
     assert.equal((await requestRow(sent.id)).manager_id, third.id)
+  })
+
+  test('a request says when a named person has left, until another is named', async ({
+    assert,
+  }) => {
+    const sent = await five()
+    const hr = await given.admin()
+    const caller = await signedIn(hr)
+    const gone = async () => {
+      const { body } = await caller.get<SigningRequest>(`/api/sign/requests/${sent.id}`)
+      return body.actions.filter((action) => action.gone).map(({ role }) => role)
+    }
+    assert.deepEqual(await gone(), [])
+    const left = { endDate: DateTime.utc().toISODate(), reason: 'A new job' }
+    await endEmployment(officer.employeeId, left, actorFor(hr))
+    assert.deepEqual(await gone(), ['SIGNER_3'])
+    const { id: userId } = await given.employee()
+    await replaceSigner(sent.id, { role: 'SIGNER_3', userId }, actorFor(hr))
+    assert.deepEqual(await gone(), [])
   })
 
   test('canceling tells those who know of it, and ends their links', async ({ assert }) => {

@@ -56,6 +56,8 @@ export type SigningRequest = {
     linkExpiresAt: string | null
     /** Whether it is their turn. */
     awaited: boolean
+    /** Whether a named person can no longer sign in, so another must be named. */
+    gone: boolean
   }[]
   updatedAt: string
   employeeId: number
@@ -199,11 +201,13 @@ const actionsOf = (requestIds: readonly number[]) =>
     .leftJoin('signing_links as l', (join) => {
       join.on('l.action_id', 'a.id').andOnVal('l.purpose', 'sign').andOnNull('l.closed_at')
     })
+    .leftJoin('users as u', 'u.id', 'a.user_id')
     .whereIn('a.request_id', requestIds)
     .orderBy('a.id')
     .select('a.id', 'a.request_id', 'a.role', 'a.kind', 'a.label', 'a.step', 'a.user_id')
     .select('a.status', 'a.recipient_name', 'a.recipient_email', 'a.opened_at', 'a.completed_at')
     .select('a.signed_at', 'l.expires_at as link_expires_at')
+    .select('u.disabled_at', 'u.sign_in_blocked_at')
 
 const isNamed = ({ kind }: { kind: SignerKind }) => kind === 'person' || kind === 'external'
 
@@ -246,6 +250,11 @@ function tellRequest(
       completedAt: isoTime(action.completed_at && (action.signed_at ?? action.completed_at)),
       linkExpiresAt: viewer.all ? isoTime(action.link_expires_at) : null,
       awaited: open && isTurnOf(action.role, row, actions),
+      gone:
+        open &&
+        action.kind === 'person' &&
+        UNSIGNED.includes(action.status) &&
+        Boolean(action.disabled_at ?? action.sign_in_blocked_at),
     })),
     updatedAt: isoTime(row.updated_at),
     employeeId: row.employee_id,

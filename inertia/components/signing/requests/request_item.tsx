@@ -110,6 +110,14 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
             The manager can no longer sign. Choose another under Actions.
           </Notice>
         )}
+        {request.actions
+          .filter(({ gone }) => gone)
+          .map(({ id, label, recipientName }) => (
+            <Notice key={id} variant="warning">
+              <bdi>{recipientName}</bdi> ({label}) can no longer sign. Choose someone else under
+              Actions.
+            </Notice>
+          ))}
         {request.failure && !cancelled && (
           <Notice variant={request.status === 'ERROR' ? 'danger' : 'warning'}>
             {request.status === 'ERROR'

@@ -2,7 +2,8 @@
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LETTER = /\p{L}/u
-const DIGIT = /\p{Nd}/u
+/** Also the separators of Arabic numbers. */
+const DIGIT = /[\p{Nd}\u066b\u066c]/u
 /** Punctuation that belongs to the word after it: no line ends with it. */
 const OPENING = /^[\p{Ps}\p{Pi}]+$/u
 /** Characters without a glyph: joiners, directions, variations. */

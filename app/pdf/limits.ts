@@ -20,6 +20,9 @@ export const MAX_UNPACKED_IN_ALL = 256 * MEBIBYTE
 /** Objects of one file, counted twice if it is encrypted; each takes about a kilobyte. */
 export const MAX_OBJECTS = 400_000
 
+/** The largest number of an object that readers must accept (ISO 32000-1, annex C). */
+export const MAX_OBJECT_NUMBER = 8_388_607
+
 /** Form fields and comments of one file, each of which is drawn on its page. */
 export const MAX_ANNOTATIONS = 10_000
 

@@ -1,4 +1,5 @@
 import { PDFDict, PDFDocument, PDFRef } from '@cantoo/pdf-lib'
+import { MAX_OBJECT_NUMBER } from '../limits.js'
 import { PdfRefused } from '../pdf_refused.js'
 import './decrypted_strings.js'
 import { get, nameOf, numberOf } from './objects.js'
@@ -32,6 +33,9 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
     )
     const length = Number(LINEARIZED.exec(head)?.[1] ?? 0)
     if (length > bytes.length || !hasEnd(bytes)) throw new PdfRefused('damaged')
+    // New objects are numbered from there, and others could not read the result.
+    const { largestObjectNumber } = document.context
+    if (largestObjectNumber > MAX_OBJECT_NUMBER) throw new PdfRefused('damaged')
     findInformation(document, text)
     return document
   } catch (error) {

@@ -104,6 +104,11 @@ const refused: {
     code: ['damaged'],
     file: async () => (await manyPages(3)).subarray(0, -40),
   },
+  {
+    title: 'an object with a number that no reader accepts',
+    code: ['damaged'],
+    file: () => fileOf([CATALOG, ONE_PAGE, `${PAGE} endobj 99999999999 0 obj null`]),
+  },
   { title: 'a file without pages', code: ['damaged'], file: () => fileOf([CATALOG]) },
   {
     title: 'a tree of pages that leads back to itself',

@@ -2,8 +2,6 @@
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LETTER = /\p{L}/u
-/** Also the separators of Arabic numbers. */
-const DIGIT = /[\p{Nd}\u066b\u066c]/u
 /** Punctuation that belongs to the word after it: no line ends with it. */
 const OPENING = /^[\p{Ps}\p{Pi}]+$/u
 /** Characters without a glyph: joiners, directions, variations. */
@@ -24,7 +22,8 @@ export interface Atom {
   /** The original text, for screen readers and copying. */
   source: string
   font: string
-  kind: Direction | 'digit' | 'neutral'
+  /** Whether it is a right-to-left letter, which its font joins to others of its word. */
+  rtl: boolean
 }
 
 /** A word with its punctuation, or the white space between two. */
@@ -47,20 +46,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const codeOf = (sign: string) => sign.codePointAt(0) ?? 0
 
-function kindOf(sign: string): Atom['kind'] {
-  // Arabic digits run from left to right like all others.
-  if (DIGIT.test(sign)) return 'digit'
-  if (RIGHT_TO_LEFT.test(sign)) return 'rtl'
-  return LETTER.test(sign) ? 'ltr' : 'neutral'
-}
-
 /** A text's own direction: that of its first letter. */
 export function directionOf(text: string): Direction {
-  for (const sign of text) {
-    const kind = kindOf(sign)
-    if (kind === 'rtl' || kind === 'ltr') return kind
-  }
-  return 'ltr'
+  const first = LETTER.exec(text)
+  return first && RIGHT_TO_LEFT.test(first[0]) ? 'rtl' : 'ltr'
 }
 
 /** Each of these is a grapheme by itself, and most text consists of them. */
@@ -80,20 +69,23 @@ function atomsOf(text: string, pen: Pen): Atom[] {
     const [only, second] = signs
     if (only !== undefined && second === undefined) {
       const font = pen.fontOf(codeOf(only))
-      if (font !== null) return { text: only, source: segment, font, kind: kindOf(segment) }
+      if (font !== null)
+        return { text: only, source: segment, font, rtl: RIGHT_TO_LEFT.test(segment) }
     }
     const fonts = signs.map((sign) => pen.fontOf(codeOf(sign)))
     if (fonts.includes(null)) return nameOf(segment, signs, pen)
     // A letter and its marks are one glyph as long as one font has them all.
     if (new Set(fonts).size <= 1) {
       const font = fonts[0]
-      return font ? [{ text: signs.join(''), source: segment, font, kind: kindOf(segment) }] : []
+      return font
+        ? [{ text: signs.join(''), source: segment, font, rtl: RIGHT_TO_LEFT.test(segment) }]
+        : []
     }
     return signs.map((sign, at) => ({
       text: sign,
       source: sign,
       font: fonts[at] ?? '',
-      kind: kindOf(segment),
+      rtl: RIGHT_TO_LEFT.test(segment),
     }))
   })
 }
@@ -112,7 +104,7 @@ function nameOf(source: string, signs: string[], pen: Pen): Atom[] {
     text,
     source: at === 0 ? source : '',
     font: pen.fontOf(codeOf(text)) ?? '',
-    kind: 'ltr' as const,
+    rtl: false,
   }))
 }
 

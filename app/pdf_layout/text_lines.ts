@@ -39,7 +39,7 @@ function lineOf(words: Word[], base: Direction): Line {
   const runs = runsInOrder(atoms, base)
   const source = atoms.map((atom) => atom.source).join('')
   const drawn = runs.map(({ text }) => text).join('')
-  const asDrawn = drawn === source && !atoms.some(({ kind }) => kind === 'rtl')
+  const asDrawn = drawn === source && !atoms.some(({ rtl }) => rtl)
   return {
     runs,
     width: words.reduce((sum, word) => sum + word.width, 0),

@@ -95,9 +95,19 @@ test.group('Signed documents', (group) => {
   test('come as one ZIP of all that a search finds, up to a limit', async ({ assert }) => {
     const employee = await given.employee({ firstName: 'Željko', lastName: 'Öz' })
     const found = await completedRequest({ employee, name: 'Lease' })
-    await completedRequest({ name: 'Secret' })
+    const other = await completedRequest({ name: 'Secret' })
+    await db
+      .from('signing_actions')
+      .where({ request_id: other.id, role: 'MANAGER' })
+      .update({ kind: 'external', user_id: null, recipient_name: 'Cora Vance' })
     const hr = await signedIn(await given.admin())
     const address = '/api/sign/documents.zip?tab=completed'
+    const listed = await hr.get<{ id: number }[]>('/api/sign/requests?tab=completed&q=cora')
+    assert.deepEqual(
+      listed.body.map(({ id }) => id),
+      [other.id]
+    )
+    assert.lengthOf(Object.keys(await unzip(await bytesOf(hr, `${address}&q=cora`))), 1)
     const since = await auditHead()
     const name = `Željko Öz (${found.id})/1 Lease.pdf`
     assert.deepEqual(Object.keys(await unzip(await bytesOf(hr, `${address}&q=zeljko`))), [name])

@@ -1,10 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
-import { likePerson } from '#core/search/normalize'
 import { withinTeam } from '#people/queries/team'
 import { MOST_FILES } from '#storage/services/zip_stream'
 import { table, type RowOf } from '#core/database/table'
 import type { StoredFile } from '#storage/stored_file'
-import type { RequestViewer } from '#signing/queries/requests/request_list'
+import { requestQuery, type RequestViewer } from '#signing/queries/requests/request_query'
 
 /** A sealed document with its person and file. */
 export interface SealedDocument {
@@ -59,7 +58,7 @@ export async function findSealed(
 export interface SealedFilters {
   requestIds?: readonly number[]
   employeeId?: number
-  /** A part of the employee's name or address. */
+  /** A part of the name or address of the employee, or of a signer without an account. */
   q?: string
   /** Only the team of this account. */
   team?: number
@@ -76,7 +75,7 @@ export async function listSealed(
   const query = sealedQuery(viewer).limit(MOST_FILES + 1)
   if (requestIds) void query.whereIn('d.request_id', requestIds)
   if (employeeId) void query.where('r.employee_id', employeeId)
-  if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likePerson(q)])
+  if (q) void query.whereIn('d.request_id', requestQuery({ q }, viewer).select('r.id'))
   withinTeam(query, 'r.employee_id', team)
   const rows = await query
   return rows.map(sealedOf)

@@ -9,9 +9,9 @@ export interface Move {
 }
 
 /**
- * The position, department or location of people has changed, by any call but the renaming of a
- * listed name. Dispatched and awaited inside the change, which may move the same people again:
- * read the result at its end (`change.beforeCommit`).
+ * The position, department or location of people has changed, by any call but the renaming or
+ * merging of a listed name. Dispatched and awaited inside the change, which may move the same
+ * people again: read the result at its end (`change.beforeCommit`).
  */
 export default class EmployeesMoved extends BaseEvent {
   constructor(

@@ -42,9 +42,15 @@ async function activeOf(change: Change, employeeIds: readonly number[]): Promise
   return people.filter(({ status }) => status === 'active')
 }
 
+type Matching = Placed & Pick<AssignmentRule, 'moduleId'>
+
+/** Whether one of these rules is about a module and the place where someone was. */
+const isAsked = (rules: readonly Matching[], moduleId: number, before: Placed): boolean =>
+  rules.some((rule) => rule.moduleId === moduleId && isMatched(rule, before))
+
 /**
  * Assigns what the live rules require of people at their current place, inside the caller's
- * change, without rules that matched them where they were: what was withdrawn since stays so.
+ * change, without modules required of them where they were: what was withdrawn since stays so.
  */
 export async function applyRulesInTransaction(
   change: Change,
@@ -57,7 +63,7 @@ export async function applyRulesInTransaction(
   const asked = rules.flatMap((rule) => {
     const starting = people.filter(({ id }) => {
       const before = from.get(id)
-      return !before || !isMatched(rule, before)
+      return !before || !isAsked(rules, rule.moduleId, before)
     })
     return assignmentsOfRule(rule, starting, dayOf(change))
   })
@@ -74,15 +80,22 @@ export async function applyMergedRulesInTransaction(
   { list, from, to }: Pick<ListedNameChanged, 'list' | 'from' | 'to'>,
   renamed: ReadonlySet<number>
 ): Promise<void> {
+  if (normalizeForSearch(from) === normalizeForSearch(to)) return
   const isNamed = (place: Placed, name: string) =>
     normalizeForSearch(place[list] ?? '') === normalizeForSearch(name)
   const live = await liveRules(change.trx)
   const rules = live.filter((rule) => isNamed(rule, to))
-  if (rules.length === 0 || normalizeForSearch(from) === normalizeForSearch(to)) return
+  if (rules.length === 0) return
+  const before = live.map(({ id, moduleId, department, position, location }) => {
+    const rule = { moduleId, department, position, location }
+    return renamed.has(id) ? { ...rule, [list]: from } : rule
+  })
   for await (const people of activeLearners(change.trx)) {
     const asked = rules.flatMap((rule) => {
-      const starting = people.filter((person) => isNamed(person, renamed.has(rule.id) ? to : from))
-      const placed = starting.map((person) => ({ ...person, [list]: to }))
+      const starting = people.filter((person) => !isAsked(before, rule.moduleId, person))
+      const placed = starting.map((person) =>
+        isNamed(person, from) ? { ...person, [list]: to } : person
+      )
       return assignmentsOfRule(rule, placed, dayOf(change))
     })
     await assignDatedInTransaction(change, asked)

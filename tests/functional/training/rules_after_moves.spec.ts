@@ -70,6 +70,16 @@ test.group('Rules and people who move', (group) => {
     assert.equal((await db.from('training_rules').firstOrFail()).department, 'Kitchen')
   })
 
+  test('what was withdrawn stays so when another rule about it takes over', async ({ assert }) => {
+    await startRule('Care')
+    await excuse()
+    await startRule('Kitchen')
+    await updateEmployee(ana.employeeId, { department: 'Kitchen' }, systemActor)
+    assert.deepEqual(await assigned(), [])
+    await mergeEntry('department', await entry('Kitchen'), await entry('Care'), systemActor)
+    assert.deepEqual(await assigned(), [])
+  })
+
   test('an import that is undone assigns who is back in a rule', async ({ assert }) => {
     const hr = importing(await signedIn(await given.admin()))
     const { email, firstName, lastName } = ana

@@ -172,13 +172,23 @@ test.group('Own training', (group) => {
     const { id } = await createModule()
     await complete(person, id, inDays(-3), inDays(300))
     await complete(person, id, inDays(-800), inDays(-400))
-    const { body } = await caller.get<{ history: { completions: { completedOn: string }[] } }>(
-      `/api/training/own/${id}`
-    )
+    interface Told {
+      completionId: number
+      history: { completions: { id: number; completedOn: string }[] }
+    }
+    const { body } = await caller.get<Told>(`/api/training/own/${id}`)
+    const { completions } = body.history
     assert.deepEqual(
-      body.history.completions.map(({ completedOn }) => completedOn),
+      completions.map(({ completedOn }) => completedOn),
       [inDays(-3), inDays(-800)]
     )
+    assert.equal(body.completionId, completions[0]?.id)
+    // Valid longer than the later one, so it counts.
+    await complete(person, id, inDays(-10), inDays(400))
+    const longer = await caller.get<Told>(`/api/training/own/${id}`)
+    const [, second] = longer.body.history.completions
+    assert.equal(longer.body.completionId, second?.id)
+    assert.equal(second?.completedOn, inDays(-10))
   })
 
   test('lists what was completed, for its owner, on the way in or not', async ({ assert }) => {

@@ -44,6 +44,8 @@ export type OwnTest = {
 /** One module for its learner. */
 export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
   version: number
+  /** The completion that counts, or counted last: `completedOn` and `validUntil` are its. */
+  completionId: number | null
   videoUrl: string | null
   externalUrl: string | null
   parts: OwnParts
@@ -98,6 +100,7 @@ export async function findOwnModule(
     minutes: module.minutes,
     archived,
     version,
+    completionId: status.completion?.id ?? null,
     videoUrl: content.videoUrl,
     externalUrl: content.externalUrl,
     ...ownComplianceStatuses(status, archived ? 'none' : wayOf(content, progress, parts)),

@@ -22,16 +22,15 @@ type Variant = NonNullable<NonNullable<Parameters<typeof looks>[0]>['variant']>
 export function ModuleBanner({ module }: { module: OwnModuleDetails }) {
   const { title, text, variant } = words(module)
   const parts = partsLeft(module)
-  const { completions } = module.history
-  const counting = completions.find(({ completedOn }) => completedOn === module.completedOn)
+  const { completionId, state } = module
 
   return (
     <section aria-label="Your status" className={looks({ variant })}>
       <p className="text-base font-semibold">{title}</p>
       <p className="text-sm font-medium">{text}</p>
-      {counting && (module.state === 'completed' || module.state === 'expiring') && (
+      {completionId !== null && (state === 'completed' || state === 'expiring') && (
         <a
-          href={certificateAddress(counting.id)}
+          href={certificateAddress(completionId)}
           className="inline-flex min-h-6 w-fit items-center gap-1.5 text-sm font-semibold underline underline-offset-4"
         >
           <Download aria-hidden className="size-4" />

@@ -4,7 +4,13 @@ import { systemActor } from '#audit/actor'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { sendFile } from '#tests/helpers/training/learning'
-import { checklistOf, givenItem, givenPacket, itemsOf } from '#tests/helpers/onboarding/onboarding'
+import {
+  checklistOf,
+  givenItem,
+  givenPacket,
+  itemsOf,
+  task,
+} from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
@@ -112,6 +118,45 @@ test.group('Copies and the archive of training modules', (group) => {
       [nameOf(there.id)]
     )
     assert.deepInclude(await checklistOf(planned), { asked: 1, settled: 0 })
+  })
+
+  test('what HR chose for a newcomer can be changed when one of them is archived', async ({
+    assert,
+  }) => {
+    const [left, added] = [await createModule(), await createModule()]
+    const training = (moduleId: number) =>
+      ({ kind: 'training', name: `Module ${moduleId}`, moduleId }) as const
+    await givenPacket({}, [training(left.id), { name: 'Order a desk', owner: 'hr' }])
+    const { employeeId } = await given.waiting()
+    const plan = (choice: object) =>
+      caller.put(`/api/employees/${employeeId}/onboarding/plan`, choice)
+    const planned = async () => {
+      const { body } = await caller.get<{
+        items: { name: string; leftOut: boolean }[]
+      }>(`/api/onboarding/preview?employeeIds=${employeeId}`)
+      return body.items.map(({ name }) => name)
+    }
+    const chosen = await plan({
+      leaveOut: [`training:${left.id}`],
+      add: [task(training(added.id))],
+    })
+    assert.equal(chosen.status, 200, chosen.text)
+    assert.lengthOf(await planned(), 3)
+    for (const { id } of [left, added]) {
+      assert.equal((await caller.post(`${ADDRESS}/${id}/archive`)).status, 200)
+    }
+    assert.deepEqual(await planned(), ['Order a desk'])
+    assert.equal((await plan({ leaveOut: ['task:hr:order a desk'], add: [] })).status, 200)
+    assert.equal((await plan({ leaveOut: [], add: [] })).status, 200)
+    const approved = await caller.post(`/api/employees/${employeeId}/approve`, {})
+    assert.equal(approved.status, 200, approved.text)
+    assert.lengthOf(await db.from('training_assignments'), 0)
+    const { id: packetId } = await givenPacket({}, [training(left.id)])
+    const started = await caller.post<{ counts: object }>('/api/onboarding/checklists', {
+      packetId,
+      employeeIds: [employeeId],
+    })
+    assert.deepEqual(started.body.counts, { started: 0, already: 0, refused: 1 }, started.text)
   })
 
   test('one people have trained with is archived, and comes back', async ({ assert }) => {

@@ -1,20 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { RelationQueryBuilderContract } from '@adonisjs/lucid/types/relations'
 import OnboardingPacket from '#onboarding/models/packet'
-import type PacketItem from '#onboarding/models/packet_item'
 import type { PacketKind } from '#onboarding/models/states'
-import { active } from '#training/queries/modules/active'
-
-/** The items that people get. A module that was archived or deleted since requires nothing. */
-function given(items: RelationQueryBuilderContract<typeof PacketItem, PacketItem>): void {
-  items
-    .where((one) => {
-      one.whereNull('module_id').orWhereIn('module_id', (modules) => {
-        modules.from('training_modules').where(active).select('id')
-      })
-    })
-    .orderBy('position')
-}
+import { given } from '#onboarding/queries/given'
 
 /** The packets that people get now, with their items: two statements. */
 export const livePackets = (
@@ -24,7 +11,7 @@ export const livePackets = (
   OnboardingPacket.query({ client })
     .where({ status: 'live', kind })
     .orderBy('id')
-    .preload('items', given)
+    .preload('items', (items) => void items.where(given).orderBy('position'))
 
 /** Packets by their ids, whatever their status, with their items. */
 export const packetsById = (
@@ -34,4 +21,4 @@ export const packetsById = (
   OnboardingPacket.query({ client })
     .whereIn('id', [...ids])
     .orderBy('id')
-    .preload('items', given)
+    .preload('items', (items) => void items.where(given).orderBy('position'))

@@ -1,6 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import ChecklistItem from '#onboarding/models/checklist_item'
+import { given } from '#onboarding/queries/given'
 
 /** What is decided, or open already, of the onboarding of some people, by employee: two statements. */
 export async function plannedRows(
@@ -18,6 +19,7 @@ export async function plannedRows(
       'checklistId',
       runs.map(({ id }) => id)
     )
+    .where(given)
     .orderBy('position')
   return Map.groupBy(rows, ({ employeeId }) => employeeId)
 }

@@ -5,6 +5,7 @@ import { dbTime } from '#core/time'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { addDays } from '#training/compliance_status'
 import { scan } from '#tests/helpers/training/assignments'
+import TasksOfDeletedRoles from '#database/migrations/0066_give_hr_tasks_of_deleted_roles'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
   checklistOf,
@@ -126,6 +127,15 @@ test.group('Tasks', (group) => {
     assert.equal((await hr.post(`/api/employees/${wei.employeeId}/approve`, {})).status, 200)
     const [later] = await itemsOf(wei)
     assert.containsSubset(later, { owner: 'hr', owner_role_id: null, to_send: 1 })
+  })
+
+  test('of a role that was deleted before are given to HR', async ({ assert }) => {
+    const it = await given.bundle(await given.employee(), [], 'IT')
+    const ofRole = (role: number) => ({ owner: 'role', owner_role_id: role, owner_user_id: null })
+    const [kept, lost] = [await givenItem(ana, ofRole(it)), await givenItem(ana, ofRole(it + 1))]
+    await new TasksOfDeletedRoles(db.connection(), '0066', false).execUp()
+    assert.deepInclude(await itemRow(kept), { owner: 'role', owner_role_id: it })
+    assert.deepInclude(await itemRow(lost), { owner: 'hr', owner_role_id: null })
   })
 
   test('want the proof they ask for', async ({ assert }) => {

@@ -8,7 +8,7 @@ import { hrAccounts, ownOpenTasks } from '#reminders/queries/open_tasks'
 import { daysWithDocuments, readerOf } from '#reminders/queries/digest_recipients'
 import { remindersSentOn, type SentReminders } from '#reminders/queries/sent_reminders'
 import { nameOf, type ReminderName } from '#reminders/reminder_schedule'
-import type { Day } from '#training/compliance_status'
+import { addDays, RENEWAL_OPENS_DAYS, type Day } from '#training/compliance_status'
 import { counted } from '#core/counted'
 
 declare module '#messages/services/mail_kinds' {
@@ -235,8 +235,12 @@ function wordsOf(kind: string, day: Day): string {
       return `was due on ${date}`
     case 'expiry':
       return `valid until ${date}, renew it by then`
-    case 'retrain':
-      return `has changed, retake it by ${date}`
+    case 'retrain': {
+      const opens = addDays(day, -RENEWAL_OPENS_DAYS)
+      return opens > localDay()
+        ? `has changed, retake it from ${calendarDayInWords(opens)}, by ${date}`
+        : `has changed, retake it by ${date}`
+    }
     case 'expired':
       return `was valid until ${date}`
   }

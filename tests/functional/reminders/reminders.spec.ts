@@ -9,7 +9,7 @@ import { plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { digests, itIs, told } from '#tests/helpers/reminders/reminders'
-import { assignedOn, completedOn } from '#tests/helpers/training/compliance'
+import { assignedOn, completedOn, materialVersion } from '#tests/helpers/training/compliance'
 
 const sendReminders = () => sendDueReminders(systemActor, { again: true })
 
@@ -66,6 +66,27 @@ test.group('Reminders', (group) => {
     assert.deepEqual(
       entries.map(({ action, entityId, newValues }) => [action, entityId, newValues]),
       [['remind', '2026-06-01', { people: 1, reminders: 4 }]]
+    )
+  })
+
+  test('what has changed can be retaken from a day on', async ({ assert }) => {
+    const ana = await given.employee()
+    const [soon, later] = [
+      await plainModule({ name: 'Fire safety' }),
+      await plainModule({ name: 'First aid' }),
+    ]
+    for (const moduleId of [soon, later]) {
+      await assignedOn(ana, moduleId, '2026-01-01', '2026-01-31')
+      await completedOn(ana, moduleId, '2026-01-20')
+    }
+    await materialVersion(soon, 2, '2026-06-01', '2026-07-31')
+    await materialVersion(later, 2, '2026-06-01', '2026-12-31')
+    await sendReminders()
+    const [mail] = await digests()
+    assert.include(mail!.text, '- Fire safety: has changed, retake it by July 31, 2026')
+    assert.include(
+      mail!.text,
+      '- First aid: has changed, retake it from November 1, 2026, by December 31, 2026'
     )
   })
 

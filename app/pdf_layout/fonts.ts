@@ -9,8 +9,15 @@ const FAMILIES = [
   { family: 'noto-sans', subsets: ['vietnamese', 'cyrillic-ext', 'greek-ext', 'devanagari'] },
   { family: 'noto-sans-arabic', subsets: ['arabic'] },
   { family: 'noto-sans-hebrew', subsets: ['hebrew'] },
-  // The whole package: Han and kana are spread over a hundred small files.
+  { family: 'noto-sans-thai', subsets: ['thai'] },
+  { family: 'noto-sans-bengali', subsets: ['bengali'] },
+  { family: 'noto-sans-tamil', subsets: ['tamil'] },
+  { family: 'noto-sans-ethiopic', subsets: ['ethiopic'] },
+  { family: 'noto-sans-armenian', subsets: ['armenian'] },
+  { family: 'noto-sans-georgian', subsets: ['georgian'] },
+  // The whole packages: Han, kana and Hangul are spread over a hundred small files each.
   { family: 'noto-sans-sc', subsets: null },
+  { family: 'noto-sans-kr', subsets: null },
 ] as const
 
 const WEIGHTS: Record<FontWeight, number> = { regular: 400, bold: 700 }

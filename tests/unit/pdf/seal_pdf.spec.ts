@@ -129,10 +129,17 @@ test.group('Marks', (group) => {
       'Дарья',
       'Ελένη',
       'अनिता',
+      '김민준',
+      'สมชาย ใจดี น้ำ',
+      'রহিম শেখ',
+      'முருகன் ஸ்ரீ',
+      'አበበ ቢቂላ',
+      'Արամ Խաչատրյան',
+      'გიორგი',
       // Its dot is a mark for which the font has no place.
       'بڢ',
     ]
-    const marks = words.map((word, at) => text(word, { ...BOX, y: 0.05 + at * 0.1 }))
+    const marks = words.map((word, at) => text(word, { ...BOX, y: 0.02 + at * 0.06 }))
     const { target } = await sealed(await folderOf(context.test), [{}], marks)
     const found = await pdfText(target, 1)
     for (const word of words) assert.include(found, word)

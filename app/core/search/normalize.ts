@@ -30,7 +30,7 @@ const UNACCENTED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
  * The same in plain letters, for the names of people: `soren` for Søren. Texts that are compared as
  * keys (of lists, roles, packets, headings) keep their letters: two of them must not become one.
  */
-const inPlainLetters = (text: string): string =>
+export const inPlainLetters = (text: string): string =>
   normalizeForSearch(text).replace(UNACCENTED, (letter) => PLAIN_LETTERS[letter] as string)
 
 /** `search_text` of a user: full name and address, at most 500 characters. */

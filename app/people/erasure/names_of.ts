@@ -1,21 +1,26 @@
-import { normalizeForSearch } from '#core/search/normalize'
+import { inPlainLetters } from '#core/search/normalize'
 import type { ErasedPerson } from '#audit/personal_data'
 
 /** Words of fewer letters could be anyone's initials. */
 const LEAST_LETTERS = 3
 const LEAST_OF_UNSPACED = 2
 
-/** Scripts that write a full name without a space. */
+/** Scripts in which a name can stand within a text without a space around it. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
+/** Of the longest full name that is looked for. */
+const MOST_WORDS = 12
+/** Of the longest name that is looked for within unspaced text. */
+const MOST_LETTERS = 24
+
 const leastOf = (word: string) => (UNSPACED.test(word) ? LEAST_OF_UNSPACED : LEAST_LETTERS)
+
+/** As the lists of people find a name, with whole Hangul syllables. */
+const folded = (text: string): string => inPlainLetters(text).normalize('NFC')
 
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '')
-
-/** Words of a text with single spaces between them, as a full name is kept. */
-const spaced = (words: readonly string[]): string => normalizeForSearch(words.join(' '))
 
 /**
  * The folded words of their names, their full names, and the addresses. Any of them identifies the
@@ -26,40 +31,52 @@ export function namesOf({
   lastNames,
   emails,
 }: Pick<ErasedPerson, 'firstNames' | 'lastNames' | 'emails'>): ReadonlySet<string> {
-  const words = wordsOf([...firstNames, ...lastNames].join(' ')).map(normalizeForSearch)
+  const words = wordsOf([...firstNames, ...lastNames].join(' ')).map(folded)
   const full = firstNames.flatMap((first) =>
     lastNames.flatMap((last) => [`${first} ${last}`, `${last} ${first}`])
   )
-  const spelled = full.map((name) => spaced(wordsOf(name))).filter((name) => name.includes(' '))
+  const spelled = full
+    .map((name) => wordsOf(name).map(folded).join(' '))
+    .filter((name) => name.includes(' '))
   const unspaced = spelled.filter((name) => UNSPACED.test(name))
-  const addresses = emails.map((email) => normalizeForSearch(email))
   return new Set([
     ...words.filter((word) => word.length >= leastOf(word)),
     ...spelled,
     ...unspaced.map((name) => name.replaceAll(' ', '')),
-    ...addresses,
+    ...emails.map(folded),
   ])
 }
 
-/** The first word of a text that names a person, or a full name, as typed; null if there is none. */
+/** The first word of a text that names a person, as typed, or a full name; null for none. */
 export function nameIn(text: string, names: ReadonlySet<string>): string | null {
   for (const part of text.split(/\s+/)) {
-    if (names.has(normalizeForSearch(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))))
-      return part
-    const word = wordsOf(part).find((piece) => names.has(normalizeForSearch(piece)))
+    if (names.has(folded(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))) return part
+    const word = wordsOf(part).find((piece) => names.has(folded(piece)))
     if (word) return word
   }
-  return fullNameIn(wordsOf(text), names)
+  const words = wordsOf(text).map(folded)
+  const unspaced = words.filter((word) => UNSPACED.test(word))
+  return (
+    amongSlices(words, ' ', MOST_WORDS, names) ??
+    unspaced.reduce<string | null>(
+      (found, word) => found ?? amongSlices([...word], '', MOST_LETTERS, names),
+      null
+    )
+  )
 }
 
-/** Words of the longest full name that is looked for. */
-const MOST_WORDS = 8
-
-function fullNameIn(words: readonly string[], names: ReadonlySet<string>): string | null {
-  for (const start of words.keys()) {
-    for (let end = start + 2; end <= Math.min(words.length, start + MOST_WORDS); end++) {
-      const some = words.slice(start, end)
-      if (names.has(spaced(some))) return some.join(' ')
+/** The first known name that some of the parts in a row make, two or more. */
+function amongSlices(
+  parts: readonly string[],
+  between: string,
+  most: number,
+  names: ReadonlySet<string>
+): string | null {
+  for (let start = 0; start < parts.length; start++) {
+    let some = parts[start] as string
+    for (let end = start + 1; end < Math.min(parts.length, start + most); end++) {
+      some += between + parts[end]
+      if (names.has(some)) return some
     }
   }
   return null

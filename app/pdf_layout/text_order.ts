@@ -29,6 +29,11 @@ function levelsOf(atoms: Atom[], base: Direction): number[] {
   })
 }
 
+/** Of the mirrored signs, those of which every font has both: fonts are chosen before the order. */
+const MIRRORED = '()[]{}<>«»‹›≤≥'
+const mirrored = (text: string): string =>
+  MIRRORED.includes(text) ? (bidi.getMirroredCharacter(text) ?? text) : text
+
 /** Reverses each contiguous matching stretch. */
 function turnRound(order: number[], isMeant: (at: number) => boolean): void {
   for (let first = 0; first < order.length; first++) {
@@ -51,7 +56,7 @@ function runsOf(atoms: Atom[], levels: number[], order: number[]): Run[] {
     if (!atom) continue
     const backwards = levels[at] === 1
     const way = !backwards ? 'ltr' : atom.rtl ? 'rtl' : 'alone'
-    const text = backwards ? (bidi.getMirroredCharacter(atom.text) ?? atom.text) : atom.text
+    const text = backwards ? mirrored(atom.text) : atom.text
     const last = runs.at(-1)
     if (!last || last.font !== atom.font || last.way !== way || way === 'alone') {
       runs.push({ text, font: atom.font, way })

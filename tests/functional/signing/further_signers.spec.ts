@@ -13,7 +13,7 @@ import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { openAction, signAction } from '#signing/services/sign_action'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { destroyDocument } from '#signing/retention/destroy_document'
-import { signedIn } from '#tests/helpers/caller'
+import { signedIn, type Caller } from '#tests/helpers/caller'
 import { pdfsig, pdfText } from '#tests/helpers/pdf/poppler'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -213,20 +213,35 @@ test.group('Documents that name their signers', (group) => {
     assert.equal((await requestRow(sent.id)).manager_id, third.id)
   })
 
+  test('who signs with others finds their names, and no address that is not shown', async ({
+    assert,
+  }) => {
+    await five()
+    const [own, hr] = [await signedIn(officer), await signedIn(await given.admin())]
+    const found = async (by: Caller, q: string) =>
+      (await by.get<object[]>(`/api/sign/requests?q=${q}`)).body
+    assert.lengthOf(await found(own, 'wilma'), 1)
+    assert.lengthOf(await found(own, 'wilma@elsewhere'), 0)
+    assert.lengthOf(await found(hr, 'wilma@elsewhere'), 1)
+  })
+
   test('a request says when a named person has left, until another is named', async ({
     assert,
   }) => {
     const sent = await five()
     const hr = await given.admin()
     const caller = await signedIn(hr)
-    const gone = async () => {
-      const { body } = await caller.get<SigningRequest>(`/api/sign/requests/${sent.id}`)
+    const employee = await signedIn(sent.employee)
+    const gone = async (by = caller) => {
+      const { body } = await by.get<SigningRequest>(`/api/sign/requests/${sent.id}`)
       return body.actions.filter((action) => action.gone).map(({ role }) => role)
     }
     assert.deepEqual(await gone(), [])
     const left = { endDate: DateTime.utc().toISODate(), reason: 'A new job' }
     await endEmployment(officer.employeeId, left, actorFor(hr))
     assert.deepEqual(await gone(), ['SIGNER_3'])
+    // HR names another; no one else needs to know whose account is closed.
+    assert.deepEqual(await gone(employee), [])
     const { id: userId } = await given.employee()
     await replaceSigner(sent.id, { role: 'SIGNER_3', userId }, actorFor(hr))
     assert.deepEqual(await gone(), [])

@@ -60,7 +60,9 @@ test.group('Fields to fill in', () => {
   })
 
   test('a pasted text loses what the server refuses and no one sees', async ({ assert }) => {
-    const pasted = asFilled('\u202A+1 555\t0100\u202C\r\nin\u2028the \u2066evening\u2069 שָׁלוֹם')
+    const pasted = asFilled(
+      '\u202A+1 555\t0100\u202C\r\nin\u2028the\u000B\u2066eve\u0007ning\u2069 שָׁלוֹם'
+    )
     assert.equal(pasted, '+1 555 0100 in the evening שָׁלוֹם')
     const values = vine.create({ text: line(MAX_FIELD_TEXT) })
     assert.deepEqual(await values.validate({ text: pasted }), { text: pasted })

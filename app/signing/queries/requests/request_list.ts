@@ -56,7 +56,7 @@ export type SigningRequest = {
     linkExpiresAt: string | null
     /** Whether it is their turn. */
     awaited: boolean
-    /** Whether a named person can no longer sign in, so another must be named. */
+    /** Whether a named person can no longer sign in, so HR must name another. False for others. */
     gone: boolean
   }[]
   updatedAt: string
@@ -251,6 +251,7 @@ function tellRequest(
       linkExpiresAt: viewer.all ? isoTime(action.link_expires_at) : null,
       awaited: open && isTurnOf(action.role, row, actions),
       gone:
+        viewer.all &&
         open &&
         action.kind === 'person' &&
         UNSIGNED.includes(action.status) &&

@@ -48,8 +48,11 @@ function reading(tables: string, query: Requests, bindings: string[] = []): Requ
   return query
 }
 
-/** Finds people by name first, each kind within one index: employees, and external signers. */
-function search(q: string): Requests {
+/**
+ * Finds people by name first, each kind within one index: employees, and external signers, whose
+ * addresses only HR sees.
+ */
+function search(q: string, viewer: RequestViewer): Requests {
   const join = fixedJoin(db.connection())
   const hint = isMysql(db.connection()) ? ' force index (users_roster_name)' : ''
   const [named, names] = nameContaining('a.recipient_name', q)
@@ -60,17 +63,17 @@ function search(q: string): Requests {
         where u.search_text like ? escape '!'
       union select a.request_id from signing_actions as a
         where a.user_id is null
-          and (${named} or a.recipient_email like ? escape '!')
+          and (${named}${viewer.all ? ` or a.recipient_email like ? escape '!'` : ''})
       ) as matched ${join} signing_requests as r on r.id = matched.id`,
     requests(),
-    [likePerson(q), ...names, likeContaining(q)]
+    [likePerson(q), ...names, ...(viewer.all ? [likeContaining(q)] : [])]
   )
 }
 
 /** The requests that match the filters and that the viewer may see, unsorted. */
 export function requestQuery(filters: RequestFilters, viewer: RequestViewer): Requests {
   const { q, employeeId } = filters
-  const query = q ? search(q) : requests()
+  const query = q ? search(q, viewer) : requests()
   if (employeeId) void query.where('r.employee_id', employeeId)
   const statuses = statusesOf(filters)
   if (statuses) void query.whereIn('r.status', statuses)

@@ -4,11 +4,13 @@ import { inOrder } from './field_kinds.js'
 import type { FieldValues } from '../pdf_view_types'
 
 /**
- * A typed or pasted text as a field takes it: in one line, without the marks of direction that
- * phone numbers are copied with. The server refuses both, and no one sees what to remove.
+ * A typed or pasted text as a field takes it: in one line, without controls and the marks of
+ * direction that phone numbers are copied with. The server refuses these, and no one sees what to remove.
  */
 export const asFilled = (text: string): string =>
-  text.replace(/\r\n|[\r\n\t\u2028\u2029]/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+  text
+    .replace(/\r\n|[\r\n\t\v\f\u0085\u2028\u2029]/g, ' ')
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
 
 /** A signer's empty required fields, in reading order. Dates fill themselves in. */
 export function missingFields(

@@ -34,7 +34,6 @@ export async function search(q: string, access: Access) {
 
 /** The employee IDs that a text may mean: our own, or one that an import has brought. */
 function numbersIn(q: string): string[] {
-  if (!/\p{N}/u.test(q)) return []
   const own = NUMBER.exec(q)?.[1]
   return [q, q.toUpperCase(), q.toLowerCase(), ...(own ? [`E-${own.padStart(4, '0')}`] : [])]
 }

@@ -8,7 +8,9 @@ import ChecklistItem from '#onboarding/models/checklist_item'
 export default class FollowRole {
   async handle({ change, roleId }: RoleDeleted) {
     const tasks = await table(change.trx, ChecklistItem)
+      .where('owner', 'role')
       .where('owner_role_id', roleId)
+      .whereIn('status', ['planned', 'open', 'done'])
       .whereIn(
         'checklist_id',
         table(change.trx, Checklist).whereNot('status', 'closed').select('id')

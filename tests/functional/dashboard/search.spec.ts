@@ -50,6 +50,8 @@ test.group('GET /api/search', (group) => {
     assert.deepEqual(await found('F-17b'), [ana.employeeId])
     assert.deepEqual(await found('4711'), [bo.employeeId])
     assert.deepEqual(await found('4712x'), [cy.employeeId])
+    const boss = await given.employee({ employee: { employeeNumber: 'CEO' } })
+    assert.deepEqual(await found('ceo'), [boss.employeeId])
     await db.from('employees').where('id', ana.employeeId).update({ employee_number: 'F-17' })
     assert.deepEqual(await found('f-17'), [ana.employeeId])
     await db.from('employees').where('id', cy.employeeId).update({ employee_number: 'E-4711' })

@@ -17,9 +17,13 @@ const OWNED = [
   ['signing_request', 'signing_requests'],
   ['document_request', 'document_requests'],
   ['training_evidence', 'training_evidence'],
+  ['training_progress', 'training_progress'],
   ['onboarding_checklist', 'onboarding_checklists'],
   ['onboarding_item', 'onboarding_checklist_items'],
 ] as const
+
+/** An upload, which belongs to a document request. */
+const SUBMISSION = 'document_submission'
 
 /** Of these, entries name the person and the module: '12.3'. */
 const OF_PAIRS = ['training_assignment', 'training_completion']
@@ -42,8 +46,9 @@ export async function concernedBy(q: string | undefined): Promise<Concerned[]> {
        where users.search_text like ? escape '!' limit ${MOST_PEOPLE + 1}
      ) as named
      union
-     select employees.user_id, employees.id from employees where employees.employee_number = ?`,
-    [likePerson(q), q.toUpperCase()]
+     select employees.user_id, employees.id from employees
+     where employees.employee_number in (?, ?, ?)`,
+    [likePerson(q), q, q.toUpperCase(), q.toLowerCase()]
   )
   if (people.length === 0 || people.length > MOST_PEOPLE) return []
   const employees = people.flatMap(({ employee_id: id }) => (id === null ? [] : [id]))
@@ -61,8 +66,15 @@ async function ownedBy(employees: readonly number[]): Promise<Concerned[]> {
     ([type, name]) => `select '${type}' as kind, id, null as module_id from ${name}
       where employee_id in (${given})`
   )
-  each.push(`select 'pair', employee_id, module_id from training_assignments
-    where employee_id in (${given})`)
+  each.push(
+    `select '${SUBMISSION}', s.id, null from document_submissions as s
+      join document_requests as r on r.id = s.request_id where r.employee_id in (${given})`,
+    // What was recorded or imported need not have been assigned.
+    ...['training_assignments', 'training_completions'].map(
+      (name) => `select distinct 'pair', employee_id, module_id from ${name}
+        where employee_id in (${given})`
+    )
+  )
   const rows: { kind: string; id: number; module_id: number | null }[] = await rowsFrom(
     each.join(' union all '),
     each.flatMap(() => [...employees])
@@ -74,6 +86,7 @@ async function ownedBy(employees: readonly number[]): Promise<Concerned[]> {
   const pairs = idsOf('pair')
   return [
     ...OWNED.map(([entityType]) => ({ entityType, ids: idsOf(entityType) })),
+    { entityType: SUBMISSION, ids: idsOf(SUBMISSION) },
     ...OF_PAIRS.map((entityType) => ({ entityType, ids: pairs })),
   ]
 }

@@ -1,13 +1,16 @@
 import { DateTime, Settings } from 'luxon'
 import { parse } from 'csv-parse/sync'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { eraseEntries } from '#audit/services/erase_entries'
 import { auditEntries, auditHead, checkedLog } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
+import { submissionOf } from '#tests/helpers/documents/requested_documents'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'
+import { completedOn, oldModule } from '#tests/helpers/training/compliance'
 
 interface Screen {
   entries: { id: number; valuesErased: boolean; newValues: unknown; subject: unknown }[]
@@ -197,6 +200,30 @@ test.group('The audit screen', (group) => {
     const { text } = await caller.get('/api/audit-logs/export?q=okafor&signIns=false')
     // With the heading.
     assert.lengthOf(text.trim().split('\n'), 3)
+  })
+
+  test('finds what was done about a person’s uploads and training, assigned or not', async ({
+    assert,
+  }) => {
+    const mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor' })
+    // As an import brings it.
+    await db.from('employees').where('id', mira.employeeId).update({ employee_number: 'ab12' })
+    const moduleId = await oldModule()
+    await completedOn(mira, moduleId, '2026-01-31')
+    const submission = await submissionOf(mira)
+    const write = (entityType: string, entityId: string | number) =>
+      change(systemActor, (change) => change.audit({ action: 'void', entityType, entityId }))
+    await write('training_completion', `${mira.employeeId}.${moduleId}`)
+    await write('document_submission', submission)
+    const last = await auditHead()
+
+    for (const q of ['okafor', 'ab12', 'AB12']) {
+      const { entries } = await screen(`?q=${q}&action=void`)
+      assert.deepEqual(
+        entries.map(({ id }) => id),
+        [last, last - 1]
+      )
+    }
   })
 
   test('tells what people did to their own records', async ({ assert }) => {

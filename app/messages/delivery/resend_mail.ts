@@ -5,9 +5,11 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { assertNotErased } from '#core/erased_email'
 import { conflict, notFound } from '#core/errors/http_errors'
+import InboxItem from '#messages/models/inbox_item'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
-import { mailedAccounts } from '#messages/queries/mailed_accounts'
+import { accountAt } from '#messages/queries/mailed_accounts'
+import { mailKind } from '#messages/services/mail_kinds'
 import { renderMail } from '#messages/services/render_mail'
 
 /**
@@ -55,13 +57,21 @@ function assertResendable({ state, recipient }: Pick<OutboxMessage, 'state' | 'r
 }
 
 /** A former address may belong to someone else, so nothing about the account goes there. */
-async function assertStillTheirs(
-  trx: TransactionClientContract,
-  { payload, recipient }: OutboxMessage
-): Promise<void> {
+async function assertStillTheirs(trx: TransactionClientContract, mail: OutboxMessage) {
+  const { kind, payload, recipient, recipientName } = mail
   const { userId } = JSON.parse(payload) as { userId?: number }
-  if (userId === undefined) return
-  const accounts = await mailedAccounts(trx, [recipient], [])
-  if (accounts.get(recipient)?.id === userId) return
+  // The others go to an address, whoever has it.
+  if (userId === undefined && !mailKind(kind)?.inbox) return
+  const account = await accountAt(trx, recipient)
+  const isTheirs = userId === undefined ? account?.name === recipientName : account?.id === userId
+  if (isTheirs) return
+  // Their name may have changed; inboxes forget after a while.
+  if (userId === undefined && account && (await hasItem(trx, account.id, mail))) return
   throw conflict("The account now has a different email address, so it can't be sent again.")
 }
+
+const hasItem = (
+  trx: TransactionClientContract,
+  userId: number,
+  { kind, payload, createdAt }: OutboxMessage
+) => table(trx, InboxItem).where({ user_id: userId, kind, payload, created_at: createdAt }).first()

@@ -35,3 +35,15 @@ export async function mailedAccounts(
   }
   return accounts
 }
+
+/** The account that has an address now, with its name as emails say it. */
+export async function accountAt(
+  trx: TransactionClientContract,
+  address: string
+): Promise<{ id: number; name: string } | null> {
+  const row = await table(trx, 'users')
+    .where('email', address)
+    .select('id', 'first_name', 'last_name')
+    .first()
+  return row && { id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }
+}

@@ -74,6 +74,30 @@ test.group('The delivery log', (group) => {
     assert.equal((await caller.post(`/api/mails/${id}/resend`)).status, 201)
   })
 
+  test('nor what names the record of an account by another number', async ({ assert }) => {
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const { employeeId } = ana
+    const id = await change(systemActor, (change) =>
+      postMail(change, {
+        kind: 'approved',
+        recipient: ana.email,
+        recipientName: 'Ana Díaz',
+        payload: { employeeId },
+      })
+    )
+    await set(id, { state: 'sent' })
+    const user = (email: string, columns: Record<string, unknown>) =>
+      db.from('users').where('email', email).update(columns)
+    const resent = async () => (await caller.post(`/api/mails/${id}/resend`)).status
+    await user(ana.email, { email: 'ana.new@example.com' })
+    assert.equal(await resent(), 409, 'no one has the address')
+    const ben = await given.employee({ firstName: 'Ben', email: ana.email })
+    assert.equal(await resent(), 409, 'someone else has it')
+    await user(ben.email, { email: 'ben@example.com' })
+    await user('ana.new@example.com', { email: ana.email, last_name: 'Smith' })
+    assert.equal(await resent(), 201, 'under another name')
+  })
+
   test('is narrowed by kind, state and period, and walked by cursor', async ({ assert }) => {
     const old = await postNote()
     await set(old, { created_at: days(10) })

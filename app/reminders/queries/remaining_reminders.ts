@@ -24,9 +24,11 @@ export async function remainingReminders(day: Day): Promise<RemainingReminders> 
   const kinds = new Map<ReminderName, number>()
   let reminders = 0
   for await (const due of remindersDue(day)) {
-    const { told, served } = await toldBefore(day, due)
+    const told = await toldBefore(due)
+    const recipients = [...new Set(due.map(({ recipientId }) => recipientId))]
+    const reached = new Set(await notServed(day, recipients))
     for (const one of due) {
-      if (served.has(one.recipientId) || told.has(keyOf(one))) continue
+      if (!reached.has(one.recipientId) || told.has(keyOf(one))) continue
       reminders++
       people.add(one.recipientId)
       kinds.set(nameOf(one.kind), (kinds.get(nameOf(one.kind)) ?? 0) + 1)
@@ -55,11 +57,11 @@ async function notServed(day: Day, userIds: readonly number[]): Promise<number[]
   return left
 }
 
-/** Reminders already recorded for the given people, and who of them had a digest that day. */
-async function toldBefore(day: Day, due: readonly DueReminder[]) {
+/** Reminders that the given people had already. */
+async function toldBefore(due: readonly DueReminder[]): Promise<Set<string>> {
   const recipients = [...new Set(due.map(({ recipientId }) => recipientId))]
   const oldest = due.map(({ factOn }) => factOn).toSorted()[0]
-  if (oldest === undefined) return { told: new Set(), served: new Set() }
+  if (oldest === undefined) return new Set()
   const rows = await table(db, 'training_reminders')
     .whereIn('recipient_id', recipients)
     .where('fact_on', '>=', oldest)
@@ -74,10 +76,5 @@ async function toldBefore(day: Day, due: readonly DueReminder[]) {
       factOn: row.fact_on,
     })
   )
-  const digests = await table(db, 'training_reminders')
-    .whereIn('recipient_id', recipients)
-    .where('sent_on', day)
-    .distinct('recipient_id')
-  const served = digests.map((row) => row.recipient_id)
-  return { told: new Set(told), served: new Set(served) }
+  return new Set(told)
 }

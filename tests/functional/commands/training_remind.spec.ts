@@ -6,6 +6,7 @@ import { RUN_NAME } from '#reminders/run_name'
 import { sendDailyReminders } from '#reminders/services/send_daily_reminders'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
+import { askUpload } from '#tests/helpers/documents/requested_documents'
 import { plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -58,6 +59,21 @@ test.group('training:remind', (group) => {
     assert.equal(await sendDailyReminders(), 'done')
     const [entry] = await auditEntries()
     assert.isTrue(entry?.performedBy.startsWith('Command training:remind'))
+  })
+
+  test('a dry run leaves out who had a digest that day, of documents too', async ({ assert }) => {
+    itIs('2026-05-20')
+    const ana = await given.employee()
+    await askUpload(ana, { dueOn: '2026-06-02' })
+    itIs('2026-06-01')
+    await runCommand(TrainingRemind, ['--json'])
+    await assignedOn(ana, await plainModule(), '2026-01-01', '2026-05-31')
+    for (const args of [['--dry-run'], []]) {
+      const run = await runCommand(TrainingRemind, [...args, '--json'])
+      assert.containSubset(jsonOf(run), { people: 0, reminders: 0 })
+    }
+    const tomorrow = ['--dry-run', '--day', '2026-06-02', '--json']
+    assert.containSubset(jsonOf(await runCommand(TrainingRemind, tomorrow)), { people: 1 })
   })
 
   test('leaves the day to a process that is at it, and to a later day', async ({ assert }) => {

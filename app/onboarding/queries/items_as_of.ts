@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type RowOf } from '#core/database/table'
 import type { PacketKind } from '#onboarding/models/states'
-import { addDays, type Day } from '#training/compliance_status'
+import type { Day } from '#training/compliance_status'
 import { boundsOfDay, localDayOf } from '#settings/local_time'
 
 const RUNS_AT_ONCE = 200
@@ -13,8 +13,8 @@ const runsOf = (
   const query = table(db, 'onboarding_checklists as c')
     .join('employees as e', 'e.id', 'c.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
-    .where('c.opened_at', '<', until)
-    .where((closed) => closed.whereNull('c.closed_at').orWhere('c.closed_at', '>=', until))
+    .where('c.opened_at', '<=', until)
+    .where((closed) => closed.whereNull('c.closed_at').orWhere('c.closed_at', '>', until))
     .orderBy('c.id')
     .limit(RUNS_AT_ONCE)
     .select('c.id', 'c.kind', 'c.opened_at', 'e.employee_number', 'u.first_name', 'u.last_name')
@@ -27,8 +27,8 @@ const runsOf = (
 const itemsOf = (runIds: readonly number[], until: string) =>
   table(db, 'onboarding_checklist_items as i')
     .whereIn('i.checklist_id', runIds)
-    .where('i.opened_at', '<', until)
-    .where((gone) => gone.whereNull('i.removed_at').orWhere('i.removed_at', '>=', until))
+    .where('i.opened_at', '<=', until)
+    .where((gone) => gone.whereNull('i.removed_at').orWhere('i.removed_at', '>', until))
     .orderBy('i.checklist_id')
     .orderBy('i.position')
     .select('i.checklist_id', 'i.name', 'i.kind', 'i.required', 'i.due_on', 'i.begun_at')
@@ -38,10 +38,10 @@ const itemsOf = (runIds: readonly number[], until: string) =>
 export type StatusAsOf = 'done' | 'waived' | 'late' | 'under way' | 'open'
 
 function statusOf(item: RowOf<ReturnType<typeof itemsOf>>, day: Day, until: string): StatusAsOf {
-  if (item.done_at !== null && item.done_at < until) return 'done'
-  if (item.waived_at !== null && item.waived_at < until) return 'waived'
+  if (item.done_at !== null && item.done_at <= until) return 'done'
+  if (item.waived_at !== null && item.waived_at <= until) return 'waived'
   if (item.due_on !== null && item.due_on < day) return 'late'
-  return item.begun_at !== null && item.begun_at < until ? 'under way' : 'open'
+  return item.begun_at !== null && item.begun_at <= until ? 'under way' : 'open'
 }
 
 /**
@@ -49,7 +49,7 @@ function statusOf(item: RowOf<ReturnType<typeof itemsOf>>, day: Day, until: stri
  * some runs at a time: two statements for every 200. A task that was undone since counts as open.
  */
 export async function* itemsAsOf(day: Day, filters: { kind?: PacketKind; department?: string }) {
-  const until = boundsOfDay(addDays(day, 1)).start
+  const until = boundsOfDay(day).end
   let last = 0
   for (;;) {
     const runs = await runsOf(until, filters).where('c.id', '>', last)

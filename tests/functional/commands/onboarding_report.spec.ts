@@ -60,6 +60,8 @@ test.group('onboarding:report', (group) => {
     assert.deepEqual(JSON.parse(await readFile(file('a.json'), 'utf8')), [])
     await report('--as-of', '2025-12-31', '--output', file('before.csv'))
     assert.lengthOf(await rows('before.csv'), 0)
+    await report('--as-of', '9999-12-31', '--output', file('last.csv'))
+    assert.lengthOf(await rows('last.csv'), 3, 'on the last day of the calendar')
   })
 
   test('wrong flags write nothing', async ({ assert }) => {

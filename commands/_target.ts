@@ -42,6 +42,7 @@ function standardOutput(): Target {
 }
 
 async function file(path: string, { replace }: { replace: boolean }): Promise<Target | null> {
+  const existed = await stat(path).catch(() => null)
   // Reserved at once where nothing may be replaced, so that two exports never write the same
   // file.
   const reserved = await open(path, replace ? 'a' : 'wx', 0o600).catch((error) => {
@@ -65,7 +66,8 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
     async discard() {
       await handle.close().catch(() => {})
       await rm(partial, { force: true })
-      if (!replace) await rm(path, { force: true })
+      // Reserved, and empty.
+      if (!existed) await rm(path, { force: true })
     },
   }
 }

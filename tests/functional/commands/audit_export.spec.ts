@@ -7,6 +7,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { openTarget } from '#commands/_target'
 import AuditExport from '#commands/audit_export'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
@@ -143,6 +144,20 @@ test.group('audit:export', (group) => {
     assert.lengthOf(readCsv(await readFile(file(), 'utf8')), 3)
     assert.equal((await stat(file())).mode & 0o777, 0o600)
     assert.deepEqual(await readdir(directory), ['audit.csv'])
+  })
+
+  test('that fails leaves what was there, and nothing new', async ({ assert }) => {
+    const fails = async () => {
+      const target = await openTarget(file(), { replace: true })
+      await target?.write('a part')
+      await target?.discard()
+    }
+    await fails()
+    assert.deepEqual(await readdir(directory), [])
+    await writeFile(file(), 'mine')
+    await fails()
+    assert.deepEqual(await readdir(directory), ['audit.csv'])
+    assert.equal(await readFile(file(), 'utf8'), 'mine')
   })
 
   test('wrong flags are told, with exit code 2', async ({ assert }) => {

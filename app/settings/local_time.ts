@@ -30,7 +30,9 @@ export function boundsOfDay(day: string): { start: string; end: string } {
   const end = dbTime(date.endOf('day'))
   // West of UTC the last day of year 9999 ends in a year that columns do not hold.
   const last = end.startsWith('+') ? '9999-12-31 23:59:59.999' : end
-  return { start: dbTime(date.startOf('day')), end: last }
+  // Where clocks go back to midnight, the day begins at the first of two.
+  const start = DateTime.min(date.startOf('day'), date.minus({ days: 1 }).endOf('day').plus(1))
+  return { start: dbTime(start), end: last }
 }
 
 /** A moment in an email, with its time zone. */

@@ -57,6 +57,16 @@ test.group('A day in the company’s time zone', (group) => {
     assert.equal(localDay(), '2027-03-03')
   })
 
+  test('begins at the first of two midnights where clocks go back to it', async ({ assert }) => {
+    await givenSettings({ timeZone: 'Atlantic/Azores' })
+    assert.deepEqual(boundsOfDay('2027-10-31'), {
+      start: '2027-10-31 00:00:00.000',
+      end: '2027-11-01 00:59:59.999',
+    })
+    assert.equal(boundsOfDay('2027-10-30').end, '2027-10-30 23:59:59.999')
+    assert.equal(localDayOf('2027-10-31 00:30:00.000'), '2027-10-31')
+  })
+
   test('is not over at 8 pm for a requested document', async ({ assert }) => {
     await askUpload(person, { dueOn: DAY })
     await at(EVENING)

@@ -5,6 +5,9 @@ import type { ExportFilters, ExportFormat } from '#audit_log/services/export_aud
 import { ExportCommand } from '#commands/_export'
 import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
+/** A month or a year, which would be read as its first day. */
+const isWithoutDay = (text: string) => /^\d{4}(-?\d{2})?$/.test(text)
+
 export default class AuditExport extends ExportCommand {
   static override commandName = 'audit:export'
   static override description = 'Export the audit log, or a part of it'
@@ -95,7 +98,7 @@ export default class AuditExport extends ExportCommand {
       const text = this[name]
       if (text === undefined) continue
       let moment = DateTime.fromISO(text, { zone: 'utc' })
-      if (!moment.isValid) {
+      if (!moment.isValid || isWithoutDay(text)) {
         reportUsage(this, `--${name} must be a time such as 2026-01-31 or 2026-01-31T08:00:00Z.`)
         return null
       }
@@ -103,6 +106,14 @@ export default class AuditExport extends ExportCommand {
       times[name] = moment.toJSDate()
     }
     const { action, entityType, entityId, performedBy: performedById } = this
+    // Of an empty text the number is 0, which no account has.
+    if (
+      performedById !== undefined &&
+      !(Number.isSafeInteger(performedById) && performedById >= 1)
+    ) {
+      reportUsage(this, '--performed-by must be the ID of an account.')
+      return null
+    }
     return { ...times, action, entityType, entityId, performedById }
   }
 }

@@ -166,6 +166,11 @@ test.group('audit:export', (group) => {
       ['--json'],
       ['--from', 'yesterday'],
       ['--to', '31.12.2026'],
+      ['--to', '2026-12'],
+      ['--from', '2026'],
+      // As a script writes it whose variable is empty.
+      ['--performed-by='],
+      ['--performed-by', '0'],
     ]) {
       const run = await runCommand(AuditExport, args)
       assert.equal(run.exitCode, 2, args.join(' '))

@@ -72,7 +72,9 @@ export function chainMac(previousMac: string, row: AuditFacts): string {
 export function auditSearchText(
   row: Pick<AuditRow, 'performed_by' | 'action' | 'entity_type' | 'entity_id'>
 ): string {
-  return normalizeForSearch(
+  const text = normalizeForSearch(
     [row.performed_by, row.action, row.entity_type, row.entity_id].join(' ')
-  ).slice(0, 450)
+  )
+  // As the databases store it where it was cut in two inside an emoji.
+  return text.slice(0, 450).toWellFormed()
 }

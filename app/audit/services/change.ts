@@ -222,7 +222,8 @@ export class Change {
       id: this.head.entryId + 1,
       action: entry.action,
       entity_type: entry.entityType,
-      entity_id: String(entry.entityId),
+      // A file name may have been cut in two inside an emoji, and no database stores half of one.
+      entity_id: String(entry.entityId).toWellFormed(),
       performed_by_id: performerId,
       performed_by: label,
       performed_at: this.time,

@@ -61,6 +61,20 @@ test.group('Audit chain', (group) => {
     }
   })
 
+  test('is whole whatever an emoji is cut in two by', async ({ assert }) => {
+    // Folded, each letter is 18, so that the text for searching ends within the first emoji.
+    const label = `${'ﷺ'.repeat(24)} ${'👩'.repeat(20)}`
+    await change({ ...person, label }, (change) =>
+      // As a long name of a backup is cut.
+      change.audit({
+        action: 'create',
+        entityType: 'backup',
+        entityId: `a${'👩'.repeat(30)}`.slice(0, 60),
+      })
+    )
+    assert.isTrue((await verifyChain()).intact)
+  })
+
   test('is whole as it was written', async ({ assert }) => {
     const verdict = await verifyChain()
     assert.isTrue(verdict.intact)

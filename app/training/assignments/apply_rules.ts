@@ -91,11 +91,10 @@ export async function applyMergedRulesInTransaction(
     return renamed.has(id) ? { ...rule, [list]: from } : rule
   })
   for await (const people of activeLearners(change.trx)) {
+    const theirs = people.filter((person) => isNamed(person, from) || isNamed(person, to))
     const asked = rules.flatMap((rule) => {
-      const starting = people.filter((person) => !isAsked(before, rule.moduleId, person))
-      const placed = starting.map((person) =>
-        isNamed(person, from) ? { ...person, [list]: to } : person
-      )
+      const starting = theirs.filter((person) => !isAsked(before, rule.moduleId, person))
+      const placed = starting.map((person) => ({ ...person, [list]: to }))
       return assignmentsOfRule(rule, placed, dayOf(change))
     })
     await assignDatedInTransaction(change, asked)

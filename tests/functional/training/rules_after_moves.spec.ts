@@ -80,6 +80,15 @@ test.group('Rules and people who move', (group) => {
     assert.deepEqual(await assigned(), [])
   })
 
+  test('the place between two writes of one change does not count', async ({ assert }) => {
+    await startRule('Care')
+    await excuse()
+    await plainRule({ module_id: moduleId, location: 'Bergen' })
+    const moved = { department: 'Kitchen', location: 'Bergen' }
+    await updateEmployee(ana.employeeId, moved, systemActor)
+    assert.deepEqual(await assigned(), [])
+  })
+
   test('an import that is undone assigns who is back in a rule', async ({ assert }) => {
     const hr = importing(await signedIn(await given.admin()))
     const { email, firstName, lastName } = ana

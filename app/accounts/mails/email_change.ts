@@ -99,6 +99,7 @@ registerMailKind('email_change_notice', {
   label: 'Email address being changed',
   about: 'When someone asks to change the email address of your account.',
   inbox: true,
+  toFormerAddress: true,
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
     const changes = await findChanges(payloads)

@@ -60,8 +60,9 @@ function assertResendable({ state, recipient }: Pick<OutboxMessage, 'state' | 'r
 async function assertStillTheirs(trx: TransactionClientContract, mail: OutboxMessage) {
   const { kind, payload, recipient, recipientName } = mail
   const { userId } = JSON.parse(payload) as { userId?: number }
+  const sent = mailKind(kind)
   // The others go to an address, whoever has it.
-  if (userId === undefined && !mailKind(kind)?.inbox) return
+  if (userId === undefined && (!sent?.inbox || sent.toFormerAddress)) return
   const account = await accountAt(trx, recipient)
   const isTheirs = userId === undefined ? account?.name === recipientName : account?.id === userId
   if (isTheirs) return

@@ -56,6 +56,8 @@ interface MailKind<Payload, Facts> {
   inbox: boolean
   /** Whether it goes only to people without an account, who have no preferences. */
   outside?: true
+  /** Whether it goes on purpose to an address that the account gives up. */
+  toFormerAddress?: true
   /** Why these emails cannot be turned off; null where they can. */
   always: string | null
   /** Who can get such emails; everyone by default. */

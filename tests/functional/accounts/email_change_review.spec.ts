@@ -207,6 +207,25 @@ test.group('A change of address, as the old address sees it', (group) => {
     assert.equal((await signIn(OLD, PASSWORD)).answer.status, 200)
   })
 
+  test('its email can be sent again after the change, to the address that can stop it', async ({
+    assert,
+  }) => {
+    await ask(admin)
+    await reviewLink()
+    assert.equal((await confirm()).status, 204)
+    const { id } = await db
+      .from('outbox_messages')
+      .where({ kind: 'email_change_notice', state: 'sent' })
+      .firstOrFail()
+    const again = await admin.post<{ to: string }>(`/api/mails/${id}/resend`)
+    assert.equal(again.status, 201, again.text)
+    const mails = await db.from('outbox_messages').where('kind', 'email_change_notice')
+    assert.deepEqual(
+      mails.map(({ recipient }) => recipient),
+      [OLD, OLD]
+    )
+  })
+
   test('one’s own employee record moves it only after the password was given again', async ({
     assert,
   }) => {

@@ -66,8 +66,9 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
     async discard() {
       await handle.close().catch(() => {})
       await rm(partial, { force: true })
-      // Reserved, and empty.
-      if (!existed) await rm(path, { force: true })
+      // Reserved, and still empty: another export may have written it since.
+      const left = existed ? null : await stat(path).catch(() => null)
+      if (left?.size === 0) await rm(path, { force: true })
     },
   }
 }

@@ -39,12 +39,13 @@ function numbersIn(q: string): string[] {
 }
 
 async function findPeople(q: string): Promise<Found[]> {
-  const numbers = numbersIn(q)
-  const byNumber =
-    numbers.length > 0
-      ? await told(table(db, 'employees').whereIn('employee_number', numbers).select('user_id'))
-      : []
-  return byNumber.length > 0 ? byNumber : told(findPage({ q }, { page: 1 }, MOST - 1))
+  const having = table(db, 'employees').whereIn('employee_number', numbersIn(q))
+  const byNumber = await told(having.select('user_id'))
+  // An ID of letters alone may be someone's name as well.
+  if (byNumber.length > 0 && /\p{N}/u.test(q)) return byNumber
+  const byName = await told(findPage({ q }, { page: 1 }, MOST - 1))
+  const known = new Set(byNumber.map(({ id }) => id))
+  return [...byNumber, ...byName.filter(({ id }) => !known.has(id))].slice(0, MOST)
 }
 
 async function told(found: Expression<object>): Promise<Found[]> {

@@ -29,8 +29,8 @@ function levelsOf(atoms: Atom[], base: Direction): number[] {
   })
 }
 
-/** Of the mirrored signs, those of which every font has both: fonts are chosen before the order. */
-const MIRRORED = '()[]{}<>«»‹›≤≥'
+/** The mirrored signs whose pair is in the same font file: fonts are chosen before the order. */
+const MIRRORED = '()[]{}<>«»‹›'
 const mirrored = (text: string): string =>
   MIRRORED.includes(text) ? (bidi.getMirroredCharacter(text) ?? text) : text
 

@@ -4,7 +4,7 @@ import { change, type Change } from '#audit/services/change'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { assertLive } from '#onboarding/packets/assert_live'
-import { given } from '#onboarding/queries/given'
+import { activeItems } from '#onboarding/queries/active_items'
 import PacketItem from '#onboarding/models/packet_item'
 import { havingPacket } from '#onboarding/queries/packets/runs_of_packet'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
@@ -87,7 +87,7 @@ async function judge(
   const has = await havingPacket(change.trx, employeeIds, packet.id)
   const first = await PacketItem.query({ client: change.trx })
     .where('packetId', packet.id)
-    .where(given)
+    .where(activeItems)
     .first()
   return employeeIds.map((employeeId) => {
     const person = byId.get(employeeId)
@@ -96,7 +96,8 @@ async function judge(
     if (has.has(employeeId)) {
       return { ...result, outcome: 'already', message: 'Has this packet already.' }
     }
-    const refusal = first ? whyNot(person, packet) : 'All its trainings are archived or deleted.'
+    const refusal =
+      whyNot(person, packet) ?? (first ? null : 'All its trainings are archived or deleted.')
     if (refusal) return { ...result, outcome: 'refused', message: refusal }
     return { ...result, outcome: 'started', message: `Gets ${packet.name}.` }
   })

@@ -9,9 +9,9 @@ const LEAST_OF_UNSPACED = 2
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
-/** Of the longest full name that is looked for. */
+/** The most words of a full name that is looked for. */
 const MOST_WORDS = 12
-/** Of the longest name that is looked for within unspaced text. */
+/** The most characters of a name that is looked for within unspaced text. */
 const MOST_LETTERS = 24
 
 const leastOf = (word: string) => (UNSPACED.test(word) ? LEAST_OF_UNSPACED : LEAST_LETTERS)
@@ -47,7 +47,10 @@ export function namesOf({
   ])
 }
 
-/** The first word of a text that names a person, as typed, or a full name; null for none. */
+/**
+ * The first word of a text that names a person, as typed; or else a full name, or a name within
+ * unspaced text, folded; null if there is none.
+ */
 export function nameIn(text: string, names: ReadonlySet<string>): string | null {
   for (const part of text.split(/\s+/)) {
     if (names.has(folded(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))) return part

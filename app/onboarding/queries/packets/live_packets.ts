@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
-import { given } from '#onboarding/queries/given'
+import { activeItems } from '#onboarding/queries/active_items'
 
 /** The packets that people get now, with their items: two statements. */
 export const livePackets = (
@@ -11,7 +11,7 @@ export const livePackets = (
   OnboardingPacket.query({ client })
     .where({ status: 'live', kind })
     .orderBy('id')
-    .preload('items', (items) => void items.where(given).orderBy('position'))
+    .preload('items', (items) => void items.where(activeItems).orderBy('position'))
 
 /** Packets by their ids, whatever their status, with their items. */
 export const packetsById = (
@@ -21,4 +21,4 @@ export const packetsById = (
   OnboardingPacket.query({ client })
     .whereIn('id', [...ids])
     .orderBy('id')
-    .preload('items', (items) => void items.where(given).orderBy('position'))
+    .preload('items', (items) => void items.where(activeItems).orderBy('position'))

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import ChecklistItem from '#onboarding/models/checklist_item'
-import { given } from '#onboarding/queries/given'
+import { activeItems } from '#onboarding/queries/active_items'
 
 /** What is decided, or open already, of the onboarding of some people, by employee: two statements. */
 export async function plannedRows(
@@ -19,7 +19,7 @@ export async function plannedRows(
       'checklistId',
       runs.map(({ id }) => id)
     )
-    .where(given)
+    .where(activeItems)
     .orderBy('position')
   return Map.groupBy(rows, ({ employeeId }) => employeeId)
 }

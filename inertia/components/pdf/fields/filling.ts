@@ -5,7 +5,8 @@ import type { FieldValues } from '../pdf_view_types'
 
 /**
  * A typed or pasted text as a field takes it: in one line, without controls and the marks of
- * direction that phone numbers are copied with. The server refuses these, and no one sees what to remove.
+ * direction that phone numbers are copied with. The server refuses these, and no one sees what to
+ * remove.
  */
 export const asFilled = (text: string): string =>
   text

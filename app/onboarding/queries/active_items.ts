@@ -12,10 +12,11 @@ interface OverItems {
 }
 
 /**
- * Limits a query to items that people get: none whose module was archived or deleted since.
- * @example ChecklistItem.query().where(given)
+ * Limits a query to items of packets or checklists that people get: none whose module was archived
+ * or deleted since.
+ * @example ChecklistItem.query().where(activeItems)
  */
-export function given(items: OverItems): void {
+export function activeItems(items: OverItems): void {
   items.whereNull('module_id')
   items.orWhereIn('module_id', (query) => {
     query.from('training_modules').where(active).select('id')

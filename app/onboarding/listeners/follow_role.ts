@@ -1,8 +1,8 @@
 import type RoleDeleted from '#accounts/events/role_deleted'
-import { updateMany } from '#core/database/bulk_update'
 import { table } from '#core/database/table'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
+import { delegateTasks } from '#onboarding/tasks/delegate_tasks'
 
 /** Tasks of a role that is gone become HR's: no one could do them, or do them again after an undo. */
 export default class FollowRole {
@@ -17,16 +17,14 @@ export default class FollowRole {
       )
       .orderBy('id')
       .select('id')
-    const hr = { owner: 'hr' as const, owner_role_id: null }
-    await updateMany(change.trx, ChecklistItem, new Map(tasks.map(({ id }) => [id, hr])))
-    await change.auditMany(
-      tasks.map(({ id }) => ({
-        action: 'delegate',
-        entityType: ChecklistItem.audited.entityType,
-        entityId: id,
+    await delegateTasks(
+      change,
+      tasks,
+      { owner: 'hr', owner_role_id: null },
+      {
         oldValues: { owner: 'role', ownerRoleId: roleId },
         newValues: { owner: 'hr', ownerRoleId: null },
-      }))
+      }
     )
   }
 }

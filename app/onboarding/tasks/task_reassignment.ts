@@ -1,10 +1,10 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ReassignmentPart } from '#accounts/services/reassignment'
-import { updateMany } from '#core/database/bulk_update'
 import { countOf, table } from '#core/database/table'
 import { invalidField } from '#core/errors/http_errors'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
+import { delegateTasks } from '#onboarding/tasks/delegate_tasks'
 import Employee from '#people/models/employee'
 import { counted } from '#core/counted'
 
@@ -35,15 +35,9 @@ export const taskReassignment: ReassignmentPart = {
       ? { owner: 'person' as const, owner_user_id: successor.userId }
       : { owner: 'hr' as const, owner_user_id: null }
     const tasks = await openTasks(change.trx, userId).orderBy('id').select('id')
-    await updateMany(change.trx, ChecklistItem, new Map(tasks.map(({ id }) => [id, to])))
-    await change.auditMany(
-      tasks.map(({ id }) => ({
-        action: 'delegate',
-        entityType: ChecklistItem.audited.entityType,
-        entityId: id,
-        oldValues: { ownerUserId: userId },
-        newValues: { owner: to.owner, ownerUserId: to.owner_user_id },
-      }))
-    )
+    await delegateTasks(change, tasks, to, {
+      oldValues: { ownerUserId: userId },
+      newValues: { owner: to.owner, ownerUserId: to.owner_user_id },
+    })
   },
 }

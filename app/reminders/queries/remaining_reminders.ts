@@ -24,8 +24,8 @@ export async function remainingReminders(day: Day): Promise<RemainingReminders> 
   const kinds = new Map<ReminderName, number>()
   let reminders = 0
   for await (const due of remindersDue(day)) {
-    const told = await toldBefore(due)
     const recipients = [...new Set(due.map(({ recipientId }) => recipientId))]
+    const told = await toldBefore(due, recipients)
     const reached = new Set(await notServed(day, recipients))
     for (const one of due) {
       if (!reached.has(one.recipientId) || told.has(keyOf(one))) continue
@@ -58,8 +58,10 @@ async function notServed(day: Day, userIds: readonly number[]): Promise<number[]
 }
 
 /** Reminders that the given people had already. */
-async function toldBefore(due: readonly DueReminder[]): Promise<Set<string>> {
-  const recipients = [...new Set(due.map(({ recipientId }) => recipientId))]
+async function toldBefore(
+  due: readonly DueReminder[],
+  recipients: readonly number[]
+): Promise<Set<string>> {
   const oldest = due.map(({ factOn }) => factOn).toSorted()[0]
   if (oldest === undefined) return new Set()
   const rows = await table(db, 'training_reminders')

@@ -62,7 +62,7 @@ async function runBatch(change: Change, id: number): Promise<CompletionImport> {
 
 async function doRows(change: Change, record: CompletionImport, rows: RowToDo[]): Promise<void> {
   const people = await stillThere(change, rows)
-  const modules = await modulesOf(change, rows)
+  const periods = await renewalPeriods(change, rows)
   const own = await employeeOf(change.trx, change.actor)
   const done = await completionsOf(
     change.trx,
@@ -75,7 +75,7 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
     const key = completionKey(row.employee_id, row.module_id, row.completed_on)
     if (!people.has(row.employee_id)) {
       outcomes.set(row.number, { outcome: 'refused', reason: 'Is no longer an employee' })
-    } else if (!modules.has(row.module_id)) {
+    } else if (!periods.has(row.module_id)) {
       outcomes.set(row.number, { outcome: 'refused', reason: 'The module has been deleted' })
     } else if (row.employee_id === own) {
       // Someone else made the preview.
@@ -90,7 +90,7 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
       fresh.push(row)
     }
   }
-  await complete(change, record.id, fresh, modules)
+  await complete(change, record.id, fresh, periods)
   await updateMany(change.trx, CompletionImportRow, outcomes, {
     key: 'number',
     within: { import_id: record.id },
@@ -133,7 +133,7 @@ async function complete(
 }
 
 /** The renewal periods of the modules that there are still. */
-async function modulesOf({ trx }: Change, rows: RowToDo[]) {
+async function renewalPeriods({ trx }: Change, rows: RowToDo[]) {
   const found = await table(trx, TrainingModule)
     .whereIn('id', [...new Set(rows.map((row) => row.module_id))])
     .select('id', 'renewal_period_months')

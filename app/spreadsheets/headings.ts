@@ -3,11 +3,11 @@ import { NUMBER_LIKE } from './values/cells.js'
 import { readDate } from './values/dates.js'
 import { readMoney } from './values/money.js'
 
-/** A heading for comparison: only folded letters and digits. */
+/** A heading for comparison: only folded letters, with their vowel signs, and digits. */
 export function headingKey(heading: string): string {
   return normalizeForSearch(heading)
     .replaceAll('ß', 'ss')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
     .slice(0, 200)
 }
 

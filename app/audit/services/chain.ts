@@ -9,7 +9,7 @@ import {
 import env from '#start/env'
 import type AuditEntry from '#audit/models/audit_entry'
 import type { Row } from '#database/tables'
-import { normalizeForSearch } from '#core/search/normalize'
+import { normalizeForLog } from '#core/search/normalize'
 
 /** An entry's stored columns. The chain covers exactly these. */
 export type AuditRow = Row<AuditEntry>
@@ -72,7 +72,7 @@ export function chainMac(previousMac: string, row: AuditFacts): string {
 export function auditSearchText(
   row: Pick<AuditRow, 'performed_by' | 'action' | 'entity_type' | 'entity_id'>
 ): string {
-  const text = normalizeForSearch(
+  const text = normalizeForLog(
     [row.performed_by, row.action, row.entity_type, row.entity_id].join(' ')
   )
   // As the databases store it where it was cut in two inside an emoji.

@@ -5,7 +5,7 @@ import AuditHead from '#audit/models/audit_head'
 import { countOf, reading, table, untyped, type Expression } from '#core/database/table'
 import { along } from '#database/index_hints'
 import type { Concerned } from '#audit_log/queries/people_concerned'
-import { likeContaining } from '#core/search/normalize'
+import { likeLogged } from '#core/search/normalize'
 import { dbTime } from '#core/time'
 
 export interface AuditFilters {
@@ -55,7 +55,7 @@ function filterAudit(query: Entries, filters: AuditFilters): Entries {
 }
 
 const containing = (query: Pick<Entries, 'whereRaw'>, q: string) =>
-  query.whereRaw(`search_text like ? escape '!'`, [likeContaining(q)])
+  query.whereRaw(`search_text like ? escape '!'`, [likeLogged(q)])
 
 /** In the index of subjects. */
 function aboutAny(query: Pick<Entries, 'orWhere'>, concerned: readonly Concerned[]) {
@@ -199,7 +199,7 @@ async function countEach(filters: AuditFilters, after: number, upTo: number): Pr
   const [byText, about] = partsOf(filters)
   const total = await count(byText, after, upTo)
   if (!about || !q || !concerned) return total
-  const without = about.whereRaw(`search_text not like ? escape '!'`, [likeContaining(q)])
+  const without = about.whereRaw(`search_text not like ? escape '!'`, [likeLogged(q)])
   return total + (await count(without, after, upTo))
 }
 

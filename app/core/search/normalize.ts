@@ -1,12 +1,24 @@
 /**
+ * Marks without which a text reads the same: accents, and the points of Hebrew and Arabic. The
+ * vowel signs of other scripts and the voicing of kana tell words apart, as letters do.
+ */
+const ACCENTS =
+  /[[\p{M}&&[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}]]--[\u3099\u309a]]+/gv
+
+function fold(text: string, marks: RegExp): string {
+  // Most texts contain only ASCII, and verifying the log folds all of it.
+  const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(marks, '')
+  return bare.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/**
  * A text for searching and sorting: lower case, without accents, with single spaces. The folded
  * copy is stored, so that SQLite and MySQL find and sort the same rows.
  */
-export function normalizeForSearch(text: string): string {
-  // Most texts contain only ASCII, and verifying the log folds all of it.
-  const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')
-  return bare.toLowerCase().replace(/\s+/g, ' ').trim()
-}
+export const normalizeForSearch = (text: string): string => fold(text, ACCENTS)
+
+/** The same without any marks, as the log's entries have always stored their search text. */
+export const normalizeForLog = (text: string): string => fold(text, /\p{M}+/gu)
 
 /** Letters that no accent can be taken from, and how Unicode CLDR's Latin-ASCII writes them. */
 export const PLAIN_LETTERS: Record<string, string> = {
@@ -55,6 +67,9 @@ const escaped = (folded: string) => `%${folded.replace(/[!%_]/g, (sign) => `!${s
 
 /** Escapes LIKE's wildcards in typed text; use with `ESCAPE '!'`. */
 export const likeContaining = (text: string): string => escaped(normalizeForSearch(text))
+
+/** The same for the `search_text` of an audit entry. */
+export const likeLogged = (text: string): string => escaped(normalizeForLog(text))
 
 /**
  * The condition that a column without a folded copy contains a typed text, with its bindings. What

@@ -16,6 +16,10 @@ test.group('Folded text', () => {
     ['Ｆｕｌｌ　width', 'full width'],
     ['محمد', 'محمد'],
     ['İstanbul', 'istanbul'],
+    ['مُحَمَّد', 'محمد'],
+    ['מִשְׂרָד', 'משרד'],
+    ['Ποσειδών', 'ποσειδων'],
+    ['❤️', '❤'],
     ['👩‍🚀', '👩‍🚀'],
     ['', ''],
   ]
@@ -24,6 +28,20 @@ test.group('Folded text', () => {
     .run(({ assert }, [text, expected]) => {
       assert.equal(normalizeForSearch(text), expected)
       assert.equal(normalizeForSearch(normalizeForSearch(text)), expected)
+    })
+
+  test('tells {0} from {1}')
+    .with([
+      ['की', 'कि'],
+      ['কলা', 'কিলো'],
+      ['กิน', 'กัน'],
+      ['ಕೋಣೆ', 'ಕಾಣೆ'],
+      ['かき', 'かぎ'],
+      ['ハハ', 'パパ'],
+    ] as const)
+    .run(({ assert }, [one, other]) => {
+      assert.notEqual(normalizeForSearch(one), normalizeForSearch(other))
+      assert.equal(normalizeForSearch(one.normalize('NFD')), normalizeForSearch(one))
     })
 
   test('fits its columns whatever the names unfold to', ({ assert }) => {

@@ -5,9 +5,6 @@ import type { ExportFilters, ExportFormat } from '#audit_log/services/export_aud
 import { ExportCommand } from '#commands/_export'
 import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
-/** A month or a year, which would be read as its first day. */
-const isWithoutDay = (text: string) => /^\d{4}(-?\d{2})?$/.test(text)
-
 export default class AuditExport extends ExportCommand {
   static override commandName = 'audit:export'
   static override description = 'Export the audit log, or a part of it'
@@ -92,17 +89,16 @@ export default class AuditExport extends ExportCommand {
   }
 
   private async filters(): Promise<ExportFilters | null> {
-    const { DateTime } = await import('luxon')
+    const { readMoment } = await import('#core/time')
     const times: { from?: Date; to?: Date } = {}
     for (const name of ['from', 'to'] as const) {
       const text = this[name]
       if (text === undefined) continue
-      let moment = DateTime.fromISO(text, { zone: 'utc' })
-      if (!moment.isValid || isWithoutDay(text)) {
+      const moment = readMoment(text, name === 'to' ? 'endOf' : 'startOf')
+      if (!moment) {
         reportUsage(this, `--${name} must be a time such as 2026-01-31 or 2026-01-31T08:00:00Z.`)
         return null
       }
-      if (name === 'to' && !text.includes('T')) moment = moment.endOf('day')
       times[name] = moment.toJSDate()
     }
     const { action, entityType, entityId, performedBy: performedById } = this

@@ -26,3 +26,8 @@ export function csvLines(records: readonly (readonly CsvValue[])[]): string {
 export function csvLine(values: readonly CsvValue[]): string {
   return csvLines([values])
 }
+
+/** A file's first line. Without its byte order mark, spreadsheet programs read an old encoding. */
+export function csvHeadings(headings: readonly string[]): string {
+  return `\uFEFF${csvLine(headings)}`
+}

@@ -14,6 +14,17 @@ export function fromDbTime(value: string): DateTime {
   return DateTime.fromSQL(value, { zone: 'utc' })
 }
 
+/**
+ * A typed moment in ISO 8601, in UTC unless it says otherwise. A date alone is its first or last
+ * moment; a year, a month and a week are not dates. Null for what no database can compare.
+ */
+export function readMoment(text: string, ofDay: 'startOf' | 'endOf'): DateTime | null {
+  if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return null
+  const moment = DateTime.fromISO(text, { zone: 'utc' })
+  if (!moment.isValid || moment.year < 1 || moment.year > 9999) return null
+  return text.includes('T') ? moment : moment[ofDay]('day')
+}
+
 /** Whether a text is a moment in the database's format; MySQL fails to compare others. */
 export function isDbTime(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}$/.test(value) || value < '0001') return false

@@ -5,7 +5,7 @@ import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transform
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { countOf } from '#core/database/table'
-import { csvLine } from '#core/csv'
+import { csvHeadings, csvLine } from '#core/csv'
 import { isoTime } from '#core/time'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
@@ -78,7 +78,7 @@ async function* chunksOf(
   before: number,
   counter: { written: number }
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield csvLine(COLUMNS)
+  if (format === 'csv') yield csvHeadings(COLUMNS)
   const filters = { ...given, concerned: await concernedBy(given.q) }
   const write = format === 'csv' ? asCsv : asJson
   let last = 0

@@ -1,7 +1,8 @@
-import { DateTime } from 'luxon'
+import type { DateTime } from 'luxon'
 import vine from '@vinejs/vine'
 import { messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
+import { readMoment } from '#core/time'
 import { EXPORT_FORMATS } from '#audit_log/services/export_audit'
 
 const text = (max: number) => vine.string().trim().maxLength(max).optional()
@@ -9,26 +10,18 @@ const text = (max: number) => vine.string().trim().maxLength(max).optional()
 const entryId = () =>
   vine.number().withoutDecimals().positive().max(Number.MAX_SAFE_INTEGER).optional()
 
-const parse = (value: string) => DateTime.fromISO(value, { zone: 'utc' })
-
-/** Years that every database can compare. */
-const isComparable = ({ isValid, year }: DateTime) => isValid && year >= 1 && year <= 9999
-
 const momentRule = vine.createRule((value: unknown, _, field) => {
-  if (typeof value === 'string' && !isComparable(parse(value))) {
+  if (typeof value === 'string' && !readMoment(value, 'startOf')) {
     field.report('The {{ field }} field must be a date or a time', 'date', field)
   }
 })
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
-
-/** A moment in ISO 8601, UTC by default; a date means its first or last moment. */
 const moment = (ofDay: 'startOf' | 'endOf') =>
   vine
     .string()
     .maxLength(40)
     .use(momentRule())
-    .transform((value) => (isDay(value) ? parse(value)[ofDay]('day') : parse(value)).toJSDate())
+    .transform((value) => (readMoment(value, ofDay) as DateTime).toJSDate())
     .optional()
 
 const filterFields = () => ({

@@ -1,14 +1,11 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { csvLine, csvLines } from '#core/csv'
+import { csvHeadings, csvLines } from '#core/csv'
 import {
   checklistPages,
   type ChecklistFilters,
   type ChecklistRow,
 } from '#onboarding/queries/checklist_list'
-
-/** Spreadsheet programs take a file without it for their own old encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 const HEADINGS = [
   'Employee ID',
@@ -44,7 +41,7 @@ export async function exportChecklists(
 }
 
 async function* pieces(filters: ChecklistFilters): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEADINGS)
+  yield csvHeadings(HEADINGS)
   for await (const rows of checklistPages(filters)) yield csvLines(rows.map(lineOf))
 }
 

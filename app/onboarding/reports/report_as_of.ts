@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { csvLine, csvLines } from '#core/csv'
+import { csvHeadings, csvLines } from '#core/csv'
 import { itemsAsOf, type ItemAsOf } from '#onboarding/queries/items_as_of'
 import type { PacketKind } from '#onboarding/models/states'
 import type { Day } from '#training/compliance_status'
@@ -12,9 +12,6 @@ export interface ReportFilters {
   kind?: PacketKind
   department?: string
 }
-
-/** Spreadsheet programs take a file without it for their own old encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 const HEADINGS = [
   'Day',
@@ -80,7 +77,7 @@ async function* counted(
 }
 
 async function* asCsv(day: Day, batches: AsyncGenerator<ItemAsOf[]>) {
-  yield BYTE_ORDER_MARK + csvLine(HEADINGS)
+  yield csvHeadings(HEADINGS)
   for await (const items of batches) {
     yield csvLines(
       items.map((item) => [

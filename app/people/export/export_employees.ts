@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { csvLine, csvLines } from '#core/csv'
+import { csvHeadings, csvLines } from '#core/csv'
 import { invalidField, HttpError } from '#core/errors/http_errors'
 import { countExportRows, exportRows, type ExportFilters } from '#people/queries/roster/export_rows'
 import { exportColumns, exportRecords, type ExportColumn } from '#people/export/export_columns'
@@ -13,9 +13,6 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** A workbook is built in memory. Longer lists must be CSV. */
 export const WORKBOOK_ROWS = 20_000
-
-/** Without it, spreadsheet programs read the file in their old encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 interface EmployeeExport {
   fileName: string
@@ -86,7 +83,7 @@ async function* recordsOf(
 type Records = AsyncGenerator<(string | null)[][]>
 
 async function* asCsv(columns: ExportColumn[], batches: Records) {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading))
+  yield csvHeadings(columns.map(({ heading }) => heading))
   for await (const records of batches) yield csvLines(records)
 }
 

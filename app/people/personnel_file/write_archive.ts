@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
-import { csvLines } from '#core/csv'
+import { csvHeadings, csvLines } from '#core/csv'
 import { findFile } from '#storage/queries/find_file'
 import { extensionOf } from '#storage/file_name'
 import { openStored } from '#storage/services/open_stored'
@@ -48,7 +48,7 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
       return (await personRecord(file, sections, order.actor, at)) as unknown as Readable
     })
     text('record.json', recordJson(file, at))
-    text('employment.csv', csvLines([EMPLOYMENT_COLUMNS, ...employmentRecords(file)]))
+    text('employment.csv', csvHeadings(EMPLOYMENT_COLUMNS) + csvLines(employmentRecords(file)))
     text('invitations.json', invitationsJson(file))
     if (file.withNotes) stream('notes.jsonl', () => Readable.from(noteLines(row.id)))
     if (withAudit(order)) {

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { csvLine, csvLines, type CsvValue } from '#core/csv'
+import { csvHeadings, csvLines, type CsvValue } from '#core/csv'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import {
   compliancePages,
@@ -14,9 +14,6 @@ import { localDay } from '#settings/local_time'
 
 export const COMPLIANCE_FORMATS = ['csv', 'json'] as const
 export type ComplianceFormat = (typeof COMPLIANCE_FORMATS)[number]
-
-/** Without it, spreadsheet programs read the file in their old encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 const HEADINGS = [
   'Day',
@@ -114,7 +111,7 @@ const isAskedFor = (cell: ComplianceCell, filters: ComplianceFilters, day: Day) 
   isAboutCells(filters) ? isMeant(cell, filters, day) : cell.state !== 'not_assigned'
 
 async function* asCsv(day: Day, batches: AsyncGenerator<Entry[]>) {
-  yield BYTE_ORDER_MARK + csvLine(HEADINGS)
+  yield csvHeadings(HEADINGS)
   for await (const entries of batches) {
     if (entries.length > 0) yield csvLines(entries.map((entry) => lineOf(day, entry)))
   }

@@ -158,6 +158,9 @@ test.group('GET /api/audit-logs', (group) => {
     assert.lengthOf((await list()).body, 100)
     assert.lengthOf((await list('?perPage=500')).body, 500)
     assert.equal((await list('?perPage=501')).status, 422)
+    for (const time of ['2026-12', '2026-W48', 'yesterday', '2026-02-30', '0000-01-01']) {
+      assert.equal((await list(`?to=${time}`)).status, 422, time)
+    }
   })
 
   test('shows an entry whose values were erased without them', async ({ assert }) => {

@@ -30,7 +30,7 @@ async function happened(day: string, by: Actor, action: string, entityId: number
 }
 
 type Row = Record<string, string>
-const readCsv = (text: string) => parse<Row>(text, { columns: true })
+const readCsv = (text: string) => parse<Row>(text, { columns: true, bom: true })
 
 test.group('audit:export', (group) => {
   let directory: string
@@ -49,7 +49,9 @@ test.group('audit:export', (group) => {
     const run = await runCommand(AuditExport, ['--output', file(), '--json'])
     assert.equal(run.exitCode, 0)
     assert.containsSubset(jsonOf(run), { entries: 3, format: 'csv', entryId: 4 })
-    const rows = readCsv(await readFile(file(), 'utf8'))
+    const text = await readFile(file(), 'utf8')
+    assert.match(text, /^\uFEFFid,/)
+    const rows = readCsv(text)
     assert.deepEqual(
       rows.map(({ id, action }) => [id, action]),
       [
@@ -168,6 +170,8 @@ test.group('audit:export', (group) => {
       ['--to', '31.12.2026'],
       ['--to', '2026-12'],
       ['--from', '2026'],
+      ['--to', '2026-W48'],
+      ['--to', '2026-330'],
       // As a script writes it whose variable is empty.
       ['--performed-by='],
       ['--performed-by', '0'],

@@ -24,6 +24,8 @@ export const extensionOf = (mediaType: string): string => extensionsOf(mediaType
  */
 export function fileName(name: string, mediaType: string): string {
   const base = (name.split(/[/\\]/).pop() ?? '')
+    // As macOS sends it, é is two characters, and a search for é does not find it.
+    .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
     .trim()
     .replace(/^\.+/, '')

@@ -26,6 +26,7 @@ test.group('The name of a file', () => {
       { sent: 'annexe\u202Efdp.exe', type: 'application/pdf', name: 'annexefdp.pdf' },
       { sent: 'a\r\nb\u0000.pdf', type: 'application/pdf', name: 'ab.pdf' },
       { sent: 'Übersicht 📄.pdf', type: 'application/pdf', name: 'Übersicht 📄.pdf' },
+      { sent: 'U\u0308bersicht.pdf', type: 'application/pdf', name: 'Übersicht.pdf' },
       { sent: 'clip.mp4', type: 'video/x-m4v', name: 'clip.mp4' },
       { sent: 'a.hta', type: 'application/hta', name: 'a.bin' },
     ])

@@ -123,6 +123,15 @@ test.group('The employment history', (group) => {
     assert.equal((await historyOf(id))[0]?.from, '2026-01-15')
   })
 
+  test('starts on the day someone was added, once their start date is cleared', async ({
+    assert,
+  }) => {
+    setDay('2026-05-10')
+    const { id } = await hired()
+    await admin.put(`/api/employees/${id}`, { startDate: null })
+    assert.containSubset(await historyOf(id), [{ from: '2026-05-10', to: null }])
+  })
+
   test('ends on the last day of someone added after it, without a start date', async ({
     assert,
   }) => {
@@ -166,7 +175,8 @@ test.group('The employment history', (group) => {
 
   test('costs a few statements for many people', async ({ assert }) => {
     const people = []
-    for (let n = 0; n < 6; n++) people.push(await given.employee({ position: 'Cook' }))
+    const employee = { startDate: '2026-03-01' }
+    for (let n = 0; n < 6; n++) people.push(await given.employee({ position: 'Cook', employee }))
     const ids = people.map((person) => person.employeeId)
     setDay('2026-04-01')
     await change(systemActor, (change) =>

@@ -96,6 +96,21 @@ test.group('Undoing an import', (group) => {
     assert.isTrue((await verifyChain()).intact)
   })
 
+  test('puts back where the history starts', async ({ assert }) => {
+    const employeeId = await add('ana@example.com', 'Ana', 'Díaz')
+    const starts = async () =>
+      (await db.from('employment_periods').where('employee_id', employeeId)).map(
+        ({ started_on: day }) => day
+      )
+    const before = await starts()
+    const hr = importing(await signedIn(await given.admin()))
+    const { id } = await hr.imported('E-mail,Start date\nana@example.com,2019-04-01\n')
+    assert.deepEqual(await starts(), ['2019-04-01'])
+    await hr.undo(id)
+    await workOff()
+    assert.deepEqual(await starts(), before)
+  })
+
   test('tells how many of those it removes were changed since', async ({ assert }) => {
     const me = await given.admin()
     const caller = await signedIn(me)

@@ -26,6 +26,17 @@ export const bucketOrigin = originOfBucket(
   env.get('S3_REGION')
 )
 
+/** How every bucket is used. */
+export const BUCKET_OPTIONS = {
+  visibility: 'private' as const,
+  supportsACL: false,
+  // Otherwise a URL signed for an upload would require the checksum of an empty body.
+  requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+  // By default the client waits forever for a bucket that does not answer, and a change that
+  // stores a letter makes all other writers wait, too. In milliseconds, the second of silence.
+  requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+}
+
 /** Only the driver in use is loaded: the one for buckets is large. */
 const files =
   env.get('DRIVE_DISK') === 's3'
@@ -38,10 +49,7 @@ const files =
           accessKeyId: env.get('S3_ACCESS_KEY_ID') ?? '',
           secretAccessKey: env.get('S3_SECRET_ACCESS_KEY')?.release() ?? '',
         },
-        visibility: 'private',
-        supportsACL: false,
-        // Otherwise a URL signed for an upload would require the checksum of an empty body.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
+        ...BUCKET_OPTIONS,
       })
     : services.fs({ location: dataPath('files'), serveFiles: false, visibility: 'private' })
 

@@ -28,7 +28,12 @@ const disk = () => drive.use()
  */
 export async function putObject(key: string, stream: Readable, size: number, mediaType: string) {
   if (storageDisk.name === 'fs') return putLocal(key, stream)
-  await disk().putStream(key, stream, { contentType: mediaType, contentLength: size })
+  try {
+    await disk().putStream(key, stream, { contentType: mediaType, contentLength: size })
+  } finally {
+    // After a failure the client leaves it open, and a deleted file fills the disk until then.
+    stream.destroy()
+  }
 }
 
 /** Drive reports only that the stream was aborted, not the cause, such as a full disk. */

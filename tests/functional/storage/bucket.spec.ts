@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -7,7 +9,10 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { deleteFile } from '#storage/services/delete_file'
 import { MissingObject, openObject } from '#storage/services/disk_objects'
-import { storeFile } from '#storage/services/store_file'
+import { storeFile, storeReceived } from '#storage/services/store_file'
+import { dataPath } from '#config/paths'
+import { sha256Of } from '#tests/helpers/hashes'
+import { soon } from '#tests/helpers/soon'
 import { Bucket } from '#tests/helpers/storage/bucket'
 import { resetDatabase } from '#tests/helpers/database'
 
@@ -49,4 +54,35 @@ test.group('Files in a bucket', (group) => {
     assert.equal(bucket.objects.size, 0)
     await assert.rejects(() => openObject(stored.key), MissingObject)
   })
+  for (const failing of ['refuses', 'is silent'] as const) {
+    test(`fail in time where it ${failing}, and keep nothing open`, async ({ assert }) => {
+      await bucket.close()
+      bucket = await Bucket.open({ socketTimeout: 200 })
+      bucket.failing = failing
+      const bytes = randomBytes(1_000_000)
+      const path = dataPath('waits-for-the-bucket')
+      await writeFile(path, bytes)
+      const received = { path, mediaType: 'application/pdf', size: bytes.length, seconds: null }
+      for (const purpose of ['photo', 'letter']) {
+        await assert.rejects(() =>
+          storeReceived(
+            { ...received, sha256: sha256Of(bytes) },
+            { purpose, name: 'letter.pdf', ownerId: null },
+            systemActor
+          )
+        )
+      }
+      await soon('the file is closed', () => !openFiles().includes(path))
+    })
+  }
 })
+
+/** The files that this process has open. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })

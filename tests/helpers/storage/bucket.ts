@@ -5,12 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import drive from '@adonisjs/drive/services/main'
+import { BUCKET_OPTIONS } from '#config/drive'
 import { storageDisk } from '#storage/services/disk_objects'
 
 /** A bucket's work: stores objects and returns them, in parts on request. */
 export class Bucket {
   readonly objects = new Map<string, { body: Buffer; type: string | undefined }>()
   readonly ranges: (string | undefined)[] = []
+  /** Set to have it refuse uploads, or take them and never answer. */
+  failing: 'refuses' | 'is silent' | null = null
   /** The bucket's own address, for a page that uploads. */
   origin = ''
   #server: Server
@@ -26,6 +29,10 @@ export class Bucket {
         if (!original) return response.writeHead(404).end()
         this.objects.set(key, original)
         return response.end('<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>')
+      }
+      if (request.method === 'PUT' && this.failing) {
+        request.resume()
+        return this.failing === 'refuses' ? response.writeHead(403).end() : undefined
       }
       if (request.method === 'PUT') {
         const declared = Number(request.headers['x-amz-decoded-content-length'])
@@ -56,7 +63,7 @@ export class Bucket {
   }
 
   /** Until it is closed, files are stored in this bucket, through the real S3 driver. */
-  static async open(): Promise<Bucket> {
+  static async open(patience: { socketTimeout?: number } = {}): Promise<Bucket> {
     const bucket = new Bucket()
     bucket.#server.listen(0, '127.0.0.1')
     await once(bucket.#server, 'listening')
@@ -69,9 +76,8 @@ export class Bucket {
         endpoint: bucket.origin,
         forcePathStyle: true,
         credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
-        visibility: 'private',
-        supportsACL: false,
-        requestChecksumCalculation: 'WHEN_REQUIRED',
+        ...BUCKET_OPTIONS,
+        requestHandler: { ...BUCKET_OPTIONS.requestHandler, ...patience },
       })
     )
     const use = drive.use

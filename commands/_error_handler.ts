@@ -11,6 +11,11 @@ export function explainErrors({ errorHandler }: Kernel): void {
   errorHandler.render = async (error, kernel) => {
     if (WRONG_USE.test(String((error as { code?: unknown }).code))) kernel.exitCode = 2
     const explained = explain(error)
-    return render(explained === null ? error : explained, kernel)
+    await render(explained === null ? error : explained, kernel)
+    // Ace ends its process with 0, and only once nothing is left to wait for.
+    const command = kernel.getMainCommand()
+    if (!command?.staysAlive) return
+    command.exitCode = kernel.exitCode
+    await command.terminate()
   }
 }

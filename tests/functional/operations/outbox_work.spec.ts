@@ -39,6 +39,15 @@ test.group('outbox:work', (group) => {
     for (const id of ids) assert.equal((await mailRow(id)).state, 'sent')
   }).timeout(120_000)
 
+  test('fails where the database is away', async ({ assert }) => {
+    const away = { DB_CONNECTION: 'mysql', DB_HOST: '127.0.0.1', DB_PORT: '1', DB_DATABASE: 'none' }
+    for (const args of [['--once'], []]) {
+      const run = outboxWork(args, { ...settings, ...away, DB_USER: 'nobody' })
+      assert.deepEqual(await run.ended, [1, null], run.output)
+      assert.include(run.output, 'The database is not available right now')
+    }
+  }).timeout(60_000)
+
   test('loses nothing when it is killed', async ({ assert }) => {
     const ids = await postRealMails(8)
     const killed = outboxWork(['--once'], settings)

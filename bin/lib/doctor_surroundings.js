@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildState } from './build.js'
 import { broken, ok, warning } from './doctor_checks.js'
+import { mailCheck } from './doctor_mail.js'
 import { installationState } from './installation.js'
 import { buildDirectory, root } from './paths.js'
 import { reachable } from './ports.js'
-import { accepts, folderProblem, mailProblem } from './reach.js'
+import { accepts, folderProblem } from './reach.js'
 import { answersReady } from './waiting.js'
 
 const LOW_DISK_BYTES = 1024 ** 3
@@ -48,23 +49,38 @@ function disk(values) {
     : ok('Disk', shown)
 }
 
-async function mail(values) {
-  if (!values.SMTP_HOST) {
-    return warning(
-      'Email',
-      'email is not set up: invitation links must be copied by hand',
-      'bin/gangway setup, or set SMTP_HOST'
-    )
+/** Where files are stored, unless that is the data folder. */
+async function bucket(values) {
+  if (values.DRIVE_DISK !== 's3') return []
+  const { S3_BUCKET, S3_REGION } = values
+  const endpoint = values.S3_ENDPOINT || undefined
+  const { ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({
+    region: S3_REGION,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    credentials: {
+      accessKeyId: values.S3_ACCESS_KEY_ID,
+      secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 10_000 },
+    maxAttempts: 1,
+  })
+  const where = `${S3_BUCKET} at ${endpoint ?? S3_REGION}`
+  try {
+    await client.send(new ListObjectsV2Command({ Bucket: S3_BUCKET, MaxKeys: 1 }))
+    return [ok('Bucket', `${where} lists its objects`)]
+  } catch ({ name, message }) {
+    return [
+      broken(
+        'Bucket',
+        `${where} cannot be used (${name}: ${message})`,
+        'correct the values S3_…, or give the key the rights that docs/operations.md names'
+      ),
+    ]
+  } finally {
+    client.destroy()
   }
-  const problem = await mailProblem(values)
-  const where = `${values.SMTP_HOST}:${values.SMTP_PORT || 587}`
-  return problem
-    ? broken(
-        'Email',
-        problem,
-        'then bin/gangway doctor again; waiting emails are then sent automatically'
-      )
-    : ok('Email', `${where} answers`)
 }
 
 async function server(values) {
@@ -105,5 +121,11 @@ function memory() {
 }
 
 export async function reachChecks(values) {
-  return [disk(values), await mail(values), await server(values), ...memory()]
+  return [
+    disk(values),
+    ...(await bucket(values)),
+    await mailCheck(values),
+    await server(values),
+    ...memory(),
+  ]
 }

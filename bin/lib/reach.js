@@ -3,8 +3,11 @@ import { createRequire } from 'node:module'
 import { createConnection } from 'node:net'
 import { importPlain } from './paths.js'
 
-/** Tries the mail server: connects, and signs in if there is a user. Undefined when it works. */
-export async function mailProblem(values) {
+/**
+ * Tries the mail server: connects, and signs in if there is a user. Undefined when it works.
+ * @param configured where it is set, if not by environment variables.
+ */
+export async function mailProblem(values, configured) {
   // The same library that the portal uses.
   const viaMail = createRequire(import.meta.resolve('@adonisjs/mail'))
   const { createTransport } = viaMail('nodemailer')
@@ -12,6 +15,8 @@ export async function mailProblem(values) {
     host: values.SMTP_HOST,
     port: Number(values.SMTP_PORT || 587),
     secure: values.SMTP_SECURE === 'true',
+    requireTLS: values.SMTP_SECURITY === 'starttls',
+    ignoreTLS: values.SMTP_SECURITY === 'none',
     auth: values.SMTP_USERNAME
       ? { user: values.SMTP_USERNAME, pass: values.SMTP_PASSWORD ?? '' }
       : undefined,
@@ -25,9 +30,9 @@ export async function mailProblem(values) {
   } catch (error) {
     const where = `${values.SMTP_HOST}:${values.SMTP_PORT || 587}`
     if (error.code === 'EAUTH') {
-      return `${where} refuses the user or the password: correct SMTP_USERNAME and SMTP_PASSWORD`
+      return `${where} refuses the user or the password: correct ${configured ?? 'SMTP_USERNAME and SMTP_PASSWORD'}`
     }
-    return `${where} does not answer as a mail server (${error.message}): correct SMTP_HOST, SMTP_PORT and SMTP_SECURE`
+    return `${where} does not answer as a mail server (${error.message}): correct ${configured ?? 'SMTP_HOST, SMTP_PORT and SMTP_SECURE'}`
   } finally {
     transport.close()
   }

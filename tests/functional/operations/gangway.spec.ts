@@ -4,13 +4,15 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+// @ts-expect-error It has no types, and Lucid opens it under knex's.
+import Database from 'better-sqlite3'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { freePort } from '#tests/helpers/server/free_port'
 
 /** Variables that decide how the command finds its configuration; a test sets them itself. */
 const CONFIGURATION =
-  /^(APP_|AUDIT_|COMPANY|DATA_|DB_|DEMO|ENV_|HOST|MAIL_|MASTER_|NODE_ENV|PORT|SMTP_)/
+  /^(APP_|AUDIT_|COMPANY|DATA_|DB_|DEMO|DRIVE_|ENV_|HOST|MAIL_|MASTER_|NODE_ENV|PORT|S3_|SMTP_)/
 
 async function gangway(args: string[], settings: NodeJS.ProcessEnv = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !CONFIGURATION.test(name))
@@ -157,10 +159,43 @@ test.group('Operations | gangway', () => {
       Email: 'broken',
       Server: 'warning',
     })
+    assert.notProperty(states, 'Bucket')
 
     const wrong = await gangway(['doctor'], { ...settings, PORT: 'x', DB_CONNECTION: 'oracle' })
     assert.include(wrong.stdout, 'PORT')
     assert.include(wrong.stdout, 'DB_CONNECTION')
+  })
+
+  test('doctor tries the bucket, and the mail server that is set in the portal', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await emptyFolder(cleanup)
+    const database = new Database(join(folder, 'gangway.sqlite3'))
+    database.exec(`create table settings (name text, value text, secret text);
+      insert into settings values ('smtpHost', '"localhost"', null), ('smtpPort', '1', null)`)
+    database.close()
+    const { stdout } = await gangway(['doctor'], {
+      ENV_PATH: folder,
+      NODE_ENV: 'development',
+      APP_KEY: 'w'.repeat(43),
+      MASTER_KEY: 'x'.repeat(43),
+      AUDIT_KEY: 'y'.repeat(43),
+      APP_URL: 'https://gangway.example.com',
+      HOST: '127.0.0.1',
+      PORT: '1',
+      DATA_DIR: folder,
+      DB_CONNECTION: 'sqlite',
+      DRIVE_DISK: 's3',
+      S3_BUCKET: 'files',
+      S3_REGION: 'eu-north-1',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    })
+    assert.include(stdout, '✗ Bucket: files at http://127.0.0.1:1 cannot be used')
+    assert.include(stdout, '✗ Email: localhost:1 does not answer')
+    assert.include(stdout, 'under User Management, Settings')
   })
 
   test('takes secrets from files, and says which file is of no use', async ({

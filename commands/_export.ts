@@ -1,5 +1,5 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
-import { openTarget } from '#commands/_target'
+import { isNodeError, openTarget } from '#commands/_target'
 import { progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 /** A running export: its bytes come as they are taken. */
@@ -56,6 +56,3 @@ export abstract class ExportCommand extends BaseCommand {
     else this.logger.error(`${this.output} cannot be written (${error.code}).`)
   }
 }
-
-const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error

@@ -73,12 +73,30 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
   }
 }
 
-/** Writes a complete file, replacing an existing one. */
-export async function writeTarget(path: string, pieces: AsyncIterable<string>): Promise<void> {
-  const target = await openTarget(path, { replace: true })
-  for await (const text of pieces) await target?.write(text)
-  await target?.finish()
+/**
+ * Writes a complete file, replacing an existing one.
+ * @returns why it cannot be written, or null.
+ */
+export async function writeTarget(
+  path: string,
+  pieces: AsyncIterable<string>
+): Promise<string | null> {
+  let target: Target | null = null
+  try {
+    target = await openTarget(path, { replace: true })
+    for await (const text of pieces) await target?.write(text)
+    await target?.finish()
+    return null
+  } catch (error) {
+    await target?.discard()
+    if (!isNodeError(error)) throw error
+    return `${path} cannot be written (${error.code}).`
+  }
 }
+
+/** An error of the operating system. */
+export const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
 
 /** The size of a file to read, or a sentence why it cannot be read. */
 export async function fileFacts(path: string): Promise<{ size: number } | { problem: string }> {

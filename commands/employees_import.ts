@@ -111,16 +111,12 @@ export default class EmployeesImport extends BaseCommand {
 
   private async tell(record: Import) {
     const { rowResults } = await import('#people/import/run/row_results')
-    if (this.refused) {
-      const { refusedRowsCsv } = await import('#people/import/refused_rows')
-      const { writeTarget } = await import('#commands/_target')
-      await writeTarget(this.refused, refusedRowsCsv(record, { masked: false }))
-    }
+    const unwritten = await this.writeRefused(record)
     const dryRun = isDryRun(this)
     const counts = dryRun ? record.planned : record.done
     const { state } = record
     const failed = state === 'failed' || state === 'running'
-    this.exitCode = counts.refused > 0 || failed ? 1 : 0
+    this.exitCode = counts.refused > 0 || failed || unwritten ? 1 : 0
     const rows = await rowResults(record.id)
     if (!this.json) {
       for (const { number, problems, notes } of rows) {
@@ -135,8 +131,18 @@ export default class EmployeesImport extends BaseCommand {
       ...counts,
       failure: record.failure,
       rows,
+      ...(unwritten ? { unwritten } : {}),
     }
     report(this, result, this.sentence(record, counts, failed))
+    if (unwritten && !this.json) this.logger.error(unwritten)
+  }
+
+  /** @returns why the file cannot be written: the import has run, and its result is told. */
+  private async writeRefused(record: Import): Promise<string | null> {
+    if (!this.refused) return null
+    const { refusedRowsCsv } = await import('#people/import/refused_rows')
+    const { writeTarget } = await import('#commands/_target')
+    return writeTarget(this.refused, refusedRowsCsv(record, { masked: false }))
   }
 
   private sentence(record: Import, counts: Import['done'], failed: boolean): string {

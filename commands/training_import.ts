@@ -104,15 +104,10 @@ export default class TrainingImport extends BaseCommand {
 
   private async tell(record: CompletionImport) {
     const { refusedReasons } = await import('#training/completion_imports/refused')
-    if (this.refused) {
-      const { completionImports } = await import('#training/completion_imports/completion_imports')
-      const { refusedRowsCsv } = await import('#spreadsheets/imports/refused_rows')
-      const { writeTarget } = await import('#commands/_target')
-      await writeTarget(this.refused, refusedRowsCsv(completionImports, record))
-    }
+    const unwritten = await this.writeRefused(record)
     const dryRun = isDryRun(this)
     const counts = dryRun ? record.planned : record.done
-    if (counts.refused > 0) this.exitCode = 1
+    if (counts.refused > 0 || unwritten) this.exitCode = 1
     const refused = await refusedReasons(record)
     if (!this.json) {
       for (const { number, reason } of refused) this.logger.log(`Row ${number}: ${reason}`)
@@ -124,8 +119,24 @@ export default class TrainingImport extends BaseCommand {
         : `${created} ${created === 1 ? 'completion' : 'completions'} ${dryRun ? 'would be ' : ''}added, ${already} exist already, ${counts.refused} with errors.`
     report(
       this,
-      { id: dryRun ? null : record.id, dryRun, ...counts, refusedRows: refused },
+      {
+        id: dryRun ? null : record.id,
+        dryRun,
+        ...counts,
+        refusedRows: refused,
+        ...(unwritten ? { unwritten } : {}),
+      },
       sentence
     )
+    if (unwritten && !this.json) this.logger.error(unwritten)
+  }
+
+  /** @returns why the file cannot be written: the import has run, and its result is told. */
+  private async writeRefused(record: CompletionImport): Promise<string | null> {
+    if (!this.refused) return null
+    const { completionImports } = await import('#training/completion_imports/completion_imports')
+    const { refusedRowsCsv } = await import('#spreadsheets/imports/refused_rows')
+    const { writeTarget } = await import('#commands/_target')
+    return writeTarget(this.refused, refusedRowsCsv(completionImports, record))
   }
 }

@@ -60,6 +60,18 @@ test.group('employees:import', (group) => {
     assert.match(await readFile(refused, 'utf8'), /^\uFEFFFirst Name,.*,Reason\r\n/)
   })
 
+  test('tells what it has done where the refused records cannot be written', async ({ assert }) => {
+    const refused = join(folder, 'missing', 'refused.csv')
+    const problem = `${refused} cannot be written (ENOENT).`
+    const looked = await runCommand(EmployeesImport, [MESSY(), '--dry-run', '--refused', refused])
+    assert.equal(looked.exitCode, 1)
+    assert.include(looked.told, problem)
+    assert.lengthOf(await db.from('imports'), 0)
+    const run = await runCommand(EmployeesImport, [MESSY(), '--json', '--refused', refused])
+    assert.equal(run.exitCode, 1)
+    assert.containsSubset(jsonOf<Report>(run), { created: 54, refused: 6, unwritten: problem })
+  })
+
   test('a second time there is nothing to do', async ({ assert }) => {
     await runCommand(EmployeesImport, [CLEAN()])
     const { exitCode, told } = await runCommand(EmployeesImport, [CLEAN()])

@@ -85,7 +85,8 @@ async function makeFirstKey(trx: TransactionClientContract): Promise<void> {
     const value = await trx
       .from(name)
       .where((where) => {
-        for (const column of columns) where.orWhereNotNull(column)
+        // A row whose value is bound to its id is empty until the key for it is there.
+        for (const column of columns) where.orWhere(column, '<>', '')
       })
       .select(...columns)
       .first()

@@ -5,6 +5,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import SignKey from '#commands/sign_key'
+import { forgetDataKeys } from '#encryption/data_keys'
 import { rotateKeys } from '#encryption/rotate_keys'
 import { MasterKey } from '#encryption/master_key'
 import { makeSigner } from '#pdf/installation_key'
@@ -44,6 +45,15 @@ const run = promisify(execFile)
 test.group('sign:key', (group) => {
   group.each.setup(() => emptyPortal())
   group.each.timeout(60_000)
+
+  test('makes its key before anything was ever encrypted', async ({ assert, cleanup }) => {
+    cleanup(await keepDataKeys())
+    await db.from('data_keys').delete()
+    forgetDataKeys()
+    const first = await key()
+    assert.containSubset(first, { exitCode: 0, origin: 'installation' })
+    await sealingKey(systemActor)
+  })
 
   test('shows what seals, made once, and never its private key', async ({ assert }) => {
     const first = await key()

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EnvParser } from '@adonisjs/core/env'
@@ -31,7 +40,8 @@ function quoted(value) {
 
 /**
  * Writes `groups` ([comment, {NAME: value}] pairs), readable only by the owner. The old file
- * stays whole until the new one is on disk: it may contain keys that exist nowhere else.
+ * stays whole until the new one is on disk: it may contain keys that exist nowhere else. The new
+ * one belongs to the same owner, since root sets up what another user runs.
  */
 export function writeEnvFile(file, groups) {
   const text = groups
@@ -44,8 +54,14 @@ export function writeEnvFile(file, groups) {
     .filter(Boolean)
     .join('\n')
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, text, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  // A symbolic link to the file stays one.
+  const path = existsSync(file) ? realpathSync(file) : file
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
+  if (existsSync(path) && process.getuid?.() === 0) {
+    const { gid, uid } = statSync(path)
+    chownSync(`${path}.new`, uid, gid)
+  }
+  renameSync(`${path}.new`, path)
 }
 
 /** Whether only the environment configures the portal, as in a container. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chown, lstat, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -48,6 +48,24 @@ test.group('Operations | environment file', () => {
     writeEnvFile(file, [['Two', { A: '2' }]])
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.deepEqual(await readEnvFile(file), { A: '2' })
+  })
+
+  test('keeps its owner and a link to it, as where root asks again for a service', async ({
+    assert,
+    cleanup,
+  }) => {
+    const file = await temporaryFile(cleanup)
+    const link = `${file}.link`
+    writeEnvFile(file, [['One', { A: '1' }]])
+    await symlink(file, link)
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) await chown(file, 4711, 4712)
+    writeEnvFile(link, [['Two', { A: '2' }]])
+    assert.isTrue((await lstat(link)).isSymbolicLink())
+    assert.deepEqual(await readEnvFile(file), { A: '2' })
+    const { mode, uid, gid } = await stat(file)
+    assert.equal(mode & 0o777, 0o600)
+    if (isRoot) assert.deepEqual({ uid, gid }, { uid: 4711, gid: 4712 })
   })
 
   test('refuses a value that could not be read back', async ({ assert, cleanup }) => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import env from '#start/env'
 import drive from '@adonisjs/drive/services/main'
+import { BUCKET_OPTIONS } from '#config/drive'
 import { dataPath } from '#config/paths'
 
 /** The bytes from `start` to `end`, both included. */
@@ -18,7 +19,10 @@ export interface ByteRange {
 export class MissingObject extends Error {}
 
 /** Where files are stored: the data folder or a bucket (DRIVE_DISK). */
-export const storageDisk: { name: 'fs' | 's3' } = { name: env.get('DRIVE_DISK') ?? 'fs' }
+export const storageDisk: { name: 'fs' | 's3'; answersWithinMs: number } = {
+  name: env.get('DRIVE_DISK') ?? 'fs',
+  answersWithinMs: BUCKET_OPTIONS.requestHandler.socketTimeout,
+}
 
 const disk = () => drive.use()
 
@@ -137,7 +141,11 @@ async function openLocal(key: string, range?: ByteRange): Promise<Readable> {
 async function openRemote(key: string, range?: ByteRange): Promise<Readable> {
   const url = await disk().getSignedUrl(key, { expiresIn: '5 mins' })
   const headers = range ? { Range: `bytes=${range.start}-${range.end}` } : undefined
-  const answer = await fetch(url, { headers })
+  const silence = new AbortController()
+  const late = () => silence.abort(new Error(`The disk did not answer for ${key}`))
+  const timer = setTimeout(late, storageDisk.answersWithinMs)
+  const { signal } = silence
+  const answer = await fetch(url, { headers, signal }).finally(() => clearTimeout(timer))
   if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream)
   await answer.body?.cancel()
   if (answer.status === 404) throw new MissingObject(key)

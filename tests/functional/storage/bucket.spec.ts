@@ -72,6 +72,7 @@ test.group('Files in a bucket', (group) => {
           )
         )
       }
+      await assert.rejects(() => openObject('2026-01-31/any'), /The disk (answered|did not answer)/)
       await soon('the file is closed', () => !openFiles().includes(path))
     })
   }

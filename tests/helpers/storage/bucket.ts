@@ -12,7 +12,7 @@ import { storageDisk } from '#storage/services/disk_objects'
 export class Bucket {
   readonly objects = new Map<string, { body: Buffer; type: string | undefined }>()
   readonly ranges: (string | undefined)[] = []
-  /** Set to have it refuse uploads, or take them and never answer. */
+  /** Set to have it refuse what is sent or asked for, or never answer. */
   failing: 'refuses' | 'is silent' | null = null
   /** The bucket's own address, for a page that uploads. */
   origin = ''
@@ -30,7 +30,7 @@ export class Bucket {
         this.objects.set(key, original)
         return response.end('<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>')
       }
-      if (request.method === 'PUT' && this.failing) {
+      if (this.failing && request.method !== 'DELETE') {
         request.resume()
         return this.failing === 'refuses' ? response.writeHead(403).end() : undefined
       }
@@ -82,10 +82,14 @@ export class Bucket {
     )
     const use = drive.use
     drive.use = () => disk
-    storageDisk.name = 's3'
+    const before = { ...storageDisk }
+    Object.assign(storageDisk, {
+      name: 's3',
+      answersWithinMs: patience.socketTimeout ?? before.answersWithinMs,
+    })
     bucket.#restore = () => {
       drive.use = use
-      storageDisk.name = 'fs'
+      Object.assign(storageDisk, before)
     }
     return bucket
   }

@@ -1,6 +1,8 @@
+import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
+import { startedWithThisKey } from '#audit_log/services/verify_chain'
 import { loadDataKeys } from '#encryption/field_cipher'
 import { assertMigrated } from '#start/migrations'
 import { retireFormerMasterKeys } from '#encryption/retire_master_keys'
@@ -20,5 +22,11 @@ export async function checkInstallation(): Promise<void> {
   // For its notice; readiness reports a missing table.
   await isCopy().catch(() => {})
   await retireFormerMasterKeys(systemActor)
+  // No reason to stop: where the key is lost for good, the portal goes on with another.
+  if (!(await startedWithThisKey())) {
+    logger.error(
+      'AUDIT_KEY is not the key that the audit log was started with, or its first entry was changed. What is written now cannot be verified with the right key: put it back'
+    )
+  }
   rememberAuditTriggers(await auditTriggersStand(db.connection()))
 }

@@ -49,6 +49,12 @@ export interface Expected {
 
 const BATCH = 1_000
 
+/** Whether this process's AUDIT_KEY is the one that the log was started with. */
+export async function startedWithThisKey(): Promise<boolean> {
+  const first = await table(db, AuditEntry).where('id', 1).first()
+  return !first || chainMac('', first) === first.mac
+}
+
 /**
  * Reads the audit log from its first entry to its head and recomputes every link.
  * @param onProgress called after each batch with the number of entries read so far, and the
@@ -100,6 +106,9 @@ export async function verifyChain(
       }
       if (!isPerformerWhole(row)) return broken(expected, 'its performer was changed')
       mac = chainMac(mac, row)
+      if (expected === 1 && mac !== row.mac) {
+        return broken(1, 'the entry was changed, or AUDIT_KEY is not the key it was written with')
+      }
       if (mac !== row.mac || row.search_text !== auditSearchText(row)) {
         return broken(expected, 'the entry was changed')
       }

@@ -29,6 +29,20 @@ export class CommitUncertain extends Exception {
   }
 }
 
+const STORAGE_AWAY: Outage = {
+  status: 503,
+  message: 'The storage of files is not available right now. Please try again in a minute.',
+}
+
+/** The bucket with the files does not answer, or refuses the portal. */
+export class StorageAway extends Exception {
+  static override status = STORAGE_AWAY.status
+
+  constructor(cause: unknown) {
+    super(`The bucket cannot be used: ${(cause as Error).message}`, { cause })
+  }
+}
+
 const FULL = new Set([
   'SQLITE_FULL',
   // No space for the file next to the database through which processes see each other's writes.
@@ -82,6 +96,7 @@ interface Told {
 /** The outage that an error or its cause reports; null for every other error. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof CommitUncertain) return { status: AWAY.status, message: error.message }
+  if (error instanceof StorageAway) return STORAGE_AWAY
   for (let told = error as Told | undefined; told instanceof Error; told = told.cause as Told) {
     const outage = outageIn(told)
     if (outage) return outage

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import env from '#start/env'
+import { StorageAway } from '#core/errors/outages'
 import drive from '@adonisjs/drive/services/main'
 import { BUCKET_OPTIONS } from '#config/drive'
 import { dataPath } from '#config/paths'
@@ -26,6 +27,14 @@ export const storageDisk: { name: 'fs' | 's3'; answersWithinMs: number } = {
 
 const disk = () => drive.use()
 
+/** @throws StorageAway for whatever a bucket fails with */
+const reached = <T>(work: Promise<T>): Promise<T> =>
+  storageDisk.name === 'fs'
+    ? work
+    : work.catch((cause) => {
+        throw new StorageAway(cause)
+      })
+
 /**
  * Writes a stream to the disk durably, so that it survives a power failure.
  * @param size of the stream, since S3 accepts none of unknown length.
@@ -33,7 +42,7 @@ const disk = () => drive.use()
 export async function putObject(key: string, stream: Readable, size: number, mediaType: string) {
   if (storageDisk.name === 'fs') return putLocal(key, stream)
   try {
-    await disk().putStream(key, stream, { contentType: mediaType, contentLength: size })
+    await reached(disk().putStream(key, stream, { contentType: mediaType, contentLength: size }))
   } finally {
     // After a failure the client leaves it open, and a deleted file fills the disk until then.
     stream.destroy()
@@ -75,12 +84,12 @@ async function syncObject(key: string): Promise<void> {
 }
 
 export async function deleteObject(key: string): Promise<void> {
-  await disk().delete(key)
+  await reached(disk().delete(key))
 }
 
 /** Writes a small text to the disk. The previous one stays whole until it is replaced. */
 export async function putText(key: string, text: string): Promise<void> {
-  if (storageDisk.name !== 'fs') return disk().put(key, text)
+  if (storageDisk.name !== 'fs') return reached(disk().put(key, text))
   const next = `${key}.new`
   await disk().put(next, text)
   await syncObject(next)
@@ -90,19 +99,19 @@ export async function putText(key: string, text: string): Promise<void> {
 }
 
 export async function getText(key: string): Promise<string | null> {
-  return (await disk().exists(key)) ? disk().get(key) : null
+  return (await reached(disk().exists(key))) ? reached(disk().get(key)) : null
 }
 
 /** Copies an object within the disk. */
 export async function copyObject(from: string, to: string): Promise<void> {
-  await disk().copy(from, to)
+  await reached(disk().copy(from, to))
   await syncObject(to)
 }
 
 /** The size of an object in bytes; null if it is missing. */
 export async function objectSize(key: string): Promise<number | null> {
-  if (!(await disk().exists(key))) return null
-  const { contentLength } = await disk().getMetaData(key)
+  if (!(await reached(disk().exists(key)))) return null
+  const { contentLength } = await reached(disk().getMetaData(key))
   return contentLength
 }
 
@@ -116,7 +125,7 @@ export async function signedUploadUrl(key: string, seconds: number): Promise<str
 export async function* objectKeys(folder: string): AsyncGenerator<string> {
   let paginationToken: string | undefined
   do {
-    const page = await disk().listAll(folder, { recursive: true, paginationToken })
+    const page = await reached(disk().listAll(folder, { recursive: true, paginationToken }))
     for (const object of page.objects) if (object.isFile) yield object.key
     paginationToken = page.paginationToken
   } while (paginationToken)
@@ -125,7 +134,7 @@ export async function* objectKeys(folder: string): AsyncGenerator<string> {
 /**
  * Opens an object or a part of it. Drive itself reads only whole objects, so a local file is
  * opened at the offset, and a bucket gets a range request through a signed URL.
- * @throws MissingObject
+ * @throws MissingObject, StorageAway
  */
 export function openObject(key: string, range?: ByteRange): Promise<Readable> {
   return storageDisk.name === 'fs' ? openLocal(key, range) : openRemote(key, range)
@@ -145,9 +154,9 @@ async function openRemote(key: string, range?: ByteRange): Promise<Readable> {
   const late = () => silence.abort(new Error(`The disk did not answer for ${key}`))
   const timer = setTimeout(late, storageDisk.answersWithinMs)
   const { signal } = silence
-  const answer = await fetch(url, { headers, signal }).finally(() => clearTimeout(timer))
+  const answer = await reached(fetch(url, { headers, signal })).finally(() => clearTimeout(timer))
   if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream)
   await answer.body?.cancel()
   if (answer.status === 404) throw new MissingObject(key)
-  throw new Error(`The disk answered ${answer.status} for ${key}`)
+  throw new StorageAway(new Error(`The disk answered ${answer.status} for ${key}`))
 }

@@ -7,11 +7,14 @@ import sharp from 'sharp'
 import { test } from '@japa/runner'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { StorageAway } from '#core/errors/outages'
 import { deleteFile } from '#storage/services/delete_file'
 import { MissingObject, openObject } from '#storage/services/disk_objects'
 import { storeFile, storeReceived } from '#storage/services/store_file'
 import { dataPath } from '#config/paths'
+import { signedIn } from '#tests/helpers/caller'
 import { sha256Of } from '#tests/helpers/hashes'
+import { given } from '#tests/helpers/people/people'
 import { soon } from '#tests/helpers/soon'
 import { Bucket } from '#tests/helpers/storage/bucket'
 import { resetDatabase } from '#tests/helpers/database'
@@ -64,15 +67,27 @@ test.group('Files in a bucket', (group) => {
       await writeFile(path, bytes)
       const received = { path, mediaType: 'application/pdf', size: bytes.length, seconds: null }
       for (const purpose of ['photo', 'letter']) {
-        await assert.rejects(() =>
-          storeReceived(
-            { ...received, sha256: sha256Of(bytes) },
-            { purpose, name: 'letter.pdf', ownerId: null },
-            systemActor
-          )
+        await assert.rejects(
+          () =>
+            storeReceived(
+              { ...received, sha256: sha256Of(bytes) },
+              { purpose, name: 'letter.pdf', ownerId: null },
+              systemActor
+            ),
+          StorageAway
         )
       }
       await assert.rejects(() => openObject('2026-01-31/any'), /The disk (answered|did not answer)/)
+      const admin = await signedIn(await given.admin())
+      const raw = await sharp({
+        create: { width: 40, height: 40, channels: 3, background: 'red' },
+      })
+        .png()
+        .toBuffer()
+      const headers = { 'content-type': 'image/png' }
+      const logo = await admin.call('/api/settings/logo', { method: 'PUT', raw, headers })
+      assert.equal(logo.status, 503)
+      assert.match(logo.text, /The storage of files is not available right now/)
       await soon('the file is closed', () => !openFiles().includes(path))
     })
   }

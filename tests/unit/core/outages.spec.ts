@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { CommitUncertain, outageOf } from '#core/errors/outages'
+import { CommitUncertain, outageOf, StorageAway } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
 
 const failure = (facts: object, cause?: unknown) => Object.assign(new Error('no', { cause }), facts)
@@ -28,6 +28,15 @@ test.group('Outages', () => {
         message: 'The disk is full. Nothing was saved.',
       })
     }
+  })
+
+  test('a bucket that is away is not taken for the database', ({ assert }) => {
+    const error = new StorageAway(failure({ code: 'ECONNREFUSED', fatal: true }))
+    assert.deepEqual(outageOf(error), {
+      status: 503,
+      message: 'The storage of files is not available right now. Please try again in a minute.',
+    })
+    assert.equal(error.message, 'The bucket cannot be used: no')
   })
 
   test('a database that is away is told from other things that are', ({ assert }) => {

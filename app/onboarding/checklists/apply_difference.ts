@@ -10,6 +10,7 @@ import {
 } from '#onboarding/checklists/difference'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import { removal } from '#onboarding/checklists/removal'
+import { dropPackets, writePackets } from '#onboarding/checklists/write_items'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import { newcomersById } from '#onboarding/queries/people'
@@ -53,6 +54,9 @@ export async function applyInTransaction(change: Change, checklistId: number): P
   // Items come before others go: a run that has nothing left in between would count as done.
   await launchInTransaction(change, [person.id], { kind, into: { runId: checklistId, packets } })
   await removeItems(change, difference.remove)
+  // A run to which nothing comes is not written by the launch.
+  await writePackets(change, [{ runId: checklistId, packets }])
+  await dropPackets(change, [{ runId: checklistId, packets }])
   await change.store(
     checklist.merge({
       startOn: person.startDate,

@@ -12,7 +12,7 @@ import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
 import { anchorsOf, newcomersById } from '#onboarding/queries/people'
-import { goesOut, writeItems, type Plan } from '#onboarding/checklists/write_items'
+import { dropPackets, goesOut, writeItems, type Plan } from '#onboarding/checklists/write_items'
 import { sendingWorker } from '#onboarding/sending/send_items'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
@@ -70,6 +70,7 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
   await beginMissing(change, given, launch)
   await writeItems(change, given, launch.packetIds !== undefined)
   await openThere(change, there, launch)
+  if (!early && !launch.packetIds) await dropPackets(change, there.map(packetsOf))
   await auditOpened(change, given, launch)
   const people = given.map(({ person }) => person)
   if (kind === 'onboarding') {
@@ -143,6 +144,8 @@ const trainingOf = ({ person, items, planned }: Plan) =>
       ? { employeeId: person.id, moduleId, dueOn }
       : []
   )
+
+const packetsOf = ({ run, packets }: Plan) => ({ runId: (run as Run).id, packets })
 
 /** What training gave them at approval, required of everyone or by a rule, is an item too. */
 async function addRequired(change: Change, plans: readonly Plan[]): Promise<void> {

@@ -8,7 +8,7 @@ import { ownerFor, type KnownOwners, type MergedItem } from '#onboarding/checkli
 import type { Run } from '#onboarding/checklists/runs'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
-import type OnboardingPacket from '#onboarding/models/packet'
+import OnboardingPacket from '#onboarding/models/packet'
 import type { Newcomer } from '#onboarding/queries/people'
 
 /** One person, with what they get and what their run has already. */
@@ -92,16 +92,60 @@ export async function writeItems(
     })
   )
   await updateMany(change.trx, ChecklistItem, new Map(opened))
-  const packets = plans.flatMap(({ run, packets: own }) =>
-    own.map((packet) => ({
-      checklist_id: (run as Run).id,
+  await writePackets(
+    change,
+    plans.map(({ run, packets }) => ({ runId: (run as Run).id, packets })),
+    chosen
+  )
+}
+
+/** A run, and the packets that its person is given. */
+export interface RunOfPackets {
+  runId: number
+  packets: readonly OnboardingPacket[]
+}
+
+/** Notes the packets that runs are made from. */
+export async function writePackets(
+  change: Change,
+  runs: readonly RunOfPackets[],
+  chosen = false
+): Promise<void> {
+  const rows = runs.flatMap(({ runId, packets }) =>
+    packets.map((packet) => ({
+      checklist_id: runId,
       packet_id: packet.id,
       packet_version: packet.version,
       chosen,
     }))
   )
-  if (packets.length > 0) {
-    await insertRows(change.trx, ChecklistPacket, packets, { skipTaken: true })
+  if (rows.length > 0) await insertRows(change.trx, ChecklistPacket, rows, { skipTaken: true })
+}
+
+/**
+ * Forgets the packets that are no longer for a run's person: its first day is not theirs, and someone
+ * may give it to them. What someone chose stays, and so does an archived one, of which people keep
+ * what it gave them.
+ */
+export async function dropPackets(change: Change, runs: readonly RunOfPackets[]): Promise<void> {
+  const given = new Map(runs.map(({ runId, packets }) => [runId, packets]))
+  if (given.size === 0) return
+  const noted = await table(change.trx, ChecklistPacket)
+    .whereIn('checklist_id', [...given.keys()])
+    .where('chosen', false)
+    .whereIn('packet_id', table(change.trx, OnboardingPacket).where('status', 'live').select('id'))
+    .select('checklist_id', 'packet_id')
+  const gone = noted.filter(
+    (row) => !given.get(row.checklist_id)?.some(({ id }) => id === row.packet_id)
+  )
+  for (const [packetId, rows] of Map.groupBy(gone, (row) => row.packet_id)) {
+    await table(change.trx, ChecklistPacket)
+      .where('packet_id', packetId)
+      .whereIn(
+        'checklist_id',
+        rows.map((row) => row.checklist_id)
+      )
+      .delete()
   }
 }
 

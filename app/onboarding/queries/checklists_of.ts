@@ -94,12 +94,14 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         /** When and where the first day starts. */
         firstDay:
           run.kind === 'onboarding'
-            ? firstDayOf([
-                ...packets.filter((packet) => packet.checklist_id === run.id),
-                ...(run.status === 'planned' ? (plan?.packets ?? []) : []).map(
-                  ({ firstDayTime: time, firstDayPlace: place }) => ({ time, place })
-                ),
-              ])
+            ? firstDayOf(
+                run.status === 'planned'
+                  ? (plan?.packets ?? []).map(({ firstDayTime: time, firstDayPlace: place }) => ({
+                      time,
+                      place,
+                    }))
+                  : packets.filter((packet) => packet.checklist_id === run.id)
+              )
             : null,
         openedAt: isoTime(run.opened_at),
         doneAt: isoTime(run.done_at),

@@ -1,0 +1,97 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { planChecklists } from '#onboarding/checklists/plan_checklists'
+import { addDays } from '#training/compliance_status'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import {
+  checklistOf,
+  givenPacket,
+  itemsByName,
+  itemsOf,
+  PACKETS,
+} from '#tests/helpers/onboarding/onboarding'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+interface Run {
+  firstDay: object | null
+  packets: { name: string }[]
+}
+interface Started {
+  counts: Record<string, number>
+}
+
+const CHECKLISTS = '/api/onboarding/checklists'
+const WARD = { firstDayTime: '06:00', firstDayPlace: 'Ward 6' }
+const DOOR = { firstDayTime: '09:00', firstDayPlace: 'Back door' }
+const AT_DOOR = { time: '09:00', place: 'Back door' }
+
+test.group('People who move', (group) => {
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    caller = await signedIn(await given.admin())
+  })
+
+  const waiting = async () => {
+    const employee = { start_date: addDays(DateTime.utc().toISODate(), 10) }
+    const person = await given.waiting({ department: 'Care', employee })
+    await change(systemActor, (change) => planChecklists(change, [person.employeeId]))
+    return person
+  }
+  const approve = (person: Person) => caller.post(`/api/employees/${person.employeeId}/approve`, {})
+  const move = (person: Person) =>
+    caller.put(`/api/employees/${person.employeeId}`, { department: 'Kitchen' })
+  const runOf = async (person: Person) => {
+    const { body } = await caller.get<{ runs: [Run] }>(
+      `/api/employees/${person.employeeId}/onboarding`
+    )
+    return body.runs[0]
+  }
+  const apply = async (person: Person) =>
+    caller.post(`${CHECKLISTS}/${(await checklistOf(person)).id}/difference`, {})
+  const packetsOf = async (person: Person) => (await runOf(person)).packets.map(({ name }) => name)
+
+  test('before their approval start when and where the new packet says', async ({ assert }) => {
+    const photo = { name: 'Send a photo', beforeFirstDay: true }
+    await givenPacket({ name: 'Care', department: 'Care', ...WARD }, [photo])
+    await givenPacket({ name: 'Kitchen', department: 'Kitchen', ...DOOR }, [photo])
+    const ana = await waiting()
+    assert.lengthOf(await itemsOf(ana), 1)
+    await move(ana)
+    assert.deepEqual((await runOf(ana)).firstDay, AT_DOOR)
+    await approve(ana)
+    assert.deepEqual((await runOf(ana)).firstDay, AT_DOOR)
+    assert.deepEqual(await packetsOf(ana), ['Kitchen'])
+  })
+
+  test('follow the packets of their new place from then on', async ({ assert }) => {
+    const wiki = { name: 'Read the wiki' }
+    const care = await givenPacket({ name: 'Care', department: 'Care', ...WARD }, [
+      wiki,
+      { name: 'Meet the nurse' },
+    ])
+    const kitchen = await givenPacket({ name: 'Kitchen', department: 'Kitchen', ...DOOR }, [wiki])
+    const ana = await waiting()
+    await approve(ana)
+    await move(ana)
+    // Nothing comes, since the new packet holds nothing else; one item goes.
+    assert.equal((await apply(ana)).status, 200)
+    assert.deepEqual((await runOf(ana)).firstDay, AT_DOOR)
+    assert.deepEqual(await packetsOf(ana), ['Kitchen'])
+    const peopleOf = async ({ id }: { id: number }) =>
+      (await caller.get<{ peopleCount: number }>(`${PACKETS}/${id}`)).body.peopleCount
+    assert.deepEqual([await peopleOf(care), await peopleOf(kitchen)], [0, 1])
+
+    // What went with its packet is given by hand, and stays.
+    const body = { packetId: care.id, employeeIds: [ana.employeeId] }
+    const started = await caller.post<Started>(CHECKLISTS, body)
+    assert.deepEqual(started.body.counts, { started: 1, already: 0, refused: 0 })
+    assert.equal(itemsByName(await itemsOf(ana))['Meet the nurse']?.status, 'open')
+    assert.equal((await apply(ana)).status, 409)
+    assert.deepEqual(await packetsOf(ana), ['Care', 'Kitchen'])
+  })
+})

@@ -16,12 +16,14 @@ export interface Given {
 /** What is left of a plan by what HR decided about the person and what is open already. */
 export function givenOf(plan: PlannedFor, rows: readonly ChecklistItem[] = []): Given {
   const known = new Set(rows.map(({ itemKey }) => itemKey))
+  const planned = new Set(plan.items.map(({ key }) => key))
   return {
     items: [
       ...plan.items.filter(({ key }) => !known.has(key)),
       ...rows.filter(({ status }) => status === 'planned'),
     ],
-    leftOut: rows.filter(({ status }) => status === 'removed'),
+    // Of a packet that is not for them any more, nothing is left to leave out.
+    leftOut: rows.filter(({ status, itemKey }) => status === 'removed' && planned.has(itemKey)),
   }
 }
 

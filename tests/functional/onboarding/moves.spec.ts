@@ -11,6 +11,7 @@ import {
   itemsByName,
   itemsOf,
   PACKETS,
+  task,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -18,6 +19,10 @@ import { emptyPortal } from '#tests/helpers/portal'
 interface Run {
   firstDay: object | null
   packets: { name: string }[]
+  items: { key: string; name: string }[]
+}
+interface Preview {
+  items: { key: string; name: string; leftOut: boolean; added: boolean }[]
 }
 interface Started {
   counts: Record<string, number>
@@ -93,5 +98,34 @@ test.group('People who move', (group) => {
     assert.equal(itemsByName(await itemsOf(ana))['Meet the nurse']?.status, 'open')
     assert.equal((await apply(ana)).status, 409)
     assert.deepEqual(await packetsOf(ana), ['Care', 'Kitchen'])
+  })
+
+  test('have nothing left out any more of what they do not get', async ({ assert }) => {
+    await givenPacket({ department: 'Care' }, [{ name: 'Meet the nurse' }, { name: 'Get keys' }])
+    await givenPacket({ department: 'Kitchen' }, [{ name: 'Try the oven' }, { name: 'Get keys' }])
+    const ana = await waiting()
+    const plan = (choice: object) =>
+      caller.put(`/api/employees/${ana.employeeId}/onboarding/plan`, choice)
+    const keys = (await runOf(ana)).items.map(({ key }) => key)
+    assert.equal((await plan({ leaveOut: keys, add: [] })).status, 200)
+    await move(ana)
+    const preview = await caller.get<Preview>(
+      `/api/onboarding/preview?employeeIds=${ana.employeeId}`
+    )
+    assert.deepEqual(
+      preview.body.items.map(({ name, leftOut }) => [name, leftOut]),
+      [
+        ['Try the oven', false],
+        ['Get keys', true],
+      ]
+    )
+    // The page sends what it shows.
+    const leaveOut = preview.body.items.flatMap(({ key, leftOut }) => (leftOut ? key : []))
+    const saved = await plan({ leaveOut, add: [task({ name: 'Order a coat' })] })
+    assert.equal(saved.status, 200, saved.text)
+    await approve(ana)
+    const items = itemsByName(await itemsOf(ana))
+    assert.sameMembers(Object.keys(items), ['Try the oven', 'Get keys', 'Order a coat'])
+    assert.equal(items['Get keys']?.status, 'removed')
   })
 })

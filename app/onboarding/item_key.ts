@@ -14,7 +14,8 @@ const MOST = 180
  * upload by its name; a task by its name and whose it is.
  */
 export function keyOf(item: Keyed): string {
-  const name = normalizeForSearch(item.name).slice(0, MOST)
+  // A character cut in half is stored as another one: the key must be the same when it is read again.
+  const name = normalizeForSearch(item.name).slice(0, MOST).toWellFormed()
   switch (item.kind) {
     case 'training':
       return `training:${item.moduleId}`

@@ -119,6 +119,15 @@ test.group('People under way', (group) => {
     }
   })
 
+  test('have an item once whose long name is cut within an emoji', async ({ assert }) => {
+    await givenPacket({ name: 'Office' }, [{ name: `${'x'.repeat(179)}😀 and more` }])
+    const ana = await approved()
+    const { id } = await checklistOf(ana)
+    const applied = await caller.post(`/api/onboarding/checklists/${id}/difference`, {})
+    assert.equal(applied.status, 409, applied.text)
+    assert.lengthOf(await itemsOf(ana), 1)
+  })
+
   test('who have a closed run are passed over, and the others still get it', async ({ assert }) => {
     const { id } = await givenPacket({ name: 'Office' }, [{ name: 'Read the wiki' }])
     const [ana, wei] = [await approved(), await approved()]

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { invalidField } from '#core/errors/http_errors'
+import User from '#accounts/models/user'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import { FILE_RULES } from '#onboarding/packets/attach_file'
 import { findItem } from '#onboarding/tasks/find_item'
@@ -80,9 +81,12 @@ async function checkOff(
 export async function undoTask(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { item, checklist, employee } = await findItem(change, id, 'undo')
-    const { proofFileId } = item
+    const { proofFileId, ownerUserId } = item
+    const owner = await User.find(ownerUserId, { client: change.trx })
     await change.save(
       item.merge({
+        // Whoever's account was closed in the meantime could not do it again: it becomes HR's.
+        ...(owner?.disabledAt ? { owner: 'hr' as const, ownerUserId: null } : {}),
         status: 'open',
         doneAt: null,
         doneById: null,

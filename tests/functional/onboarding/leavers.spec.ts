@@ -121,6 +121,19 @@ test.group('Onboarding of people who leave', (group) => {
     }
   })
 
+  test('leaves a task to HR that is undone after its owner has left', async ({ assert }) => {
+    const wei = await given.employee()
+    const id = await givenItem(wei, { owner: 'person', owner_user_id: ana.id })
+    await givenItem(wei, { owner: 'hr', owner_user_id: null })
+    assert.equal((await (await signedIn(ana)).post(`${ITEMS}/${id}/done`, {})).status, 204)
+    await admin.post(`/api/users/${ana.id}/deprovision`, { reason: 'Contract over' })
+    assert.equal((await admin.post(`${ITEMS}/${id}/undo`, {})).status, 204)
+    assert.deepInclude(await itemRow(id), { status: 'open', owner: 'hr', owner_user_id: null })
+    const [entry] = (await auditEntries()).filter(({ action }) => action === 'undo')
+    assert.deepInclude(entry?.newValues, { owner: 'hr' })
+    assert.equal((await admin.post(`${ITEMS}/${id}/done`, {})).status, 204)
+  })
+
   test('gives no tasks to someone who has left', async ({ assert }) => {
     const id = await givenItem(await given.employee(), { owner: 'person', owner_user_id: ana.id })
     const otto = await given.employee({ employee: { status: 'inactive' } })

@@ -4,6 +4,7 @@ import { change, differences, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
+import { shortened } from '#core/shortened'
 import { openEarlyForWaiting } from '#onboarding/checklists/open_early'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import OnboardingPacket from '#onboarding/models/packet'
@@ -74,8 +75,16 @@ export async function createPacket(
   })
 }
 
-/** @returns its id. @throws HttpError 403, 422. */
-export async function insertPacket(change: Change, input: PacketInput): Promise<number> {
+/**
+ * @param files of the items, in their order.
+ * @returns its id.
+ * @throws HttpError 403, 422.
+ */
+export async function insertPacket(
+  change: Change,
+  input: PacketInput,
+  files: readonly (number | null)[] = []
+): Promise<number> {
   assertMayGive(
     change.actor,
     input.items.map(({ kind }) => kind)
@@ -94,7 +103,9 @@ export async function insertPacket(change: Change, input: PacketInput): Promise<
   })
   await change.save(packet, { newValues: { items: items.map(told) } })
   for (const [position, item] of items.entries()) {
-    await change.store(new PacketItem().fill({ ...columnsOf(item), packetId: packet.id, position }))
+    const fileId = files[position] ?? null
+    const row = { ...columnsOf(item), fileId, packetId: packet.id, position }
+    await change.store(new PacketItem().fill(row))
   }
   return packet.id
 }
@@ -127,8 +138,13 @@ export async function updatePacket(
       throw invalidField('items', 'A live packet needs at least one item.', 'minLength')
     }
     const byId = new Map(before.map((item) => [item.id, item]))
+    const named = new Set<number>()
     const changed = items.filter((item, position) => {
       const row = item.id === null ? undefined : byId.get(item.id)
+      if (item.id !== null && named.has(item.id)) {
+        throw invalidField(`items.${position}.id`, 'Another item has this ID.', 'distinct')
+      }
+      if (item.id !== null) named.add(item.id)
       if (item.id !== null && !row) {
         throw invalidField(`items.${position}.id`, 'This packet has no such item.', 'exists')
       }
@@ -253,7 +269,7 @@ export async function retirePacket(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Copies a packet as a draft.
+ * Copies a packet as a draft, with the files of its items.
  * @returns the copy's id.
  * @throws HttpError 403, 404, 409, 422.
  */
@@ -268,7 +284,7 @@ export async function copyPacket(id: number, actor: Actor, key?: string): Promis
       .orderBy('position')
     const { kind, description, isDefault, department, position, location } = packet
     const { firstDayTime, firstDayPlace } = packet
-    const copyId = await insertPacket(change, {
+    const copy = {
       kind,
       name: await freeNameFor(change, packet.name),
       description,
@@ -283,7 +299,9 @@ export async function copyPacket(id: number, actor: Actor, key?: string): Promis
         accepts: item.acceptsKinds,
         id: null,
       })),
-    })
+    }
+    const files = items.map(({ fileId }) => fileId)
+    const copyId = await insertPacket(change, copy, files)
     await rememberMade(change, call, copyId)
     return copyId
   })
@@ -299,7 +317,7 @@ async function deletePacket(change: Change, packet: OnboardingPacket): Promise<v
 const MOST_COPIES = 100
 
 async function freeNameFor(change: Change, name: string): Promise<string> {
-  const base = `Copy of ${name}`.slice(0, PACKET_NAME_LENGTH - 5).trim()
+  const base = shortened(`Copy of ${name}`, PACKET_NAME_LENGTH - 5)
   for (let number = 1; number <= MOST_COPIES; number++) {
     const candidate = number === 1 ? base : `${base} ${number}`
     const taken = await table(change.trx, OnboardingPacket)

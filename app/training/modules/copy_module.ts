@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { normalizeForSearch } from '#core/search/normalize'
+import { shortened } from '#core/shortened'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import TrainingModule from '#training/models/training_module'
 import { writeVersion } from '#training/modules/save_module'
@@ -8,18 +9,6 @@ import { contentOf } from '#training/services/learner_progress'
 
 /** The maximum length of a module's name in UTF-16 units, as everywhere. */
 const NAME_LENGTH = 200
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
-/** As much of a name as fits, cut between graphemes, so that no emoji is split. */
-function shortened(name: string): string {
-  let short = ''
-  for (const { segment } of graphemes.segment(name)) {
-    if (short.length + segment.length > NAME_LENGTH) break
-    short += segment
-  }
-  return short.trimEnd()
-}
 
 /**
  * Copies a module as a starting point: its content, files and test, under the name 'Copy of …'.
@@ -38,7 +27,7 @@ export async function copyModule(
     const module = await change.find(TrainingModule, id)
     const content = await contentOf(change, id, module.version)
     const publishedAt = draft || module.isDraft ? null : change.time
-    const name = shortened(`Copy of ${module.name}`)
+    const name = shortened(`Copy of ${module.name}`, NAME_LENGTH)
     const copy = new TrainingModule().fill({
       name,
       description: module.description,

@@ -4,6 +4,7 @@ import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { plainModule } from '#tests/helpers/training/assignments'
 import {
+  attached,
   givenPacket,
   itemRows,
   packetRow,
@@ -225,6 +226,10 @@ test.group('Packets', (group) => {
       items: [stolen],
     })
     assert.equal(refused.errors[0]?.field, 'items.0.id')
+    // The second of two items with one ID would take the first one's place.
+    const twice = edited.items.slice(0, 1).concat({ ...task(), id: items[0] })
+    const doubled = await caller.put(`${PACKETS}/${id}`, { ...edited, revision: 2, items: twice })
+    assert.equal(doubled.errors[0]?.field, 'items.1.id')
   })
 
   test('go live with an item, once, and into the archive', async ({ assert }) => {
@@ -270,6 +275,19 @@ test.group('Packets', (group) => {
       ['Copy of Warehouse', 'Copy of Warehouse 2']
     )
     assert.equal(listed.headers.get('x-total-count'), '3')
+    // Cut between its emoji: half of one would be stored as another character.
+    const long = await givenPacket({ name: '👩🏽‍🚒'.repeat(28) }, [{ name: 'Read the plan' }])
+    await attached(long.id, long.items[0] as number)
+    const cut = await caller.post<Packet>(`${PACKETS}/${long.id}/copies`, {})
+    assert.equal(cut.body.name, `Copy of ${'👩🏽‍🚒'.repeat(26)}`)
+    const [original] = await itemRows(long.id)
+    const [copied] = await itemRows(cut.body.id)
+    assert.isNotNull(copied.file_id)
+    assert.equal(copied.file_id, original.file_id)
+    const draft = `${PACKETS}/${cut.body.id}/items/${copied.id}/file`
+    assert.equal((await caller.delete(draft)).status, 204)
+    const kept = await caller.call(`${PACKETS}/${long.id}/items/${original.id}/file`)
+    assert.equal(kept.status, 200)
     const archived = await caller.get<Packet[]>(`${PACKETS}?status=archived`)
     assert.lengthOf(archived.body, 1)
     assert.equal((await caller.get(`${PACKETS}?kind=other`)).status, 422)

@@ -18,6 +18,8 @@ import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { assignForOnboarding } from '#training/assignments/assign_for_onboarding'
 import { dayOf } from '#training/assignments/assign_modules'
+import TrainingModule from '#training/models/training_module'
+import { active } from '#training/queries/modules/active'
 import { modulesForOnboarding } from '#training/queries/onboarding/onboarding_facts'
 
 export interface Launch {
@@ -52,6 +54,7 @@ export async function launchInTransaction(
 
 async function launchSome(change: Change, ids: readonly number[], launch: Launch): Promise<void> {
   const { kind, early = false } = launch
+  if (!early) await dropArchived(change, ids)
   const plans = await plansOf(change, ids, launch)
   if (!early) {
     await assignForOnboarding(change, plans.flatMap(trainingOf))
@@ -90,6 +93,17 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
     )
   }
   change.afterCommit(() => sendingWorker.wake())
+}
+
+/** What HR planned of a module that was archived or deleted since, no one is given. */
+async function dropArchived(change: Change, ids: readonly number[]): Promise<void> {
+  const current = table(change.trx, Checklist).whereIn('employee_id', ids).where('current', 1)
+  await table(change.trx, ChecklistItem)
+    .whereIn('checklist_id', current.select('id'))
+    .where('status', 'planned')
+    .whereNotNull('module_id')
+    .whereNotIn('module_id', table(change.trx, TrainingModule).where(active).select('id'))
+    .delete()
 }
 
 async function plansOf(change: Change, ids: readonly number[], launch: Launch): Promise<Plan[]> {

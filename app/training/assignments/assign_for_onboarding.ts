@@ -3,8 +3,6 @@ import { inBatches } from '#core/database/in_batches'
 import { updateMany } from '#core/database/bulk_update'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
-import TrainingModule from '#training/models/training_module'
-import { active } from '#training/queries/modules/active'
 import { assignDatedInTransaction } from '#training/assignments/assign_required'
 import type { Day } from '#training/compliance_status'
 
@@ -20,28 +18,18 @@ const AT_ONCE = 250
 /**
  * Assigns modules as part of people's onboarding, within the caller's change. Who has one open
  * already keeps it: it counts for their onboarding from now on, and the earlier due date holds.
- * Modules that were archived or deleted since they were planned are left out.
  */
 export async function assignForOnboarding(
   change: Change,
   assignments: readonly OnboardingAssignment[]
 ): Promise<void> {
-  const there = await activeModules(change, assignments)
-  const given = assignments.filter(({ moduleId }) => there.has(moduleId))
-  for (const some of inBatches(given, AT_ONCE)) {
+  for (const some of inBatches(assignments, AT_ONCE)) {
     const assigned = await assignDatedInTransaction(
       change,
       some.map((one) => ({ ...one, source: 'packet', forOnboarding: true }))
     )
     if (assigned < some.length) await bringForward(change, some)
   }
-}
-
-async function activeModules({ trx }: Change, assignments: readonly OnboardingAssignment[]) {
-  const ids = [...new Set(assignments.map(({ moduleId }) => moduleId))]
-  if (ids.length === 0) return new Set<number>()
-  const rows = await table(trx, TrainingModule).whereIn('id', ids).where(active).select('id')
-  return new Set(rows.map(({ id }) => id))
 }
 
 async function bringForward(change: Change, some: readonly OnboardingAssignment[]) {

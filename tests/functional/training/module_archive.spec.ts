@@ -118,6 +118,12 @@ test.group('Copies and the archive of training modules', (group) => {
       [nameOf(there.id)]
     )
     assert.deepInclude(await checklistOf(planned), { asked: 1, settled: 0 })
+    assert.deepEqual(
+      (await itemsOf(planned)).map(({ name }) => name),
+      [nameOf(there.id)]
+    )
+    const opened = (await auditEntries()).filter(({ action }) => action === 'open')
+    assert.notInclude(JSON.stringify(opened), nameOf(archived.id))
   })
 
   test('what HR chose for a newcomer can be changed when one of them is archived', async ({

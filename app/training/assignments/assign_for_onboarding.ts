@@ -17,7 +17,9 @@ const AT_ONCE = 250
 
 /**
  * Assigns modules as part of people's onboarding, within the caller's change. Who has one open
- * already keeps it: it counts for their onboarding from now on, and the earlier due date holds.
+ * already keeps it: it counts for their onboarding from now on, and the earlier due date holds. One
+ * that was required or given by a rule is the packet's from now on: it stays when that reason ends,
+ * and goes back to it when the packet's ends.
  */
 export async function assignForOnboarding(
   change: Change,
@@ -32,28 +34,36 @@ export async function assignForOnboarding(
   }
 }
 
+const PACKETS = { source: 'packet', rule_id: null, batch_id: null } as const
+
 async function bringForward(change: Change, some: readonly OnboardingAssignment[]) {
   const wanted = new Map(some.map((one) => [`${one.employeeId}.${one.moduleId}`, one.dueOn]))
   const open = await table(change.trx, Assignment)
     .whereIn('employee_id', [...new Set(some.map(({ employeeId }) => employeeId))])
     .whereIn('module_id', [...new Set(some.map(({ moduleId }) => moduleId))])
     .where('open', 1)
-    .select('id', 'employee_id', 'module_id', 'due_on', 'for_onboarding')
+    .select('id', 'employee_id', 'module_id', 'source', 'due_on', 'for_onboarding')
   const changed = open.flatMap((row) => {
     const dueOn = wanted.get(`${row.employee_id}.${row.module_id}`)
     if (dueOn === undefined) return []
     const earlier = row.due_on !== null && row.due_on <= dueOn ? row.due_on : dueOn
-    if (earlier === row.due_on && row.for_onboarding === 1) return []
-    return [{ row, earlier }]
+    const isOthers = row.source === 'required' || row.source === 'rule'
+    if (earlier === row.due_on && row.for_onboarding === 1 && !isOthers) return []
+    return [{ row, earlier, becomes: isOthers ? PACKETS : {} }]
   })
   if (changed.length === 0) return
   await updateMany(
     change.trx,
     Assignment,
-    new Map(changed.map(({ row, earlier }) => [row.id, { due_on: earlier, for_onboarding: 1 }]))
+    new Map(
+      changed.map(({ row, earlier, becomes }) => [
+        row.id,
+        { due_on: earlier, for_onboarding: 1, ...becomes },
+      ])
+    )
   )
   await change.auditMany(
-    changed.map(({ row, earlier }) => ({
+    changed.map(({ row, earlier, becomes }) => ({
       action: 'update',
       entityType: 'training_assignment',
       entityId: `${row.employee_id}.${row.module_id}`,
@@ -63,6 +73,7 @@ async function bringForward(change: Change, some: readonly OnboardingAssignment[
         moduleId: row.module_id,
         dueOn: earlier,
         forOnboarding: true,
+        ...('source' in becomes && { source: becomes.source }),
       },
     }))
   )

@@ -117,7 +117,7 @@ test.group('Launching at approval', (group) => {
     const person = await newcomer()
     await approve(person)
     const [assignment] = await db.from('training_assignments')
-    assert.deepInclude(assignment, { source: 'required', due_on: due(1) })
+    assert.deepInclude(assignment, { source: 'packet', due_on: due(1) })
     assert.lengthOf(await itemsOf(person), 2)
     const training = await caller.get<{ onboarding: object }>(
       `/api/training/employees/${person.employeeId}`

@@ -4,6 +4,8 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { planChecklists } from '#onboarding/checklists/plan_checklists'
 import { addDays } from '#training/compliance_status'
+import { stopRule } from '#training/assignments/rules'
+import { createModule, updateModule } from '#training/modules/save_module'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   checklistOf,
@@ -15,6 +17,7 @@ import {
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { openAssignments, plainRule } from '#tests/helpers/training/assignments'
 
 interface Run {
   firstDay: object | null
@@ -98,6 +101,38 @@ test.group('People who move', (group) => {
     assert.equal(itemsByName(await itemsOf(ana))['Meet the nurse']?.status, 'open')
     assert.equal((await apply(ana)).status, 409)
     assert.deepEqual(await packetsOf(ana), ['Care', 'Kitchen'])
+  })
+
+  test('keep the training of their packet, whatever else required it', async ({ assert }) => {
+    const [safety = 0, lifting = 0] = await Promise.all(
+      ['Safety', 'Lifting'].map((name) =>
+        createModule({ name, isRequired: name === 'Safety' }, systemActor)
+      )
+    )
+    const ruleId = await plainRule({ moduleId: lifting })
+    await givenPacket({ department: 'Care' }, [
+      { kind: 'training', moduleId: safety, name: 'Safety' },
+      { kind: 'training', moduleId: lifting, name: 'Lifting' },
+      { name: 'Read the wiki' },
+    ])
+    const ana = await waiting()
+    await approve(ana)
+    const require = (isRequired: boolean) =>
+      updateModule(safety, { isRequired, description: 'What to know' }, systemActor)
+    await require(false)
+    await stopRule(ruleId, { withdrawUnbegun: true }, systemActor)
+    const open = async () => (await openAssignments()).map((row) => [row.module_id, row.source])
+    assert.deepEqual(await open(), [
+      [safety, 'packet'],
+      [lifting, 'packet'],
+    ])
+    assert.deepInclude(await checklistOf(ana), { status: 'open', asked: 3 })
+
+    // What is required again stays when its packet goes.
+    await require(true)
+    await move(ana)
+    assert.equal((await apply(ana)).status, 200)
+    assert.deepEqual(await open(), [[safety, 'required']])
   })
 
   test('have nothing left out any more of what they do not get', async ({ assert }) => {

@@ -19,6 +19,7 @@ import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { assignForOnboarding } from '#training/assignments/assign_for_onboarding'
 import { dayOf } from '#training/assignments/assign_modules'
 import TrainingModule from '#training/models/training_module'
+import { earlier } from '#training/services/complete_module'
 import { active } from '#training/queries/modules/active'
 import { modulesForOnboarding } from '#training/queries/onboarding/onboarding_facts'
 
@@ -57,8 +58,9 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
   if (!early) await dropArchived(change, ids)
   const plans = await plansOf(change, ids, launch)
   if (!early) {
-    await assignForOnboarding(change, plans.flatMap(trainingOf))
+    // Before packets assign theirs: what only they hold may be optional.
     if (launch.withTraining) await addRequired(change, plans)
+    await assignForOnboarding(change, plans.flatMap(trainingOf))
   }
   const isLaunched = ({ run, isBegun }: Plan) => !early && run?.status === 'planned' && isBegun
   const given = plans.filter(
@@ -152,11 +154,13 @@ const itemsOfRuns = async (change: Change, runs: readonly Run[]): Promise<Checkl
 
 const BEGUN: readonly string[] = ['open', 'done', 'waived']
 
+/** What packets hold, and HR has added: the rest is assigned already. */
 const trainingOf = ({ person, items, planned }: Plan) =>
-  [...items, ...planned].flatMap(({ kind, moduleId, dueOn }) =>
-    kind === 'training' && moduleId !== null && dueOn !== null
-      ? { employeeId: person.id, moduleId, dueOn }
-      : []
+  [...items.filter(({ packetItemId }) => packetItemId !== null), ...planned].flatMap(
+    ({ kind, moduleId, dueOn }) =>
+      kind === 'training' && moduleId !== null && dueOn !== null
+        ? { employeeId: person.id, moduleId, dueOn }
+        : []
   )
 
 const packetsOf = ({ run, packets }: Plan) => ({ runId: (run as Run).id, packets })
@@ -168,9 +172,10 @@ async function addRequired(change: Change, plans: readonly Plan[]): Promise<void
     const plan = byId.get(module.employee_id) as Plan
     const key = `training:${module.module_id}`
     const there = plan.items.find((item) => item.key === key)
-    // The earlier of both dates is the assignment's by now.
-    if (there) Object.assign(there, { dueOn: module.due_on, required: true })
-    else if (!plan.known.has(key)) {
+    if (there) {
+      there.required = true
+      there.dueOn = earlier(there.dueOn, module.due_on)
+    } else if (!plan.known.has(key)) {
       plan.items.push(requiredTraining(module.module_id, module.name, module.due_on))
     }
   }

@@ -102,7 +102,8 @@ export async function applyMergedRulesInTransaction(
 }
 
 /**
- * Assigns everything that is asked of newcomers: required modules, and what live rules add.
+ * Assigns everything that is asked of newcomers: required modules, and what live rules add. What
+ * several of them ask is assigned once, by the earliest of their dates.
  * @param forOnboarding whether their onboarding waits for it.
  */
 export async function askNewcomersInTransaction(
@@ -126,6 +127,8 @@ export async function askNewcomersInTransaction(
   const asked = [...required, ...rules.flatMap((rule) => assignmentsOfRule(rule, people, today))]
   return assignDatedInTransaction(
     change,
-    asked.map((one) => ({ ...one, forOnboarding }))
+    asked
+      .map((one) => ({ ...one, forOnboarding }))
+      .toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))
   )
 }

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
-import { plainModule } from '#tests/helpers/training/assignments'
+import { plainModule, plainRule } from '#tests/helpers/training/assignments'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
   checklistOf,
@@ -199,6 +199,28 @@ test.group('What approving gives', (group) => {
     )
     await choose({ leaveOut: [], add: [] })
     assert.isFalse((await items()).some((item) => item.added))
+  })
+
+  test('is due by the first day that a rule or the module itself asks for', async ({ assert }) => {
+    const moduleId = await plainModule({ is_required: true, due_days: 30 })
+    for (const dueDays of [9, 5]) await plainRule({ moduleId, dueDays })
+    const { body } = await caller.get<Preview>(`${PREVIEW}?employeeIds=${person.employeeId}`)
+    assert.deepInclude(body.items[0], { key: `training:${moduleId}`, dueOn: due(5) })
+    await caller.post(`/api/employees/${person.employeeId}/approve`, {})
+    assert.deepInclude(await db.from('training_assignments').first(), { due_on: due(5) })
+    assert.equal((await itemsOf(person))[0]?.due_on, due(5))
+  })
+
+  test('leaves optional what only a packet holds', async ({ assert }) => {
+    const moduleId = await plainModule({ name: 'Ladders' })
+    await givenPacket({}, [
+      { kind: 'training', moduleId, name: 'Ladders', required: false },
+      { name: 'Read the wiki', owner: 'hr' },
+    ])
+    await caller.post(`/api/employees/${person.employeeId}/approve`, {})
+    const items = itemsByName(await itemsOf(person))
+    assert.deepInclude(items.Ladders, { status: 'open', required: 0 })
+    assert.deepInclude(await checklistOf(person), { asked: 1 })
   })
 
   test('of leaving is shown before an employment ends', async ({ assert }) => {

@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
-import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
 import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
@@ -122,7 +122,9 @@ function between(
       : checklist.lastDay !== person.endDate
   return {
     packets: all,
-    add: merged(all).filter(({ key }) => !known.has(key)),
+    add: merged(all)
+      .filter(isFor(person))
+      .filter(({ key }) => !known.has(key)),
     remove: untouched.filter(({ itemKey }) => !stays.has(itemKey)),
     redate: moved
       ? untouched.flatMap((item) => {

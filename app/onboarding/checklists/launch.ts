@@ -3,7 +3,7 @@ import { inBatches } from '#core/database/in_batches'
 import { updateMany } from '#core/database/bulk_update'
 import { table } from '#core/database/table'
 import { beginRuns, closeRuns, currentRuns, type Run } from '#onboarding/checklists/runs'
-import { mergeItems, packetsFor } from '#onboarding/checklists/merge_items'
+import { isFor, mergeItems, packetsFor } from '#onboarding/checklists/merge_items'
 import { requiredTraining } from '#onboarding/checklists/planned_items'
 import { startAgain } from '#onboarding/checklists/settle_checklists'
 import Checklist from '#onboarding/models/checklist'
@@ -137,9 +137,9 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
       planned: there.filter(
         ({ status, beforeFirstDay }) => status === 'planned' && (beforeFirstDay || !early)
       ),
-      items: mergeItems(own, anchorsOf(person, today), today).filter(
-        ({ key, beforeFirstDay }) => !known.has(key) && (beforeFirstDay || !early)
-      ),
+      items: mergeItems(own, anchorsOf(person, today), today)
+        .filter(isFor(person))
+        .filter(({ key, beforeFirstDay }) => !known.has(key) && (beforeFirstDay || !early)),
     }
   })
 }

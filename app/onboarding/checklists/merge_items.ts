@@ -52,6 +52,12 @@ export function mergeItems(
   return [...merged.values()]
 }
 
+/** What someone can be given: who has left takes no training any more. */
+export const isFor =
+  ({ status }: Pick<Newcomer, 'status'>) =>
+  ({ kind }: Pick<MergedItem, 'kind'>): boolean =>
+    status !== 'inactive' || kind !== 'training'
+
 /** The accounts that are closed and the roles that there are, of those that items name. */
 export interface KnownOwners {
   closedAccounts: ReadonlySet<number>

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { livePackets } from '#onboarding/queries/packets/live_packets'
 import { anchorsOf, type Newcomer } from '#onboarding/queries/people'
@@ -74,7 +74,9 @@ export async function plannedLeaving(
   const today = localDay()
   return (person) => {
     const own = packetsFor(packets, person)
-    const items = mergeItems(own, anchorsOf(person, today), today)
+    const isGone = person.endDate !== null && person.endDate <= today
+    const status = isGone ? ('inactive' as const) : person.status
+    const items = mergeItems(own, anchorsOf(person, today), today).filter(isFor({ status }))
     return { packets: own, items, compulsory: new Set() }
   }
 }

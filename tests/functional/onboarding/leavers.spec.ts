@@ -14,7 +14,7 @@ import {
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
-import { scan } from '#tests/helpers/training/assignments'
+import { plainModule, scan } from '#tests/helpers/training/assignments'
 import { addDays } from '#training/compliance_status'
 
 test.group('Onboarding of people who leave', (group) => {
@@ -168,6 +168,30 @@ test.group('Onboarding of people who leave', (group) => {
     await endDueEmployments()
     assert.equal((await employeeRow(ana.employeeId)).status, 'inactive')
     assert.lengthOf(await leaving(), 1)
+  })
+
+  test('gives no training to someone who is gone', async ({ assert }) => {
+    const moduleId = await plainModule({ name: 'Handing over' })
+    await givenPacket({ kind: 'offboarding' }, [
+      { kind: 'training', moduleId, name: 'Handing over', dueFrom: 'last_day' },
+      { name: 'Collect the laptop', owner: 'hr' },
+    ])
+    const previewed = async (endDate: string) => {
+      const address = `/api/onboarding/preview?leaving=${ana.employeeId}&endDate=${endDate}`
+      const { body } = await admin.get<{ items: { name: string }[] }>(address)
+      return body.items.map(({ name }) => name)
+    }
+    assert.deepEqual(await previewed(addDays(today(), 1)), ['Handing over', 'Collect the laptop'])
+    assert.deepEqual(await previewed(today()), ['Collect the laptop'])
+    assert.equal((await leave(today())).status, 200)
+    assert.deepEqual(
+      (await itemsOf(ana)).map(({ name }) => name),
+      ['Collect the laptop']
+    )
+    assert.lengthOf(await db.from('training_assignments'), 0)
+    const [run] = await leaving()
+    const difference = await admin.post(`/api/onboarding/checklists/${run?.id}/difference`, {})
+    assert.equal(difference.status, 409)
   })
 
   test('gives another one to whoever leaves on the day that was withdrawn', async ({ assert }) => {

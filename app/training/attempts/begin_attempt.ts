@@ -7,6 +7,7 @@ import { partsOf, type ModuleContent } from '#training/content'
 import Attempt from '#training/models/attempt'
 import type Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
+import { settleContentInTransaction } from '#training/modules/settle_content'
 import { countGraded } from '#training/queries/count_graded'
 import { findRetryAt, shownMinute } from '#training/queries/own/retry_at'
 import { openProgressInTransaction, takeCorrections } from '#training/services/learner_progress'
@@ -29,7 +30,10 @@ export async function beginAttempt(
       .orderBy('number', 'desc')
       .first()
     if (last?.isOpen) return { id: last.id, begun: false }
+    const { version } = open.progress
     const { progress, content } = await takeCorrections(change, open)
+    // A correction may have taken away what was left of the content, and nothing else settles it.
+    if (progress.version !== version) await settleContentInTransaction(change, progress, content)
     if (!partsOf(content).test) throw conflict('This module has no test.')
     if (progress.testPassedAt) throw conflict('You have passed this test.')
     await assertAttemptsLeft(change, progress)

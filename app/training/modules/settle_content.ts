@@ -30,6 +30,7 @@ export async function settleContentInTransaction(
   if (progress.contentDoneAt !== null) return { contentDone: true, completed: false }
   const parts = partsOf(content)
   const done =
+    (parts.video || parts.external) &&
     (!parts.video || isVideoWatched(content, progress.watched)) &&
     (!parts.external || progress.contentConfirmedAt !== null)
   if (!done) return { contentDone: false, completed: false }

@@ -13,6 +13,7 @@ import {
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { questions } from '#tests/helpers/training/training'
+import { moduleWithVideo } from '#tests/helpers/training/videos'
 
 const attemptRows = () => db.from('training_attempts').orderBy('id')
 const completions = () => db.from('training_completions').orderBy('id')
@@ -72,6 +73,24 @@ test.group('A test that something overtakes', (group) => {
     assert.equal((await completions())[0].version, 2)
     const earlier = await caller.get(`/api/training/attempts/${body.id}`)
     assert.containSubset(earlier.body, { state: 'failed', questionCount: 3 })
+  })
+
+  test('completes a module of which a minor change has taken what was left to do', async ({
+    assert,
+  }) => {
+    const module = await moduleWithVideo({
+      externalUrl: 'https://example.com/evacuation',
+      hasTest: true,
+      testQuestions: questions(3),
+    })
+    const address = `/api/training/modules/${module.id}`
+    assert.equal((await caller.post(`${address}/openings`, {})).status, 200)
+    assert.equal((await caller.post(`${address}/confirmations`, {})).status, 200)
+    assert.equal((await change(module.id, 'minor', { videoPath: null })).status, 200)
+    const { body } = await begin(caller, module.id)
+    const passed = await submit(caller, body.id, answersFor(body, 5))
+    assert.containSubset(passed.body, { state: 'passed', score: 100 })
+    assert.lengthOf(await completions(), 1)
   })
 
   test('is ended by a material change, which its owner is told', async ({ assert }) => {

@@ -4,6 +4,7 @@ import { closeRuns, currentRuns } from '#onboarding/checklists/runs'
 import Checklist from '#onboarding/models/checklist'
 import type EmployeeDeparted from '#people/events/employee_departed'
 import Employee from '#people/models/employee'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 
 const REASONS = { left: 'The person has left.', rejected: 'The person was not approved.' }
 
@@ -18,7 +19,11 @@ export default class EndOnboarding {
     await closeRuns(change, [...runs.values()], REASONS[departure])
     if (departure !== 'left') return
     const leaving = await currentRuns(change, [employeeId], 'offboarding')
-    if (leaving.size > 0) return
+    if (leaving.size > 0) {
+      // Their assignments and requests are withdrawn: no one can do these items any more.
+      change.beforeCommit(() => settleOnboarding(change, [employeeId]))
+      return
+    }
     const { endDate } = await change.find(Employee, employeeId)
     const over = await table(change.trx, Checklist)
       .where({ employee_id: employeeId, kind: 'offboarding', last_day: endDate })

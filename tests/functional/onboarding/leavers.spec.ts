@@ -194,6 +194,27 @@ test.group('Onboarding of people who leave', (group) => {
     assert.equal(difference.status, 409)
   })
 
+  test('asks for no training any more once the last day has come', async ({ assert }) => {
+    const moduleId = await plainModule({ name: 'Handing over' })
+    await givenPacket({ kind: 'offboarding' }, [
+      { kind: 'training', moduleId, name: 'Handing over', dueFrom: 'last_day' },
+      { name: 'Collect the laptop', owner: 'hr' },
+    ])
+    const last = addDays(today(), 2)
+    assert.equal((await leave(last)).status, 200)
+    assert.deepInclude((await leaving())[0], { status: 'open', asked: 2 })
+    const [, laptop] = await itemsOf(ana)
+    assert.equal((await admin.post(`${ITEMS}/${laptop?.id}/done`, {})).status, 204)
+    const after = Date.parse(`${addDays(last, 1)}T10:00:00Z`)
+    Settings.now = () => after
+    await endDueEmployments()
+    assert.deepEqual(
+      (await itemsOf(ana)).map(({ status }) => status),
+      ['removed', 'done']
+    )
+    assert.deepInclude((await leaving())[0], { status: 'done', asked: 1, settled: 1 })
+  })
+
   test('gives another one to whoever leaves on the day that was withdrawn', async ({ assert }) => {
     await givenPacket({ kind: 'offboarding' }, [{ name: 'Collect the laptop', owner: 'hr' }])
     const last = addDays(today(), 1)

@@ -115,6 +115,16 @@ test.group('GET /api/dashboard/charts', (group) => {
       await completedOn(person, a, day(-took))
       await completedOn(person, b, today())
     }
+    // Someone who leaves after years has done a training for it.
+    const leaver = await given.employee({ onboardingStatus: 'complete' })
+    await assignedOn(leaver, a, day(-900), day(-890))
+    await assignedOn(leaver, b, day(-3), day(30))
+    await db
+      .from('training_assignments')
+      .where('employee_id', leaver.employeeId)
+      .update({ for_onboarding: true })
+    await completedOn(leaver, a, day(-895))
+    await completedOn(leaver, b, today())
     const { body } = await caller.get<DashboardCharts>('/api/dashboard/charts')
     const { since, ...steps } = body.onboarding
     assert.equal(since, DateTime.utc().minus({ months: 12 }).toISODate())
@@ -131,11 +141,11 @@ test.group('GET /api/dashboard/charts', (group) => {
       assert.lengthOf(csv.text.trim().split('\n').slice(1), people, step)
     }
     assert.deepEqual(steps, {
-      added: 6,
-      registered: 5,
-      approved: 4,
-      begun: 4,
-      complete: 3,
+      added: 7,
+      registered: 6,
+      approved: 5,
+      begun: 5,
+      complete: 4,
     })
     assert.deepEqual(body.onboardingTimes.at(-1), {
       month: today().slice(0, 7),

@@ -8,6 +8,12 @@ import type { Day } from '#training/compliance_status'
 /** More people than join a large company in a year. */
 const MOST_PEOPLE = 50_000
 
+/** Of those that count for someone's onboarding, they were assigned first. */
+const AT_APPROVAL = `asked.assigned_on = (
+  select min(earliest.assigned_on) from training_assignments as earliest
+  where earliest.employee_id = asked.employee_id
+    and earliest.for_onboarding = 1 and earliest.open = 1)`
+
 interface Finished {
   began: Day
   finished: Day
@@ -15,8 +21,9 @@ interface Finished {
 
 /**
  * The duration of onboardings completed in each of the last months, in days from assignment at
- * approval to the last completion: the median, which one straggler does not move. Null without
- * any. One statement.
+ * approval to the last completion of what was assigned then: the median, which one straggler does
+ * not move. What a packet gives years later, also of leaving, is none of it. Null without any. One
+ * statement.
  * @param team only the team of this account.
  */
 export async function onboardingTimes(
@@ -39,6 +46,7 @@ export async function onboardingTimes(
     .where('employees.onboarding_status', 'complete')
     .where('asked.for_onboarding', true)
     .where('asked.open', 1)
+    .whereRaw(AT_APPROVAL, [])
     .where('done.live', 1)
     .groupBy('asked.employee_id', 'asked.module_id', 'asked.assigned_on')
     .select('asked.employee_id', 'asked.assigned_on')

@@ -21,8 +21,8 @@ export const changePasswordValidator = vine.create({
 changePasswordValidator.messagesProvider = messages
 
 export const profileValidator = vine.create({
-  firstName: line(PERSON_NAME_LENGTH).minLength(1),
-  lastName: line(PERSON_NAME_LENGTH).minLength(1),
+  firstName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
+  lastName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
   phone: line(PHONE_LENGTH).nullable().optional(),
   email: email().parse(nullAsEmpty).optional(),
 })

@@ -2,6 +2,7 @@ import { router } from '@inertiajs/react'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import type { Answer } from '~/lib/routes'
@@ -22,10 +23,12 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     submit: async ({ email, phone, ...names }): Promise<Profile | null> => {
       if (!isDirty) return null
       return api.put('/api/profile', {
+        // Only what was changed here: HR may have changed the rest since the page was opened.
         body: {
-          ...names,
-          phone: phone.trim() || null,
-          // Omitted unless it changes: sending it again would start another confirmation.
+          ...(dirtyFields.firstName && { firstName: names.firstName }),
+          ...(dirtyFields.lastName && { lastName: names.lastName }),
+          ...(dirtyFields.phone && { phone: phone.trim() || null }),
+          // Sending it again would start another confirmation.
           ...(email.trim() === profile.email ? {} : { email: email.trim() }),
         },
       })
@@ -49,7 +52,8 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     },
     failure: 'Failed to update your profile. Please try again.',
   })
-  const { isDirty } = form.formState
+  const { isDirty, dirtyFields } = form.formState
+  useLeaveGuard(isDirty)
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>

@@ -3,6 +3,7 @@ import { EmergencyFields, emergencyValues } from '~/components/forms/emergency_f
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
@@ -32,9 +33,11 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
       education: details.education ?? '',
       experience: details.experience ?? '',
     },
-    submit: async ({ phone, ...values }) => {
+    submit: async (values) => {
       if (!isDirty) return false
-      await api.put('/api/profile/details', { body: withPhone ? { phone, ...values } : values })
+      // Only what was changed here: HR may have changed the rest since the page was opened.
+      const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
+      await api.put('/api/profile/details', { body: Object.fromEntries(changed) })
       return true
     },
     onSuccess: (saved, values) => {
@@ -44,7 +47,8 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
     },
     failure: 'Failed to save your details. Please try again.',
   })
-  const { isDirty } = form.formState
+  const { isDirty, dirtyFields } = form.formState
+  useLeaveGuard(isDirty)
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
 import { manyPeople } from '#tests/helpers/people/many_people'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
@@ -261,6 +262,17 @@ test.group('User Management in a browser', (group) => {
     await dialog.getByRole('checkbox', { name: 'pay: view' }).click()
     await browsing.toast('User permissions updated successfully.')
     assert.deepEqual(await overridesOf(mira), { 'audit:view': 'grant', 'pay:view': 'grant' })
+
+    await dialog.getByRole('tab', { name: 'Information' }).click()
+    await browsing.field('Phone').fill('112')
+    await (await signedIn(await given.admin())).put(`/api/users/${mira.id}`, { phone: '911' })
+    const save = dialog.getByRole('button', { name: 'Save Changes' })
+    await save.click()
+    await dialog.getByText('Someone else changed this to “911” in the meantime.').waitFor()
+    assert.equal((await userRow(mira.id)).phone, '911')
+    await save.click()
+    await browsing.toast('User information updated successfully.')
+    assert.equal((await userRow(mira.id)).phone, '112')
   })
 
   test('what was typed is not lost by closing', async (context: TestContext) => {

@@ -122,6 +122,36 @@ test.group('The edit dialog', (group) => {
     assert.equal((await userRow(person.id)).email, person.email)
   }).tags(['@night'])
 
+  test('says what someone else changed in the meantime, and saves over it only then', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${person.employeeId}&edit=1`)
+    await browsing.field('Phone').fill('+47 22')
+    await page.getByRole('tab', { name: 'Employment' }).click()
+    await browsing.field('Position').fill('Head cook')
+    const other = await signedIn(await given.admin())
+    const address = `/api/employees/${person.employeeId}`
+    await other.put(address, { position: 'Sous-chef', location: 'Quay', lastName: 'Berge' })
+
+    await page.getByRole('tab', { name: 'Personal' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Someone else changed this to “Sous-chef” in the meantime.').waitFor()
+    await browsing.waitForFocus('Position')
+    assert.equal(await browsing.field('Position').inputValue(), 'Head cook')
+    assert.equal(await browsing.field('Location').inputValue(), 'Quay')
+    assert.deepEqual(await browsing.axe(), [])
+    assert.containSubset(await userRow(person.id), { phone: null, position: 'Sous-chef' })
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Employee profile updated successfully.')
+    assert.containSubset(await userRow(person.id), {
+      last_name: 'Berge',
+      phone: '+47 22',
+      position: 'Head cook',
+    })
+  })
+
   test('asks before it drops what was typed', async (context) => {
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing

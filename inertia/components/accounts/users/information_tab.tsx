@@ -8,10 +8,12 @@ import { Fact } from '~/components/details'
 import { EmailText } from '~/components/people/form/email_text'
 import { NameField } from '~/components/people/managed_lists/name_field'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
 import { emailHint } from '~/lib/email_hints'
+import { replacesOthersChanges } from '~/lib/others_changes'
 import { orDash } from '~/lib/people'
 import { emailRules } from '~/lib/rules'
 import { PasswordManagement } from './password_management'
@@ -51,16 +53,23 @@ export function InformationTab(props: UserTabProps) {
 function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTabProps) {
   const viewer = usePage().props.user
   const asksOldAddress = !isAdmin && viewer?.id !== user.id
-  const { form, onSubmit, submitting } = useApiForm<Values, Data.Accounts.User | null>({
+  const { form, onSubmit, submitting } = useApiForm<
+    Values,
+    Data.Accounts.User | 'overtaken' | null
+  >({
     defaultValues: valuesOf(user),
-    submit: async (values): Promise<Data.Accounts.User | null> => {
+    submit: async (values): Promise<Data.Accounts.User | 'overtaken' | null> => {
       // Only changed fields are sent: an absent field keeps its value on the server.
       const changed = FIELDS.filter((name) => dirtyFields[name])
       if (changed.length === 0) return null
       const body = Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
-      return api.put('/api/users/:id', { params: { id: user.id }, body })
+      const params = { id: user.id }
+      const stored = await api.get('/api/users/:id', { params })
+      if (replacesOthersChanges(form, valuesOf(stored))) return 'overtaken'
+      return api.put('/api/users/:id', { params, body })
     },
     onSuccess: (saved, values) => {
+      if (saved === 'overtaken') return
       if (!saved) return void toast({ description: NOTHING_TO_SAVE })
       const wanted = values.email.trim()
       const waits = saved.email !== wanted.toLowerCase()
@@ -87,6 +96,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
     }),
   })
   const { isDirty, dirtyFields } = form.formState
+  useLeaveGuard(isDirty)
 
   // Another tab has reloaded the account; typed values stay.
   useEffect(() => {

@@ -7,10 +7,12 @@ import { FormActions } from '~/components/forms/form_actions'
 import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { emailHint } from '~/lib/email_hints'
 import { formFailure } from '~/lib/failures'
+import { replacesOthersChanges } from '~/lib/others_changes'
 import { fullName } from '~/lib/people'
 import { reissuedOutcome } from '../invitations/delivery'
 import { EmployeeField } from '../form/employee_fields'
@@ -45,15 +47,19 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
   const [tab, setTab] = useState<EditTab>('personal')
   const { form, onSubmit, submitting } = useApiForm<
     EmployeeFormValues,
-    Answer<'PUT', '/api/employees/:id'> | null
+    Answer<'PUT', '/api/employees/:id'> | 'overtaken' | null
   >({
     defaultValues: editValues(employee),
     submit: async (values) => {
       const changes = changedValues(values, form.formState.dirtyFields)
       if (Object.keys(changes).length === 0) return null
-      return api.put('/api/employees/:id', { params: { id: employee.id }, body: changes })
+      const params = { id: employee.id }
+      const stored = await api.get('/api/employees/:id', { params })
+      if (replacesOthersChanges(form, editValues(stored))) return 'overtaken'
+      return api.put('/api/employees/:id', { params, body: changes })
     },
     onSuccess: (saved, values) => {
+      if (saved === 'overtaken') return
       const address = values.email.trim()
       const confirming = saved !== null && saved.email.toLowerCase() !== address.toLowerCase()
       toast({
@@ -77,6 +83,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
     }),
   })
   const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
   const addressHint = emailHint({
     mayChange: employee.may.changeEmail,
     registered: employee.registeredAt !== null,

@@ -1,0 +1,29 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+
+/** Characters of a value that a message can quote. */
+const QUOTED_LENGTH = 100
+
+/**
+ * Whether a save would replace what someone else has saved since the form was opened. Then the form
+ * takes over what is stored, but for what was typed, and its fields say so: saving again replaces it.
+ */
+export function replacesOthersChanges<T extends FieldValues>(form: UseFormReturn<T>, stored: T) {
+  const { defaultValues, dirtyFields } = form.formState
+  const opened = defaultValues as T
+  const typed = form.getValues()
+  const replaced = Object.keys(dirtyFields).filter(
+    (name) => stored[name] !== opened[name] && stored[name] !== typed[name]
+  )
+  if (replaced.length === 0) return false
+  form.reset(stored, { keepDirtyValues: true })
+  for (const [index, name] of replaced.entries()) {
+    const message = `Someone else changed this${quote(stored[name])} in the meantime. Save again to replace it.`
+    form.setError(name as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  return true
+}
+
+function quote(value: unknown) {
+  const isShort = typeof value === 'string' && value.length <= QUOTED_LENGTH && value.trim() !== ''
+  return isShort ? ` to “${value}”` : ''
+}

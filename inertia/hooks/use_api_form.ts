@@ -49,7 +49,8 @@ export function useApiForm<T extends FieldValues, R = unknown>({
 
   function showErrors(error: unknown) {
     const known = form.getValues()
-    keep(error, known)
+    // They come back after the sign-in, so leaving for it must not ask.
+    if (keep(error, known)) form.reset(known)
     let focused = false
 
     if (error instanceof ApiError) {

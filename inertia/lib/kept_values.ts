@@ -57,12 +57,12 @@ function takeValues(defaults: object): Record<string, unknown> | null {
 /**
  * Brings back what was typed into a form whose session ended as it was sent, once the person has
  * signed in again.
- * @returns keeps the values if the call failed for that reason.
+ * @returns keeps the values if the call failed for that reason, and says whether it did.
  */
 export function useKeptValues(
   defaults: object,
   bringBack: (values: Record<string, unknown>) => void
-): (error: unknown, values: object) => void {
+): (error: unknown, values: object) => boolean {
   useEffect(() => {
     const kept = takeValues(defaults)
     if (!kept) return
@@ -72,6 +72,8 @@ export function useKeptValues(
   }, [])
 
   return (error, values) => {
-    if (isUnauthorized(error)) keepValues(defaults, values)
+    if (!isUnauthorized(error)) return false
+    keepValues(defaults, values)
+    return true
   }
 }

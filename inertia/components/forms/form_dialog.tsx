@@ -8,6 +8,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useApiForm, type ApiFormOptions } from '~/hooks/use_api_form'
+import { useHeldTyping } from '~/hooks/use_held_typing'
 import { FormActions, type FormActionsProps } from './form_actions'
 
 interface DialogFrameProps extends Omit<ComponentProps<typeof DialogContent>, 'title'> {
@@ -21,9 +22,10 @@ interface DialogFrameProps extends Omit<ComponentProps<typeof DialogContent>, 't
 /** A dialog with its title; the content starts over at each opening. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, description, open = true, onOpenChange, children, ...content } = props
+  const held = useHeldTyping()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent {...content}>
+      <DialogContent {...held} {...content}>
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{description}</DialogDescription>
@@ -77,7 +79,7 @@ export function FormDialog<T extends FieldValues, R>({
 }: Omit<DialogFrameProps, 'children'> & FormProps<T, R>) {
   const frame = {
     ...{ title, description, open, onOpenChange },
-    ...{ className, onCloseAutoFocus, onInteractOutside },
+    ...{ className, onCloseAutoFocus, ...(onInteractOutside && { onInteractOutside }) },
   }
   return (
     <DialogFrame {...frame}>

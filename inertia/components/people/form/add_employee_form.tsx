@@ -13,6 +13,7 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { Label } from '~/components/ui/label'
 import { Switch } from '~/components/ui/switch'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { formFailure, toastFailure } from '~/lib/failures'
@@ -75,7 +76,8 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
     'location',
     'startDate',
   ])
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty || choice !== NO_CHOICE)
   const anyWrong = (names: readonly EmployeeFieldName[]) => names.some((name) => errors[name])
   const sendInvite = form.watch('sendInvite')
   const submitLabel = sendInvite ? 'Add & Send Invite' : 'Add Employee'

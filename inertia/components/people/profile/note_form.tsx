@@ -4,6 +4,7 @@ import { Field } from '~/components/forms/field'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
@@ -26,6 +27,8 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
   const [body, setBody] = useState('')
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt()
+  const [isKept, setIsKept] = useState(false)
+  useLeaveGuard(body.trim() !== '' && !isKept)
 
   const keep = useKeptValues(EMPTY, (kept) => setBody(String(kept.body)))
 
@@ -49,7 +52,7 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
         toast({ title: 'Success', description: 'Note added.' })
       },
       (error) => {
-        keep(error, { body })
+        setIsKept(keep(error, { body }))
         if (error instanceof ApiError) refuse(error.fieldErrors[0]?.message)
         toastFailure(error, 'Failed to add the note. Please try again.')
       }

@@ -13,6 +13,7 @@ import {
 } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useHeldTyping } from '~/hooks/use_held_typing'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { messageOf } from '~/lib/failures'
 
@@ -52,6 +53,7 @@ export function PlanDialog(props: PlanDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         className="max-w-xl"
+        {...useHeldTyping()}
         // The first field may still be loading, and the one after it would be focused.
         onOpenAutoFocus={(event) => {
           event.preventDefault()

@@ -1,0 +1,64 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('What was typed and not saved', (group) => {
+  let admin: Person
+  let person: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+    person = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+  })
+
+  test('is not dropped by a link without asking', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    const places = [
+      { address: '/employees/add', label: 'First Name' },
+      { address: '/profile', label: 'Phone' },
+      { address: `/employees/${person.employeeId}`, label: 'New note' },
+    ]
+    for (const { address, label } of places) {
+      await browsing.open(address)
+      await browsing.field(label).fill('Typed')
+      await page.getByRole('link', { name: 'Audit Logs' }).first().click()
+      assert.equal(await browsing.field(label).inputValue(), 'Typed', address)
+      assert.deepEqual(asked.splice(0), ['Leave without saving? Your changes will be lost.'])
+      await browsing.field(label).fill('')
+    }
+    await page.getByRole('link', { name: 'Audit Logs' }).first().click()
+    await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
+    assert.deepEqual(asked, [])
+  })
+
+  test('in a dialog is not dropped by a click beside it', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const beside = () => page.mouse.click(5, 790)
+    await browsing.open('/user-management/roles')
+    const open = () => page.getByRole('button', { name: 'New role' }).first().click()
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'New role' })
+    await browsing.field('Name').fill('Auditors')
+    await beside()
+    await page.waitForTimeout(300)
+    assert.equal(await browsing.field('Name').inputValue(), 'Auditors')
+    await browsing.field('Name').fill('')
+    await beside()
+    await dialog.waitFor({ state: 'detached' })
+    await open()
+    await browsing.field('Name').fill('Auditors')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})

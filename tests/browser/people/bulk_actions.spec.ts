@@ -175,7 +175,7 @@ test.group('Acting on many people in a browser', (group) => {
     await browsing.keepPicture('lists-merge-1280')
     assert.deepEqual(await browsing.axe(), [])
     await merging.getByRole('button', { name: 'Merge', exact: true }).click()
-    await browsing.toast('The two names are one.')
+    await browsing.toast('Merged.')
     await page.getByRole('row', { name: /Kitchens/ }).waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Delete Küche' }).click()
@@ -192,6 +192,33 @@ test.group('Acting on many people in a browser', (group) => {
     await page.waitForURL(/employees\?position=Nurse/)
     await page.getByText('Showing 1 to 25 of 27 results').waitFor()
     assert.equal(await page.getByRole('combobox', { name: 'Position' }).inputValue(), 'Nurse')
+  })
+
+  test('Enter twice previews a merge, and merges only on the button', async (context) => {
+    const { assert } = context
+    await given.listed('department', 'Kitchens')
+    const cook = await given.employee({ department: 'Kitchens' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/employees/lists')
+    await page.getByRole('button', { name: 'Merge Kitchens' }).click()
+    const merging = page.getByRole('dialog', { name: 'Merge department' })
+    const into = merging.locator('input[role=combobox]')
+    await into.fill('Nowhere')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await merging.getByText('Choose a name from the list').waitFor()
+    await into.fill('Kitchen')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await browsing.waitForFocus(/1 person will be changed/)
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(300)
+    assert.equal((await userRow(cook.id)).department, 'Kitchens')
+    await browsing.tabTo('Merge')
+    await page.keyboard.press('Enter')
+    await browsing.toast('Merged.')
+    assert.equal((await userRow(cook.id)).department, 'Kitchen')
   })
 
   test('the lists on a phone', async (context) => {

@@ -1,7 +1,7 @@
 import { peopleCount } from '#core/counted'
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { Notice } from '~/components/feedback/notice'
 import { useApiForm } from '~/hooks/use_api_form'
@@ -48,7 +48,8 @@ type MergeFormProps = Omit<MergeDialogProps, 'open' | 'onOpenChange'> & { onClos
 
 function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
   const [preview, setPreview] = useState<Preview | null>(null)
-  const { form, onSubmit, submitting } = useApiForm<{ name: string }, Preview | null>({
+  const told = useRef<HTMLDivElement>(null)
+  const { form, onSubmit, submitting } = useApiForm<{ name: string }, Preview | 'merged' | null>({
     defaultValues: { name: into?.name ?? '' },
     submit: async ({ name }) => {
       if (preview && preview.into.name === name.trim()) {
@@ -56,12 +57,12 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
           params: { list, id: from.id },
           body: { into: preview.into.id },
         })
-        return null
+        return 'merged'
       }
       const other = await findEntry(list, name.trim())
       if (!other) {
         form.setError('name', { message: 'Choose a name from the list' }, { shouldFocus: true })
-        throw new NotListed()
+        return null
       }
       const { changed } = await api.post('/api/lists/:list/:id/merge', {
         params: { list, id: from.id },
@@ -73,19 +74,21 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
       return { into: other, changed }
     },
     onSuccess: (next) => {
-      setPreview(next)
-      if (next) return
-      toast({ title: 'Success', description: 'The two names are one.' })
+      if (next !== 'merged') return setPreview(next)
+      toast({ title: 'Success', description: 'Merged.' })
       onClose()
       onMerged()
     },
-    failure: (error) =>
-      error instanceof NotListed
-        ? null
-        : { title: 'Error', description: messageOf(error, 'The names could not be merged.') },
+    failure: (error) => ({
+      title: 'Error',
+      description: messageOf(error, 'The names could not be merged.'),
+    }),
     fieldFor: () => 'name',
   })
   const isPreviewed = preview !== null && preview.into.name === form.watch('name').trim()
+
+  // Out of the field, where a second Enter would merge before the preview is read.
+  useEffect(() => told.current?.focus(), [preview])
 
   return (
     <DialogForm
@@ -98,18 +101,18 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
     >
       <NameField form={form} name="name" list={list} label="Into" required="Choose a name" />
       {isPreviewed && (
-        <Notice role="status" variant="warning">
-          {preview.changed === 0
-            ? 'No one has it, so no one is changed.'
-            : `${peopleCount(preview.changed)} will be changed.`}{' '}
-          This can’t be undone.
-        </Notice>
+        <div ref={told} tabIndex={-1} data-focus-quiet>
+          <Notice role="status" variant="warning">
+            {preview.changed === 0
+              ? 'No one has it, so no one is changed.'
+              : `${peopleCount(preview.changed)} will be changed.`}{' '}
+            This can’t be undone.
+          </Notice>
+        </div>
       )}
     </DialogForm>
   )
 }
-
-class NotListed extends Error {}
 
 /** The entry with exactly this name, among the search results that contain it. */
 async function findEntry(list: ManagedList, name: string): Promise<ListedEntry | null> {

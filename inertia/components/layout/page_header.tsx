@@ -47,7 +47,7 @@ export function PageHeader({
           {badge}
         </div>
         {(subtitle || mobileText) && (
-          <p className="mt-1.5 max-w-prose text-muted-foreground">
+          <p className="mt-1.5 max-w-prose wrap-anywhere text-muted-foreground">
             <Variants text={subtitle ?? ''} mobile={mobileText} />
           </p>
         )}

@@ -36,9 +36,9 @@ export default function Checklist({ onboarding: { employee, runs } }: Props) {
     <>
       <Link
         href={mayView ? `/employees/${employee.id}` : '/'}
-        className="mb-4 inline-flex min-h-9 w-fit items-center gap-1.5 text-sm font-medium text-primary underline underline-offset-4"
+        className="mb-4 inline-flex min-h-9 w-fit items-center gap-1.5 text-sm font-medium wrap-anywhere text-primary underline underline-offset-4"
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
         {mayView ? <bdi>{employee.name}</bdi> : 'Dashboard'}
       </Link>
       <PageHeader

@@ -10,7 +10,7 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createModule, questions } from '#tests/helpers/training/training'
 
-const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh'
+const LONG = 'WolfeschlegelsteinhausenbergerdorffFeatherstonehaugh'
 
 interface Cast {
   admin: Person

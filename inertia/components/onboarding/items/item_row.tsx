@@ -42,7 +42,9 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
           </p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
             <ItemBadge item={item} />
-            <span>{own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}</span>
+            <span className="wrap-anywhere">
+              {own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}
+            </span>
             {!settled && <span>{dueText(item)}</span>}
             {waitsForOthers(item) && <span>Waiting for other signatures</span>}
           </p>

@@ -23,7 +23,7 @@ export function ModuleCard({ module }: { module: OwnModule }) {
     <Card className="h-full gap-4">
       <div className="grid gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-          <CardTitle as="h3" id={id} className="min-w-0 flex-1 basis-36 wrap-break-word">
+          <CardTitle as="h3" id={id} className="min-w-0 flex-1 basis-36 wrap-anywhere">
             <bdi>{module.name}</bdi>
           </CardTitle>
           <Badge variant={module.archived ? 'neutral' : state.variant}>

@@ -11,7 +11,11 @@ export function useIdempotencyKey() {
   const key = useRef<string | null>(null)
 
   return {
-    current: () => (key.current ??= randomKey()),
+    /** @param from the id of what is copied: after a lost answer, another copy is another call. */
+    current: (from?: number) => {
+      key.current ??= randomKey()
+      return from === undefined ? key.current : `${key.current}-${from}`
+    },
     renew: () => {
       key.current = null
     },

@@ -43,7 +43,7 @@ export default function Library(props: Props) {
   const close = () => setDoing(null)
 
   async function duplicate(template: TemplateView) {
-    await afterwards(templateActions.duplicate(template, key.current()))
+    await afterwards(templateActions.duplicate(template, key.current(template.id)))
     key.renew()
   }
 

@@ -52,7 +52,7 @@ export default function Packets(props: Props) {
   const filtered = Object.values(filters).some(Boolean)
 
   async function copy(packet: PacketView) {
-    await packetActions.copy(packet, key.current()).finally(list.reload)
+    await packetActions.copy(packet, key.current(packet.id)).finally(list.reload)
     key.renew()
   }
 

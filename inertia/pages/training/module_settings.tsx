@@ -70,7 +70,7 @@ export default function ModuleSettings(props: Props) {
   useEffect(() => rememberAddress('/module-settings', url), [url])
 
   async function duplicate(module: Data.Training.Module) {
-    await afterwards(moduleActions.duplicate(module, key.current()))
+    await afterwards(moduleActions.duplicate(module, key.current(module.id)))
     key.renew()
   }
 

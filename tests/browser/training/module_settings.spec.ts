@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
+import type { Route } from 'playwright'
 import { readContent } from '#training/content'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -220,6 +221,30 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('button', { name: 'Restore Copy of Ladders' }).click()
     await browsing.toast('Training module restored.')
     await page.getByText('Nothing is archived').waitFor()
+  })
+
+  test('is duplicated after the answer about another one was lost', async (context) => {
+    const { assert } = context
+    await createModule({ name: 'Ladders' })
+    await createModule({ name: 'Scaffolds' })
+    const browsing = (await Browsing.of(admin, context)).expect(/Failed to load/, /LostAnswer/)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    const duplicate = async (name: string) => {
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    }
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    }
+    await page.route('**/copies', loseAnswer, { times: 1 })
+    await duplicate('Ladders')
+    await browsing.toast('The connection was lost before the server answered.')
+    await duplicate('Scaffolds')
+    await browsing.toast('Copy of Scaffolds created.')
+    await page.getByRole('heading', { name: 'Copy of Scaffolds' }).waitFor()
+    assert.equal(await page.getByRole('heading', { name: /^Copy of/ }).count(), 2)
   })
 
   test('is tried out as a learner, and nothing of it is kept', async (context) => {

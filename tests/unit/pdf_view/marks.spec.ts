@@ -70,6 +70,8 @@ test.group('Drawn and typed marks', () => {
 
   test('a typed name needs a letter and is not too long', ({ assert }) => {
     assert.deepEqual(typedMark('  Zoë 山田 '), { way: 'typed', text: 'Zoë 山田' })
+    // As it is copied from a sheet or a list of contacts.
+    assert.deepEqual(typedMark('\u202aZoë\tLind\u202c'), { way: 'typed', text: 'Zoë Lind' })
     assert.isString(typedMark('   '))
     assert.isString(typedMark('12-7'))
     assert.isString(typedMark('x'.repeat(101)))

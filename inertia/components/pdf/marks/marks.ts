@@ -1,4 +1,5 @@
 import type { MarkImage } from '#signing/field_values'
+import { asFilled } from '../fields/filling.js'
 
 export const MAX_STROKES = 200
 /** Coordinates, two per point. */
@@ -64,7 +65,7 @@ const SEEN_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u
 
 /** A typed mark, or its error. */
 export function typedMark(typed: string): MarkImage | string {
-  const text = typed.trim()
+  const text = asFilled(typed).trim()
   if (text === '') return 'Type your name first.'
   if (!SEEN_LETTER.test(text)) return 'A signature needs at least one letter.'
   if ([...text].length > MAX_TYPED) return `At most ${MAX_TYPED} characters, please.`

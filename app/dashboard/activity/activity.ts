@@ -215,7 +215,7 @@ function performerOf({ performed_by: by }: ActivityEntry): string {
 function ownerOf(entry: ActivityEntry, viewer: ActivityViewer): string {
   if (entry.user_id === viewer.id) return 'your'
   const name = nameOf(entry)
-  return name ? `${name}’s` : 'somebody’s'
+  return name ? `${name}’s` : 'someone’s'
 }
 
 function phraseOf(entry: ActivityEntry, viewer: ActivityViewer): Phrase {
@@ -226,7 +226,7 @@ function phraseOf(entry: ActivityEntry, viewer: ActivityViewer): Phrase {
   return {
     by: isViewer ? 'You' : performerOf(entry),
     self,
-    whom: subjectId === viewer.id ? 'you' : (nameOf(entry) ?? 'somebody'),
+    whom: subjectId === viewer.id ? 'you' : (nameOf(entry) ?? 'someone'),
     whose: self && !isViewer ? 'their' : ownerOf(entry, viewer),
     what: entry.module_name ?? 'a training',
   }

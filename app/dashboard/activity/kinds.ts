@@ -11,7 +11,7 @@ export interface Phrase {
   by: string
   /** Whether it is their own matter. */
   self: boolean
-  /** The subject: `Lee Wong`, `you`; `somebody` for a person who is gone. */
+  /** The subject: `Lee Wong`, `you`; `someone` for a person who is gone. */
   whom: string
   /** `Lee Wong’s`, `your`; `their` for one's own matter. */
   whose: string

@@ -50,7 +50,7 @@ async function find(by: Actor, employeeId: number, client?: QueryClientContract)
 /** Active and pending people cannot be erased. */
 function stateRefusal(employee: Employee): string | null {
   if (employee.isErased) return ALREADY_ERASED
-  if (employee.isActive) return 'This person is active. Let them leave first.'
+  if (employee.isActive) return 'This person is active. End their employment first.'
   if (employee.status === 'pending' && (employee.registeredAt || employee.approvedAt)) {
     return 'This person is waiting for approval. Reject them first.'
   }

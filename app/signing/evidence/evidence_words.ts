@@ -98,10 +98,11 @@ ${fingerprint}
 To check all of it, on any system with a POSIX shell, sha256sum and openssl
 (pdfsig, of Debian's package poppler-utils, looks at the seals besides):
 
-    sh verify.sh [the fingerprint as the firm told it to you]
+    sh verify.sh [the fingerprint the company gave you]
 
-It exits with 0 when everything holds. Ask the firm for the fingerprint by a way
-other than this pack: a pack that somebody made anew has another one.
+It exits with 0 when everything is as it was signed. Ask the company for the
+fingerprint in another way than by this pack: a pack that someone made again has
+another one.
 
 What is in it
   requests/<number>-<name>/request.json   who signed what, when, from where, and

@@ -122,7 +122,7 @@ function judge(
 const askedBy = (dueOn: Day | null): Verdict => ({
   outcome: 'assigned',
   dueOn,
-  message: dueOn ? `Due on ${calendarDayInWords(dueOn)}.` : 'Without a due date.',
+  message: dueOn ? `Due on ${calendarDayInWords(dueOn)}.` : 'No due date.',
 })
 
 /** The plan as the batch's own call returned it: its assignments are open since then. */

@@ -82,7 +82,7 @@ interface OpenAttempt {
   content: ModuleContent
 }
 
-const MODULE_CHANGED = 'This module has changed and is to be done anew. Start the test again.'
+const MODULE_CHANGED = 'This training was updated and must be retaken. Start the test again.'
 
 /**
  * Runs work on one's own open attempt. If a material change of the module has made it outdated,

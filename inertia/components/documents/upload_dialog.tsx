@@ -92,7 +92,7 @@ function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
           name="name"
           label="Name"
           maxLength={DOCUMENT_NAME_LENGTH}
-          hint="As who signs it reads it."
+          hint="The name signers will see."
           required="The name is required"
         />
       )}

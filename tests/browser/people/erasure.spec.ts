@@ -46,7 +46,7 @@ test.group('Erasing personal data', (group) => {
 
     await browsing.field('Reason').fill('Asked for it')
     await erase.press('Enter')
-    await browsing.toast('The personal data are erased.')
+    await browsing.toast('Personal data erased.')
     await page.getByRole('heading', { level: 1, name: `Erased person T-${gone.id}` }).waitFor()
     await page.getByText('Personal data erased on').waitFor()
     await page.getByRole('heading', { name: 'Employment History' }).waitFor()
@@ -77,7 +77,7 @@ test.group('Erasing personal data', (group) => {
     await browsing.open(`/employees/${active.employeeId}`)
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Erase personal data…' }).click()
-    await page.getByRole('alert').filter({ hasText: 'Let them leave first' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'End their employment first' }).waitFor()
     context.assert.equal(await page.getByRole('button', { name: 'Erase data' }).count(), 0)
     const wide = await page.evaluate('document.documentElement.scrollWidth')
     context.assert.isAtMost(Number(wide), PHONE.width)

@@ -61,7 +61,7 @@ test.group('Who may erase, and whom', (group) => {
       employee: { approved_at: '2025-01-01 00:00:00.000' },
     })
     for (const [person, message] of [
-      [active, /Let them leave first/],
+      [active, /End their employment first/],
       [waiting, /Reject them first/],
       [rehired, /Reject them first/],
     ] as const) {

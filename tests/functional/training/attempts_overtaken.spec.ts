@@ -100,7 +100,7 @@ test.group('A test that something overtakes', (group) => {
     assert.equal((await change(module.id, 'material', { retrainBy })).status, 200)
     const refused = await submit(caller, body.id, answersFor(body, 3))
     assert.equal(refused.status, 409)
-    assert.include(refused.text, 'has changed and is to be done anew')
+    assert.include(refused.text, 'was updated and must be retaken')
     const [row] = await attemptRows()
     assert.isNotNull(row.abandoned_at)
     assert.isNull(row.score)

@@ -119,7 +119,7 @@ function EraseForm({ employee, onChanged, onDone }: ErasureProps) {
         quiet: true,
       }),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'The personal data are erased.' })
+      toast({ title: 'Success', description: 'Personal data erased.' })
       onDone()
       onChanged()
     },

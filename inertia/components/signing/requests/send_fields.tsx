@@ -119,7 +119,7 @@ export function SendFields({ form, given, corrects, templates }: SendFieldsProps
         form={form}
         name="expiresOn"
         label="Sign by"
-        hint="Expires after this day. Optional."
+        hint="Expires after this date (optional)"
         type="date"
         min={today}
       />

@@ -23,7 +23,7 @@ export function retentionBadge(document: RetainedDocument): {
 /** The day from which it may be deleted, and the rule. */
 export function basisText(document: RetainedDocument): string {
   const { retention, retentionYears, completedAt, startedOn, endedOn, mayDestroyOn } = document
-  if (!completedAt) return 'Not signed by all yet.'
+  if (!completedAt) return 'Waiting for signatures.'
   if (retention === 'none') return 'No retention period set: kept indefinitely.'
   if (!mayDestroyOn) {
     return retention === 'i9'

@@ -86,6 +86,28 @@ test.group('What will happen, in a browser', (group) => {
     assert.equal(items['Fire Safety']?.status, 'open')
   })
 
+  test('items left out one after the other stay left out on a slow line', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    await page.getByRole('button', { name: 'See or change the onboarding of Ana Díaz' }).click()
+    const item = (name: string, checked = true) =>
+      page.getByRole('dialog').getByRole('checkbox', { name, checked })
+    await item('W-4').waitFor()
+    // What is shown is not yet what is stored when the next one is chosen.
+    await page.route('**/api/onboarding/preview*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue().catch(() => undefined)
+    })
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await item('W-4').click()
+    await stored
+    await item('Ladders').click()
+    await item('Ladders', false).waitFor()
+    assert.equal(await item('W-4', false).count(), 1)
+  })
+
   test('approving stays one key, and is refused for what was not shown', async (context) => {
     const { assert } = context
     const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)

@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
-import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
+import { toastFailure } from '~/lib/failures'
 import { AddItem, type AddedItem } from './add_item'
 import { useLaunchOf, type LaunchPreview } from './launch'
 import { LaunchItems } from './launch_items'
@@ -17,21 +18,27 @@ interface LaunchEditorProps {
  */
 export function LaunchEditor({ employeeId, remote }: LaunchEditorProps) {
   const { data, failed, reload } = remote
-  const { busy, attempt } = useAttempt()
+  const last = useRef<Promise<unknown>>(Promise.resolve())
 
   if (failed) {
     return <LoadFailed onRetry={reload}>What will happen could not be loaded.</LoadFailed>
   }
   if (!data) return <LaunchLoading />
 
-  const save = (choice: Choice) =>
-    api.put('/api/employees/:id/onboarding/plan', {
-      params: { id: employeeId },
-      body: bodyOf(data, choice),
+  /** One after the other, each on what is stored: what is shown may be older. */
+  function save(choice: Choice) {
+    const saved = last.current.then(async () => {
+      const query = { employeeIds: String(employeeId) }
+      const stored = await api.get('/api/onboarding/preview', { query })
+      const params = { id: employeeId }
+      await api.put('/api/employees/:id/onboarding/plan', { params, body: bodyOf(stored, choice) })
     })
+    last.current = saved.catch(() => undefined)
+    return saved
+  }
 
   return (
-    <div className="grid gap-4" aria-busy={busy}>
+    <div className="grid gap-4">
       <LaunchSummary
         sentence={data.sentence}
         nothing="Approving starts no onboarding."
@@ -43,11 +50,9 @@ export function LaunchEditor({ employeeId, remote }: LaunchEditorProps) {
         <LaunchItems
           label="What they get"
           items={data.items}
-          busy={busy}
           onChange={(item, given) =>
-            void attempt(
-              () => save({ changed: item.key, given }),
-              'The change could not be saved. Please try again.'
+            void save({ changed: item.key, given }).catch((error: unknown) =>
+              toastFailure(error, 'The change could not be saved. Please try again.')
             )
           }
         />

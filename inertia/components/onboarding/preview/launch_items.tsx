@@ -16,16 +16,15 @@ interface LaunchItemsProps {
   items: readonly ListedItem[]
   /** Given where items can be left out. */
   onChange?: (item: ListedItem, given: boolean) => void
-  busy?: boolean
 }
 
 /** Every item with whose it is and when it is due; those that may be left out have a checkbox. */
-export function LaunchItems({ label, items, onChange, busy }: LaunchItemsProps) {
+export function LaunchItems({ label, items, onChange }: LaunchItemsProps) {
   const sorted = items.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1))
   return (
     <ul aria-label={label} className="divide-y rounded-lg border">
       {sorted.map((item) => (
-        <ItemRow key={item.key} item={item} onChange={onChange} busy={busy} />
+        <ItemRow key={item.key} item={item} onChange={onChange} />
       ))}
     </ul>
   )
@@ -34,11 +33,11 @@ export function LaunchItems({ label, items, onChange, busy }: LaunchItemsProps) 
 /** Without a due day, at the end. */
 const dayOf = ({ dueOn }: ListedItem) => dueOn ?? '9999'
 
-interface ItemRowProps extends Pick<LaunchItemsProps, 'onChange' | 'busy'> {
+interface ItemRowProps extends Pick<LaunchItemsProps, 'onChange'> {
   item: ListedItem
 }
 
-function ItemRow({ item, onChange, busy }: ItemRowProps) {
+function ItemRow({ item, onChange }: ItemRowProps) {
   const id = useId()
   const { label, icon: Icon } = KINDS[item.kind]
   const facts = [
@@ -52,7 +51,6 @@ function ItemRow({ item, onChange, busy }: ItemRowProps) {
         <Checkbox
           id={id}
           checked={!item.leftOut}
-          aria-disabled={busy}
           aria-describedby={`${id}-facts`}
           onCheckedChange={(checked) => onChange(item, checked === true)}
         />

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { Browsing } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
+import { soon } from '#tests/helpers/soon'
 import { emptyPortal } from '#tests/helpers/portal'
 
 test.group('The employee database in a browser', (group) => {
@@ -188,6 +189,37 @@ test.group('The employee database in a browser', (group) => {
     await page.getByRole('menuitem', { name: 'Reset columns' }).press('Enter')
     await page.getByRole('columnheader', { name: 'Manager' }).waitFor()
     assert.equal(await page.getByRole('columnheader', { name: 'Department' }).count(), 0)
+  })
+
+  test('columns chosen one after the other are all kept on a slow line', async (context) => {
+    const { assert } = context
+    const viewport = { width: 1700, height: 800 }
+    const browsing = (await Browsing.of(manager, context, { viewport })).expect(/status of 500/)
+    const { page } = browsing
+    await browsing.open('/employees')
+    const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    const choose = (name: string) => page.getByRole('menuitemcheckbox', { name }).click()
+    let answered = 0
+    await page.route('**/api/profile/columns/employees', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      if (answered === 2) return route.fulfill({ status: 500 })
+      await route.fulfill({ response: await route.fetch() })
+      answered += 1
+    })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await choose('Department')
+    await choose('Manager')
+    await heading('Manager').waitFor({ state: 'detached' })
+    await soon('both are kept', () => answered === 2)
+    await page.reload()
+    await heading('Department').waitFor()
+    assert.equal(await heading('Manager').count(), 0)
+
+    // What could not be kept is not shown as if it were.
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await choose('Start date')
+    await browsing.toast('Your columns could not be saved.')
+    await heading('Start date').waitFor()
   })
 
   test('on a phone the list is cards, and the filters fold away', async (context) => {

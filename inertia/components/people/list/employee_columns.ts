@@ -1,8 +1,8 @@
 import type { Column } from '#accounts/services/list_columns'
-import { useState } from 'react'
-import { useAttempt } from '~/hooks/use_attempt'
+import { useRef, useState } from 'react'
 import { useWidth } from '~/hooks/use_width'
 import { api } from '~/lib/api'
+import { toastFailure } from '~/lib/failures'
 
 export type EmployeeColumn = Column<'employees'>
 
@@ -50,7 +50,8 @@ export type EmployeeColumns = ReturnType<typeof useEmployeeColumns>
 /** A person's choice of columns, shown at once and kept on the server, and those that fit. */
 export function useEmployeeColumns(kept: EmployeeColumn[] | null) {
   const [chosen, setChosen] = useState(kept)
-  const { attempt } = useAttempt()
+  const stored = useRef(kept)
+  const last = useRef(Promise.resolve())
   const [box, width] = useWidth()
   return {
     chosen: chosen ?? DEFAULT_COLUMNS,
@@ -61,10 +62,16 @@ export function useEmployeeColumns(kept: EmployeeColumn[] | null) {
     box,
     choose(wanted: EmployeeColumn[] | null) {
       setChosen(wanted)
-      void attempt(
-        () => api.put('/api/profile/columns/employees', { body: { columns: wanted } }),
-        'Your columns could not be saved.'
-      )
+      // One after the other: the menu stays open for several.
+      last.current = last.current.then(async () => {
+        try {
+          await api.put('/api/profile/columns/employees', { body: { columns: wanted } })
+          stored.current = wanted
+        } catch (error) {
+          setChosen((now) => (now === wanted ? stored.current : now))
+          toastFailure(error, 'Your columns could not be saved.')
+        }
+      })
     },
   }
 }

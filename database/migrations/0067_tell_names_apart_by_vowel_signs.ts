@@ -31,7 +31,9 @@ export default class extends BaseSchema {
         }))
       }
       await foldAgain(db, 'onboarding_checklist_items', ['name', 'item_key'], (item) => {
-        const name = normalizeForSearch(item.name as string).slice(0, 180)
+        const name = normalizeForSearch(item.name as string)
+          .slice(0, 180)
+          .toWellFormed()
         const key = item.item_key as string
         return { item_key: key.replace(/^(upload:|task:[^:]*:).*/s, (_, kind) => kind + name) }
       })

@@ -10,6 +10,7 @@ import { isMatched, ruleDueOn, type Placed } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
 import { requiredModules, assignDatedInTransaction } from '#training/assignments/assign_required'
 import { addDays } from '#training/compliance_status'
+import { earlier } from '#training/services/complete_module'
 
 /** The rules that are switched on, without those of archived modules. */
 export async function liveRules(client: QueryClientContract): Promise<AssignmentRule[]> {
@@ -102,8 +103,7 @@ export async function applyMergedRulesInTransaction(
 }
 
 /**
- * Assigns everything that is asked of newcomers: required modules, and what live rules add. What
- * several of them ask is assigned once, by the earliest of their dates.
+ * Assigns everything that is asked of newcomers: required modules, and what live rules add.
  * @param forOnboarding whether their onboarding waits for it.
  */
 export async function askNewcomersInTransaction(
@@ -127,8 +127,17 @@ export async function askNewcomersInTransaction(
   const asked = [...required, ...rules.flatMap((rule) => assignmentsOfRule(rule, people, today))]
   return assignDatedInTransaction(
     change,
-    asked
-      .map((one) => ({ ...one, forOnboarding }))
-      .toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))
+    onceEach(asked).map((one) => ({ ...one, forOnboarding }))
   )
+}
+
+/** Each module once for each person: for the first reason, by the earliest of the dates. */
+function onceEach(asked: readonly NewAssignment[]): NewAssignment[] {
+  const once = new Map<string, NewAssignment>()
+  for (const one of asked) {
+    const key = `${one.employeeId}.${one.moduleId}`
+    const first = once.get(key)
+    once.set(key, first ? { ...first, dueOn: earlier(first.dueOn, one.dueOn) } : one)
+  }
+  return [...once.values()]
 }

@@ -224,8 +224,13 @@ async function openThere(change: Change, plans: readonly Plan[], { kind, early }
                 started_by_id: change.actor.id,
                 started_by: change.actor.label,
               }),
-          start_on: person.startDate,
-          last_day: kind === 'offboarding' ? person.endDate : null,
+          // Of one under way, HR applies other days, and with them the due days of its items.
+          ...(run?.status === 'planned'
+            ? {
+                start_on: person.startDate,
+                last_day: kind === 'offboarding' ? person.endDate : null,
+              }
+            : {}),
           ...([...items, ...planned].some(goesOut) ? { to_send: 1 } : {}),
           updated_at: change.time,
         },

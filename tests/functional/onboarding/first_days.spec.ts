@@ -254,6 +254,25 @@ test.group('When the start date changes', (group) => {
     })
   })
 
+  test('what is open is still offered its days after HR gives another packet', async ({
+    assert,
+  }) => {
+    await givenPacket({}, [{ name: 'Read the wiki', dueDays: 2 }])
+    const { id: packetId } = await givenPacket({ department: 'Care' }, [{ name: 'Meet the nurse' }])
+    const person = await given.waiting({ employee: employee() })
+    await plan(person)
+    await caller.post(`/api/employees/${person.employeeId}/approve`, {})
+    await startOn(person, due(20))
+    const body = { packetId, employeeIds: [person.employeeId] }
+    const started = await caller.post('/api/onboarding/checklists', body)
+    assert.equal(started.status, 201, started.text)
+    const { id } = await checklistOf(person)
+    const applied = await caller.post(`/api/onboarding/checklists/${id}/difference`, {})
+    assert.equal(applied.status, 200, applied.text)
+    assert.deepInclude(await dueDays(person), { 'Read the wiki': due(22) })
+    assert.deepInclude(await checklistOf(person), { start_on: due(20) })
+  })
+
   test('what HR added for one person stays on its day', async ({ assert }) => {
     await givenPacket({}, [{ name: 'Send a photo', beforeFirstDay: true, dueDays: -2 }])
     const person = await given.waiting({ employee: employee() })

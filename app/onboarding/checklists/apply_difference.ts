@@ -54,6 +54,8 @@ export async function applyInTransaction(change: Change, checklistId: number): P
   // Items come before others go: a run that has nothing left in between would count as done.
   await launchInTransaction(change, [person.id], { kind, into: { runId: checklistId, packets } })
   await removeItems(change, difference.remove)
+  for (const item of difference.required) await change.store(item.merge({ packetItemId: null }))
+  await unassign(change, [...difference.remove, ...difference.required])
   // A run to which nothing comes is not written by the launch.
   await writePackets(change, [{ runId: checklistId, packets }])
   await dropPackets(change, [{ runId: checklistId, packets }])
@@ -74,19 +76,6 @@ async function removeItems(change: Change, items: readonly ChecklistItem[]): Pro
       action: 'remove',
     })
   }
-  const modules = items.flatMap(({ moduleId }) => moduleId ?? [])
-  const [first] = items
-  if (first && modules.length > 0) {
-    const assigned = await table(change.trx, Assignment)
-      .where({ employee_id: first.employeeId, open: 1, source: 'packet' })
-      .whereIn('module_id', modules)
-      .select('id')
-    await unassignInTransaction(
-      change,
-      assigned.map(({ id }) => id),
-      REASON
-    )
-  }
   await cancelUnsettled(
     change,
     items.flatMap(({ documentRequestId }) => documentRequestId ?? [])
@@ -102,6 +91,22 @@ async function removeItems(change: Change, items: readonly ChecklistItem[]): Pro
     change,
     signing.map(({ id }) => id),
     'cancelled',
+    REASON
+  )
+}
+
+/** Withdraws what packets assigned; what training requires goes on for that reason. */
+async function unassign(change: Change, items: readonly ChecklistItem[]): Promise<void> {
+  const modules = items.flatMap(({ moduleId }) => moduleId ?? [])
+  const [first] = items
+  if (!first || modules.length === 0) return
+  const assigned = await table(change.trx, Assignment)
+    .where({ employee_id: first.employeeId, open: 1, source: 'packet' })
+    .whereIn('module_id', modules)
+    .select('id')
+  await unassignInTransaction(
+    change,
+    assigned.map(({ id }) => id),
     REASON
   )
 }

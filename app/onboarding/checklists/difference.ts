@@ -8,7 +8,10 @@ import ChecklistPacket from '#onboarding/models/checklist_packet'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
 import type { Newcomer } from '#onboarding/queries/people'
+import { liveRules } from '#training/assignments/apply_rules'
+import { requiredModules } from '#training/assignments/assign_required'
 import type { Day } from '#training/compliance_status'
+import { isMatched } from '#training/rules'
 import { localDay } from '#settings/local_time'
 
 /** What a run would be otherwise if it were launched now. */
@@ -16,6 +19,8 @@ export interface Difference {
   add: MergedItem[]
   /** Open and not begun, of packets that are not for the person any more or have lost it. */
   remove: ChecklistItem[]
+  /** Those of them that training requires: they stay, and are its own from then on. */
+  required: ChecklistItem[]
   redate: { item: ChecklistItem; dueOn: Day }[]
   /** What the person is given now: the packets that match, and those that someone chose. */
   packets: OnboardingPacket[]
@@ -50,7 +55,7 @@ export async function differenceOf(
 /**
  * What runs that are under way differ by from what their people would get now: they have moved, their
  * start date has changed, or a packet has. Packets that someone gave them stay, whether they match
- * or not. Seven statements, whatever the number of runs.
+ * or not. Nine statements, whatever the number of runs.
  * @returns it by checklist.
  */
 export async function differencesOf(
@@ -70,6 +75,7 @@ export async function differencesOf(
     .whereIn('checklistId', ids)
     .orderBy('position')
   const itemsOf = Map.groupBy(items, ({ checklistId }) => checklistId)
+  const isRequired = await requiredOf(client)
   return new Map(
     runs.map((run) => {
       const { id, kind } = run.checklist
@@ -78,9 +84,21 @@ export async function differencesOf(
         const row = rows.find((one) => one.packet_id === packet.id)
         return row ? [{ packet, isChosen: Boolean(row.chosen) }] : []
       })
-      return [id, between(run, live.get(kind) ?? [], had, itemsOf.get(id) ?? [])]
+      const required = (item: ChecklistItem) =>
+        kind === 'onboarding' && isRequired(run.person, item.moduleId)
+      return [id, between(run, live.get(kind) ?? [], had, itemsOf.get(id) ?? [], required)]
     })
   )
+}
+
+/** Whether training requires a module of someone: of everyone, or by a rule. */
+async function requiredOf(client: QueryClientContract) {
+  const modules = await requiredModules(client)
+  const required = new Set(modules.map(({ id }) => id))
+  const rules = await liveRules(client)
+  return (person: Newcomer, id: number | null): boolean =>
+    id !== null &&
+    (required.has(id) || rules.some((rule) => rule.moduleId === id && isMatched(rule, person)))
 }
 
 /** A packet that a run was made from. */
@@ -93,7 +111,8 @@ function between(
   { checklist, person }: RunOfPerson,
   packets: readonly OnboardingPacket[],
   had: readonly Had[],
-  items: readonly ChecklistItem[]
+  items: readonly ChecklistItem[],
+  isRequired: (item: ChecklistItem) => boolean
 ): Difference {
   const matching = packetsFor(packets, person)
   const others = had.filter(({ packet }) => matching.every(({ id }) => id !== packet.id))
@@ -116,6 +135,7 @@ function between(
     ({ status, begunAt, packetItemId }) =>
       status === 'open' && begunAt === null && packetItemId !== null
   )
+  const gone = untouched.filter(({ itemKey }) => !stays.has(itemKey))
   const moved =
     checklist.kind === 'onboarding'
       ? checklist.startOn !== person.startDate
@@ -125,7 +145,8 @@ function between(
     add: merged(all)
       .filter(isFor(person))
       .filter(({ key }) => !known.has(key)),
-    remove: untouched.filter(({ itemKey }) => !stays.has(itemKey)),
+    remove: gone.filter((item) => !isRequired(item)),
+    required: gone.filter(isRequired),
     redate: moved
       ? untouched.flatMap((item) => {
           const dueOn = stays.get(item.itemKey)?.dueOn ?? null

@@ -133,6 +133,13 @@ test.group('People who move', (group) => {
     await move(ana)
     assert.equal((await apply(ana)).status, 200)
     assert.deepEqual(await open(), [[safety, 'required']])
+    const items = itemsByName(await itemsOf(ana))
+    assert.deepInclude(items['Safety'], { status: 'open', packet_item_id: null })
+    assert.equal(items['Lifting']?.status, 'removed')
+    assert.deepInclude(await checklistOf(ana), { status: 'open', asked: 1 })
+    await require(false)
+    assert.deepEqual(await open(), [])
+    assert.equal(itemsByName(await itemsOf(ana))['Safety']?.status, 'removed')
   })
 
   test('have nothing left out any more of what they do not get', async ({ assert }) => {

@@ -20,7 +20,7 @@ const AT_ONCE = 250
 const MOST_NAMED = 200
 
 /**
- * Whom a change of a packet would reach among those under way, and what would come and go: seven
+ * Whom a change of a packet would reach among those under way, and what would come and go: nine
  * statements per 250 of them.
  * @throws HttpError 404.
  */

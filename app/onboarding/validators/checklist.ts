@@ -85,9 +85,12 @@ export const reportValidator = vine.create({
 })
 reportValidator.messagesProvider = messages
 
+/** As the preview gave it: composed or trimmed, it would be no item's key. */
+const itemKey = () => vine.string().minLength(1).maxLength(KEY_LENGTH)
+
 export const choiceValidator = vine.create({
-  leaveOut: vine.array(line(KEY_LENGTH).minLength(1)).maxLength(MOST_ITEMS).distinct(),
+  leaveOut: vine.array(itemKey()).maxLength(MOST_ITEMS).distinct(),
   add: vine.array(vine.object(itemFields())).maxLength(MOST_ITEMS),
-  keep: vine.array(line(KEY_LENGTH).minLength(1)).maxLength(MOST_ITEMS).distinct().optional(),
+  keep: vine.array(itemKey()).maxLength(MOST_ITEMS).distinct().optional(),
 })
 choiceValidator.messagesProvider = itemMessages

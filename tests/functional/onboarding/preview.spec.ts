@@ -201,6 +201,19 @@ test.group('What approving gives', (group) => {
     assert.isFalse((await items()).some((item) => item.added))
   })
 
+  test('leaves out what is named in Korean, or with voiced kana', async ({ assert }) => {
+    await givenPacket({}, [{ name: '안전 서약' }, { name: 'パスポート' }])
+    const address = `${PREVIEW}?employeeIds=${person.employeeId}`
+    const { items } = (await caller.get<Preview>(address)).body
+    const chosen = await choose({ leaveOut: items.map(({ key }) => key), add: [] })
+    assert.equal(chosen.status, 200, chosen.text)
+    const told = await caller.get<Preview>(address)
+    assert.lengthOf(
+      told.body.items.filter((item) => item.leftOut),
+      2
+    )
+  })
+
   test('is due by the first day that a rule or the module itself asks for', async ({ assert }) => {
     const moduleId = await plainModule({ is_required: true, due_days: 30 })
     for (const dueDays of [9, 5]) await plainRule({ moduleId, dueDays })

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { day, line, messages } from '#core/http/fields'
+import { day, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { MOST_ID } from '#core/http/row_id'
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
@@ -14,7 +14,8 @@ import { id, itemFields, itemMessages } from '#onboarding/validators/packet'
 const MOST_PEOPLE = 500
 const KEY_LENGTH = 240
 
-const place = () => line(LISTED_NAME_LENGTH).optional()
+/** As it is stored, since former names may be decomposed. */
+const place = () => vine.string().maxLength(LISTED_NAME_LENGTH).optional()
 
 /**
  * People by their ids, with commas between so that an address can ask for them; those of an import;

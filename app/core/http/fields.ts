@@ -31,20 +31,11 @@ const plainRule = vine.createRule(
   }
 )
 
-/**
- * macOS writes é as e and an accent in the names of files, and in what is copied from them.
- * Composed (NFC, as the web recommends), a name is one text wherever it comes from.
- */
-const composed = vine.createRule((value: unknown, _, field) => {
-  if (typeof value === 'string') field.mutate(value.normalize('NFC'), field)
-})
-
 /** One line of text as typed: any script, including markup and emoji; no control characters. */
 export const line = (max: number) =>
   vine
     .string()
     .trim()
-    .use(composed())
     .maxLength(max)
     .use(plainRule({ lines: false }))
 
@@ -53,7 +44,6 @@ export const lines = (max: number) =>
   vine
     .string()
     .trim()
-    .use(composed())
     .maxLength(max)
     .use(plainRule({ lines: true }))
 

@@ -14,7 +14,7 @@ import { id, itemFields, itemMessages } from '#onboarding/validators/packet'
 const MOST_PEOPLE = 500
 const KEY_LENGTH = 240
 
-/** As it is stored, since former names may be decomposed. */
+/** As it is stored. */
 const place = () => vine.string().maxLength(LISTED_NAME_LENGTH).optional()
 
 /**
@@ -86,7 +86,7 @@ export const reportValidator = vine.create({
 })
 reportValidator.messagesProvider = messages
 
-/** As the preview gave it: composed or trimmed, it would be no item's key. */
+/** As the preview gave it: trimmed, it would be no item's key. */
 const itemKey = () => vine.string().minLength(1).maxLength(KEY_LENGTH)
 
 export const choiceValidator = vine.create({

@@ -44,6 +44,7 @@ type PeriodColumns = Partial<StoredPeriod>
 
 interface Person extends Employment {
   employeeId: number
+  startDate: string | null
   hiredOn: string
   /** Left or rejected. */
   gone: boolean
@@ -236,17 +237,18 @@ export async function isSame(
 }
 
 /**
- * A corrected start date also moves the start of the current employment; without one it is the day
- * on which the person was added.
+ * A corrected start date also moves the start of the current employment. Without one, the first
+ * employment starts on the day the person was added, or a day beside it, in another time zone.
  */
 function correctedStart(
-  person: Person,
+  { startDate, hiredOn }: Person,
   history: StoredPeriod[]
 ): { id: number; day: string } | null {
   const index = history.findLastIndex(({ reason }) => reason !== 'changed')
   const first = history[index]
-  const day = person.hiredOn
-  if (!first || day === first.started_on) return null
+  const day = startDate ?? (index === 0 ? hiredOn : null)
+  if (!first || !day || day === first.started_on) return null
+  if (!startDate && [dayBefore(day), dayAfter(day)].includes(first.started_on)) return null
   const former = history[index - 1]
   if (former?.ended_on && day <= former.ended_on) return null
   return first.ended_on && day > first.ended_on ? null : { id: first.id, day }
@@ -263,6 +265,7 @@ export async function peopleOf(change: Change, employeeIds: readonly number[]): 
       location: row.location,
       hourlyRate: await unprotect('hourlyRate', row.id, row.hourly_rate, change.trx),
       salary: await unprotect('salary', row.id, row.salary, change.trx),
+      startDate: row.start_date,
       hiredOn: row.start_date ?? localDayOf(row.created_at),
       gone: row.status === 'inactive',
     }))

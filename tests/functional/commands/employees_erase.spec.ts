@@ -46,7 +46,10 @@ test.group('employees:erase', (group) => {
     const args = ['--reason', 'Old', '--yes', '--json']
     const refused = await runCommand(EmployeesErase, [`T-${active.id}`, ...args])
     assert.equal(refused.exitCode, 1)
-    assert.match(jsonOf<{ error: { message: string } }>(refused).error.message, /End their employment first/)
+    assert.match(
+      jsonOf<{ error: { message: string } }>(refused).error.message,
+      /End their employment first/
+    )
     assert.equal((await runCommand(EmployeesErase, ['E-9999', ...args])).exitCode, 1)
     const naming = ['--reason', 'Mr Quill asked', '--yes', '--json']
     assert.equal((await runCommand(EmployeesErase, [number, ...naming])).exitCode, 1)

@@ -146,17 +146,25 @@ async function storePay(change: Change, rows: readonly NewPeriod[]): Promise<voi
 export const continueEmployment = (change: Change, employeeId: number) =>
   continueEmployments(change, [employeeId])
 
-/** The same for many people, in few statements. */
+/**
+ * The same for many people, in few statements.
+ * @param cleared whose start date was cleared.
+ */
 export async function continueEmployments(
   change: Change,
-  employeeIds: readonly number[]
+  employeeIds: readonly number[],
+  cleared: ReadonlySet<number> = new Set()
 ): Promise<void> {
   for (const some of inBatches(employeeIds, AT_ONCE)) {
-    await continueSome(change, some)
+    await continueSome(change, some, cleared)
   }
 }
 
-async function continueSome(change: Change, employeeIds: readonly number[]): Promise<void> {
+async function continueSome(
+  change: Change,
+  employeeIds: readonly number[],
+  cleared: ReadonlySet<number>
+): Promise<void> {
   const today = localDay(change.at)
   const people = await peopleOf(change, employeeIds)
   const periods = await table(change.trx, EmploymentPeriod)
@@ -181,7 +189,7 @@ async function continueSome(change: Change, employeeIds: readonly number[]): Pro
       }
       continue
     }
-    const startedOn = correctedStart(person, history)
+    const startedOn = correctedStart(person, history, cleared.has(person.employeeId))
     if (startedOn) amend(startedOn.id, { started_on: startedOn.day })
     const began = startedOn?.id === open.id ? startedOn.day : open.started_on
     if (await isSame(open, person, change)) continue
@@ -237,18 +245,18 @@ export async function isSame(
 }
 
 /**
- * A corrected start date also moves the start of the current employment. Without one, the first
- * employment starts on the day the person was added, or a day beside it, in another time zone.
+ * A corrected start date also moves the start of the current employment; once it is cleared, the
+ * first employment starts on the day the person was added.
  */
 function correctedStart(
   { startDate, hiredOn }: Person,
-  history: StoredPeriod[]
+  history: StoredPeriod[],
+  isCleared: boolean
 ): { id: number; day: string } | null {
   const index = history.findLastIndex(({ reason }) => reason !== 'changed')
   const first = history[index]
-  const day = startDate ?? (index === 0 ? hiredOn : null)
+  const day = startDate ?? (isCleared && index === 0 ? hiredOn : null)
   if (!first || !day || day === first.started_on) return null
-  if (!startDate && [dayBefore(day), dayAfter(day)].includes(first.started_on)) return null
   const former = history[index - 1]
   if (former?.ended_on && day <= former.ended_on) return null
   return first.ended_on && day > first.ended_on ? null : { id: first.id, day }

@@ -7,7 +7,7 @@ import { conflict, forbidden } from '#core/errors/http_errors'
 import StartDatesChanged from '#people/events/start_dates_changed'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
-import { continueEmployment } from '#people/employment/employment_periods'
+import { continueEmployments } from '#people/employment/employment_periods'
 import { canonicalName } from '#people/managed_lists/managed_lists'
 import {
   PAY_FIELDS,
@@ -78,7 +78,10 @@ export async function updateDetails(
 
   const isMoved = EMPLOYMENT_FIELDS.some((field) => field in employee.$dirty)
   await change.save(employee)
-  if (isMoved) await continueEmployment(change, employee.id)
+  if (isMoved) {
+    const cleared = new Set(to === null ? [employee.id] : [])
+    await continueEmployments(change, [employee.id], cleared)
+  }
   if (to !== undefined) {
     await StartDatesChanged.dispatch(change, [{ employeeId: employee.id, from, to }])
   }

@@ -130,6 +130,13 @@ test.group('The employment history', (group) => {
     const { id } = await hired()
     await admin.put(`/api/employees/${id}`, { startDate: null })
     assert.containSubset(await historyOf(id), [{ from: '2026-05-10', to: null }])
+    // A history that begins earlier for another reason keeps its day.
+    await db.from('employment_periods').where('employee_id', id).update('started_on', '2026-02-01')
+    await admin.put(`/api/employees/${id}`, { position: 'Head cook' })
+    assert.containSubset(await historyOf(id), [
+      { from: '2026-02-01', to: '2026-05-09', position: 'Cook' },
+      { from: '2026-05-10', to: null, position: 'Head cook' },
+    ])
   })
 
   test('ends on the last day of someone added after it, without a start date', async ({
@@ -175,8 +182,7 @@ test.group('The employment history', (group) => {
 
   test('costs a few statements for many people', async ({ assert }) => {
     const people = []
-    const employee = { startDate: '2026-03-01' }
-    for (let n = 0; n < 6; n++) people.push(await given.employee({ position: 'Cook', employee }))
+    for (let n = 0; n < 6; n++) people.push(await given.employee({ position: 'Cook' }))
     const ids = people.map((person) => person.employeeId)
     setDay('2026-04-01')
     await change(systemActor, (change) =>

@@ -111,12 +111,13 @@ export async function applyUpdates(
   await addNotes(change, updates)
   if (entries.length > 0) await change.auditMany(entries)
   if (undone) await withdrawPeriods(change, employed, undone)
-  await continueEmployments(change, employed)
   const starting = updates.flatMap(({ person, changes }) =>
     changes.flatMap(({ field, from, to }) =>
       field === 'startDate' ? { employeeId: person.employeeId as number, from, to } : []
     )
   )
+  const cleared = starting.filter(({ to }) => to === null)
+  await continueEmployments(change, employed, new Set(cleared.map(({ employeeId }) => employeeId)))
   if (starting.length > 0) await StartDatesChanged.dispatch(change, starting)
 }
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Page } from 'playwright'
+import type { Dialog, Page } from 'playwright'
 import { auditHead } from '#tests/helpers/audit_log/audit'
 import { Browsing, DESKTOP } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -75,10 +75,11 @@ test.group('Pages fetched in advance', (group) => {
     const browsing = await opened(context, '/employees/add')
     const { page } = browsing
     let asked = 0
-    page.on('dialog', (dialog) => {
+    const refuse = (dialog: Dialog) => {
       asked += 1
       void dialog.dismiss()
-    })
+    }
+    page.on('dialog', refuse)
     const before = await auditHead()
     await browsing.field('First Name').fill('Ida')
     for (const link of await page
@@ -102,8 +103,10 @@ test.group('Pages fetched in advance', (group) => {
       await page.evaluate('new Promise(requestAnimationFrame)')
     assert.equal(await page.locator('[data-slot=toast]').count(), 0)
 
-    // Once the network is back, the link works.
+    // Once the network is back, the link works, and asks about what was typed.
     await page.unroute('**/help')
+    assert.equal(asked, 0)
+    page.off('dialog', refuse)
     page.once('dialog', (dialog) => dialog.accept())
     await page.getByRole('link', { name: 'Help' }).click()
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()

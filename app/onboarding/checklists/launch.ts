@@ -75,7 +75,7 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
   await beginMissing(change, given, launch)
   await writeItems(change, given, launch.packetIds !== undefined)
   await openThere(change, there, launch)
-  if (!early && !launch.packetIds) await dropPackets(change, there.map(packetsOf))
+  if (!early && !launch.packetIds && !launch.into) await dropPackets(change, there.map(packetsOf))
   await auditOpened(change, given, launch)
   const people = given.map(({ person }) => person)
   if (kind === 'onboarding') {

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
+import { copyPacket } from '#onboarding/packets/copy_packet'
 import {
-  copyPacket,
   createPacket,
   retirePacket,
   startPacket,

@@ -4,7 +4,6 @@ import { change, differences, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
-import { shortened } from '#core/shortened'
 import { openEarlyForWaiting } from '#onboarding/checklists/open_early'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import OnboardingPacket from '#onboarding/models/packet'
@@ -13,7 +12,6 @@ import type { PacketInput } from '#onboarding/packet'
 import { termsOf, type PlacedTerms } from '#onboarding/packets/packet_terms'
 import { dropFile } from '#onboarding/packets/attach_file'
 import { assertMayGive } from '#onboarding/policies/packet_policy'
-import { PACKET_NAME_LENGTH } from '#onboarding/limits'
 import { spelledAsListed } from '#training/queries/assignments/listed_places'
 
 export const EDITED_MEANWHILE =
@@ -23,15 +21,18 @@ const ARCHIVED = 'This packet is archived.'
 const tidied = (name: string) => name.replace(/\s+/g, ' ').trim()
 export const nameKeyOf = (name: string) => normalizeForSearch(name).slice(0, 450)
 
-/** @throws HttpError 422 naming `name` where another packet that is not archived has it. */
-async function assertFree(change: Change, name: string, id = 0): Promise<void> {
-  const key = nameKeyOf(name)
-  if (key === '') throw invalidField('name', 'Enter a name.', 'required')
-  const taken = await table(change.trx, OnboardingPacket)
-    .where('name_key', key)
+/** The packet that is not archived and has a name already, but for the one with the id. */
+export const namesake = (change: Change, name: string, id = 0) =>
+  table(change.trx, OnboardingPacket)
+    .where('name_key', nameKeyOf(name))
     .whereNot('status', 'archived')
     .whereNot('id', id)
     .first()
+
+/** @throws HttpError 422 naming `name` where another packet that is not archived has it. */
+async function assertFree(change: Change, name: string, id = 0): Promise<void> {
+  if (nameKeyOf(name) === '') throw invalidField('name', 'Enter a name.', 'required')
+  const taken = await namesake(change, name, id)
   if (taken) throw invalidField('name', `A packet named "${taken.name}" already exists.`, 'taken')
 }
 
@@ -268,63 +269,9 @@ export async function retirePacket(id: number, actor: Actor): Promise<void> {
   })
 }
 
-/**
- * Copies a packet as a draft, with the files of its items.
- * @returns the copy's id.
- * @throws HttpError 403, 404, 409, 422.
- */
-export async function copyPacket(id: number, actor: Actor, key?: string): Promise<number> {
-  const call = { operation: 'onboarding_packets.copy', key, input: { id } }
-  return change(actor, async (change) => {
-    const earlier = await madeBefore(change, call)
-    if (earlier !== null) return earlier
-    const packet = await change.find(OnboardingPacket, id)
-    const items = await PacketItem.query({ client: change.trx })
-      .where('packetId', id)
-      .orderBy('position')
-    const { kind, description, isDefault, department, position, location } = packet
-    const { firstDayTime, firstDayPlace } = packet
-    const copy = {
-      kind,
-      name: await freeNameFor(change, packet.name),
-      description,
-      isDefault,
-      department,
-      position,
-      location,
-      firstDayTime,
-      firstDayPlace,
-      items: items.map((item) => ({
-        ...item.terms,
-        accepts: item.acceptsKinds,
-        id: null,
-      })),
-    }
-    const files = items.map(({ fileId }) => fileId)
-    const copyId = await insertPacket(change, copy, files)
-    await rememberMade(change, call, copyId)
-    return copyId
-  })
-}
-
 async function deletePacket(change: Change, packet: OnboardingPacket): Promise<void> {
   const items = await table(change.trx, PacketItem).where('packet_id', packet.id).select('file_id')
   await table(change.trx, PacketItem).where('packet_id', packet.id).delete()
   await change.delete(packet)
   for (const item of items) await dropFile(change, item.file_id)
-}
-
-const MOST_COPIES = 100
-
-async function freeNameFor(change: Change, name: string): Promise<string> {
-  const base = shortened(`Copy of ${name}`, PACKET_NAME_LENGTH - 5)
-  for (let number = 1; number <= MOST_COPIES; number++) {
-    const candidate = number === 1 ? base : `${base} ${number}`
-    const taken = await table(change.trx, OnboardingPacket)
-      .where('name_key', nameKeyOf(candidate))
-      .whereNot('status', 'archived')
-      .first()
-    if (!taken) return candidate
-  }
-  throw conflict('There are too many copies of this packet. Rename one of them first.')
 }

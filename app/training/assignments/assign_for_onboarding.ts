@@ -42,7 +42,7 @@ async function bringForward(change: Change, some: readonly OnboardingAssignment[
     .whereIn('employee_id', [...new Set(some.map(({ employeeId }) => employeeId))])
     .whereIn('module_id', [...new Set(some.map(({ moduleId }) => moduleId))])
     .where('open', 1)
-    .select('id', 'employee_id', 'module_id', 'source', 'due_on', 'for_onboarding')
+    .select('id', 'employee_id', 'module_id', 'source', 'rule_id', 'due_on', 'for_onboarding')
   const changed = open.flatMap((row) => {
     const dueOn = wanted.get(`${row.employee_id}.${row.module_id}`)
     if (dueOn === undefined) return []
@@ -67,13 +67,16 @@ async function bringForward(change: Change, some: readonly OnboardingAssignment[
       action: 'update',
       entityType: 'training_assignment',
       entityId: `${row.employee_id}.${row.module_id}`,
-      oldValues: { dueOn: row.due_on },
+      oldValues: {
+        dueOn: row.due_on,
+        ...('source' in becomes && { source: row.source, ruleId: row.rule_id }),
+      },
       newValues: {
         employeeId: row.employee_id,
         moduleId: row.module_id,
         dueOn: earlier,
         forOnboarding: true,
-        ...('source' in becomes && { source: becomes.source }),
+        ...('source' in becomes && { source: becomes.source, ruleId: null }),
       },
     }))
   )

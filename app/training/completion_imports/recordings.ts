@@ -3,7 +3,7 @@ import type { Change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import Recording from '#training/models/recording'
-import type { RowToDo } from '#training/completion_imports/queries/rows_to_do'
+import type { RowToImport } from '#training/completion_imports/queries/rows_to_import'
 
 const keyOf = (row: { module_id: number; trainer: string | null }, day: string) =>
   JSON.stringify([row.module_id, day, row.trainer])
@@ -15,15 +15,17 @@ const keyOf = (row: { module_id: number; trainer: string | null }, day: string) 
 export async function recordingsFor(
   change: Change,
   importId: number,
-  rows: readonly RowToDo[]
+  rows: readonly RowToImport[]
 ): Promise<Map<number, number>> {
-  const wanted = new Map<string, RowToDo[]>()
+  const wanted = new Map<string, RowToImport[]>()
   for (const row of rows) {
     const key = keyOf(row, row.completed_on)
     wanted.set(key, [...(wanted.get(key) ?? []), row])
   }
   const known = await stored(change, importId, rows)
-  const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, [row]]) => row as RowToDo)
+  const missing = [...wanted]
+    .filter(([key]) => !known.has(key))
+    .map(([, [row]]) => row as RowToImport)
   if (missing.length > 0) {
     await insertRows(
       change.trx,
@@ -55,7 +57,7 @@ export async function recordingsFor(
   return byNumber
 }
 
-async function stored({ trx }: Change, importId: number, rows: readonly RowToDo[]) {
+async function stored({ trx }: Change, importId: number, rows: readonly RowToImport[]) {
   const found = await table(trx, Recording)
     .where('import_id', importId)
     .whereIn('module_id', [...new Set(rows.map((row) => row.module_id))])

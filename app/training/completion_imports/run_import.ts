@@ -10,7 +10,7 @@ import {
 } from '#training/completion_imports/queries/known'
 import { findImport } from '#training/completion_imports/completion_imports'
 import { recordingsFor } from '#training/completion_imports/recordings'
-import { rowsToDo, type RowToDo } from '#training/completion_imports/queries/rows_to_do'
+import { rowsToImport, type RowToImport } from '#training/completion_imports/queries/rows_to_import'
 import { completeInTransaction } from '#training/services/complete_module'
 import { table } from '#core/database/table'
 import Employee from '#people/models/employee'
@@ -54,13 +54,17 @@ async function runBatch(change: Change, id: number): Promise<CompletionImport> {
       newValues: { planned: record.planned },
     })
   }
-  const rows = await rowsToDo(change.trx, id, ROWS_IN_BATCH)
+  const rows = await rowsToImport(change.trx, id, ROWS_IN_BATCH)
   if (rows.length > 0) await doRows(change, record, rows)
   if (rows.length < ROWS_IN_BATCH) await finish(change, record)
   return record
 }
 
-async function doRows(change: Change, record: CompletionImport, rows: RowToDo[]): Promise<void> {
+async function doRows(
+  change: Change,
+  record: CompletionImport,
+  rows: RowToImport[]
+): Promise<void> {
   const people = await stillThere(change, rows)
   const periods = await renewalPeriods(change, rows)
   const own = await employeeOf(change.trx, change.actor)
@@ -70,7 +74,7 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
     rows.map((row) => row.module_id)
   )
   const outcomes = new Map<number, { outcome: Verdict; reason: string | null }>()
-  const fresh: RowToDo[] = []
+  const fresh: RowToImport[] = []
   for (const row of rows) {
     const key = completionKey(row.employee_id, row.module_id, row.completed_on)
     if (!people.has(row.employee_id)) {
@@ -100,7 +104,7 @@ async function doRows(change: Change, record: CompletionImport, rows: RowToDo[])
   await change.store(record.merge(doneColumns(counts)))
 }
 
-async function stillThere({ trx }: Change, rows: RowToDo[]): Promise<Set<number>> {
+async function stillThere({ trx }: Change, rows: RowToImport[]): Promise<Set<number>> {
   const found = await table(trx, Employee)
     .whereNull('erased_at')
     .whereIn('id', [...new Set(rows.map((row) => row.employee_id))])
@@ -111,7 +115,7 @@ async function stillThere({ trx }: Change, rows: RowToDo[]): Promise<Set<number>
 async function complete(
   change: Change,
   importId: number,
-  rows: RowToDo[],
+  rows: RowToImport[],
   periods: ReadonlyMap<number, number | null>
 ): Promise<void> {
   if (rows.length === 0) return
@@ -133,7 +137,7 @@ async function complete(
 }
 
 /** The renewal periods of the modules that there are still. */
-async function renewalPeriods({ trx }: Change, rows: RowToDo[]) {
+async function renewalPeriods({ trx }: Change, rows: RowToImport[]) {
   const found = await table(trx, TrainingModule)
     .whereIn('id', [...new Set(rows.map((row) => row.module_id))])
     .select('id', 'renewal_period_months')

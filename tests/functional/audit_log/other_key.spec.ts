@@ -12,16 +12,7 @@ test.group('Another AUDIT_KEY', () => {
     cleanup(() => server.dispose())
     server.kill('SIGTERM')
     await server.ended
-    const own = {
-      ...process.env,
-      NODE_ENV: 'production',
-      ENV_PATH: server.folder,
-      DATA_DIR: server.folder,
-      DB_CONNECTION: 'sqlite',
-      PORT: String(server.port),
-      APP_URL: server.url,
-      LOG_LEVEL: 'error',
-    }
+    const own = { ...server.env, LOG_LEVEL: 'error' }
     const command = (env: NodeJS.ProcessEnv, ...args: string[]) =>
       resultOf(startProcess(portalScript('console', ...args, '--json'), env))
     await command(own, 'settings:set', 'companyName', 'Acme')

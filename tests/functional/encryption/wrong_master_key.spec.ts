@@ -10,13 +10,7 @@ test.group('A wrong MASTER_KEY', () => {
     await server.ended
 
     const refused = startProcess(portalScript('server'), {
-      ...process.env,
-      NODE_ENV: 'production',
-      ENV_PATH: server.folder,
-      DATA_DIR: server.folder,
-      DB_CONNECTION: 'sqlite',
-      PORT: String(server.port),
-      APP_URL: server.url,
+      ...server.env,
       MASTER_KEY: 'another-master-key-another-master-key',
     })
     assert.deepEqual(await refused.ended, [1, null])

@@ -37,6 +37,20 @@ async function emptyFolder(cleanup: (task: () => Promise<void>) => void) {
   return folder
 }
 
+/** A portal that no one has started yet, on a port that no one serves. */
+const settingsIn = (folder: string) => ({
+  ENV_PATH: folder,
+  NODE_ENV: 'development',
+  APP_KEY: 'w'.repeat(43),
+  MASTER_KEY: 'x'.repeat(43),
+  AUDIT_KEY: 'y'.repeat(43),
+  APP_URL: 'https://gangway.example.com',
+  HOST: '127.0.0.1',
+  PORT: '1',
+  DATA_DIR: folder,
+  DB_CONNECTION: 'sqlite',
+})
+
 test.group('Operations | gangway', () => {
   test('--help lists its own commands and those of Ace', async ({ assert }) => {
     const { exitCode, stdout } = await gangway(['--help'])
@@ -131,16 +145,8 @@ test.group('Operations | gangway', () => {
     assert.include(bare.stdout, '→ bin/gangway setup')
 
     const settings = {
-      ENV_PATH: folder,
-      NODE_ENV: 'development',
+      ...settingsIn(folder),
       APP_KEY: 'a key',
-      MASTER_KEY: 'x'.repeat(43),
-      AUDIT_KEY: 'y'.repeat(43),
-      APP_URL: 'https://gangway.example.com',
-      HOST: '127.0.0.1',
-      PORT: '1',
-      DATA_DIR: folder,
-      DB_CONNECTION: 'sqlite',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: '1',
     }
@@ -176,16 +182,7 @@ test.group('Operations | gangway', () => {
       insert into settings values ('smtpHost', '"localhost"', null), ('smtpPort', '1', null)`)
     database.close()
     const { stdout } = await gangway(['doctor'], {
-      ENV_PATH: folder,
-      NODE_ENV: 'development',
-      APP_KEY: 'w'.repeat(43),
-      MASTER_KEY: 'x'.repeat(43),
-      AUDIT_KEY: 'y'.repeat(43),
-      APP_URL: 'https://gangway.example.com',
-      HOST: '127.0.0.1',
-      PORT: '1',
-      DATA_DIR: folder,
-      DB_CONNECTION: 'sqlite',
+      ...settingsIn(folder),
       DRIVE_DISK: 's3',
       S3_BUCKET: 'files',
       S3_REGION: 'eu-north-1',

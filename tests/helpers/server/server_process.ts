@@ -56,6 +56,8 @@ export async function startServerProcess(settings: NodeJS.ProcessEnv = {}) {
     url,
     port,
     folder,
+    /** What its commands and another server process on its data are given. */
+    env,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Resolves to the exit code and the signal that ended it, one of them null. */
     ended,

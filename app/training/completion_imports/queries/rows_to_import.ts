@@ -2,7 +2,7 @@ import { table, type Client } from '#core/database/table'
 import type { Day } from '#training/compliance_status'
 
 /** A row that will become a completion. */
-export interface RowToDo {
+export interface RowToImport {
   number: number
   employee_id: number
   module_id: number
@@ -14,7 +14,11 @@ export interface RowToDo {
 }
 
 /** The next rows that will become completions. Incomplete rows were rejected before. */
-export async function rowsToDo(client: Client, importId: number, most: number): Promise<RowToDo[]> {
+export async function rowsToImport(
+  client: Client,
+  importId: number,
+  most: number
+): Promise<RowToImport[]> {
   const rows = await table(client, 'training_import_rows')
     .where({ import_id: importId, verdict: 'created' })
     .whereNull('outcome')
@@ -22,5 +26,5 @@ export async function rowsToDo(client: Client, importId: number, most: number): 
     .limit(most)
     .select('number', 'employee_id', 'module_id', 'version', 'completed_on', 'expires_on')
     .select('score', 'trainer')
-  return rows as RowToDo[]
+  return rows as RowToImport[]
 }

@@ -1,5 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
+import { firstDayOf } from '#onboarding/first_day'
 import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
 import type OnboardingPacket from '#onboarding/models/packet'
@@ -8,6 +9,7 @@ import ChecklistPacket from '#onboarding/models/checklist_packet'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
 import type { Newcomer } from '#onboarding/queries/people'
+import type { FirstDay } from '#people/onboarding/settle_onboarding'
 import { liveRules } from '#training/assignments/apply_rules'
 import { requiredModules } from '#training/assignments/assign_required'
 import type { Day } from '#training/compliance_status'
@@ -22,18 +24,21 @@ export interface Difference {
   /** Those of them that training requires: they stay, and are its own from then on. */
   required: ChecklistItem[]
   redate: { item: ChecklistItem; dueOn: Day }[]
+  /** When and where a first day to come starts, where their packets now say something else. */
+  firstDay: { from: FirstDay | null; to: FirstDay | null } | null
   /** What the person is given now: the packets that match, and those that someone chose. */
   packets: OnboardingPacket[]
 }
 
-export const isEmpty = ({ add, remove, redate }: Difference) =>
-  add.length + remove.length + redate.length === 0
+export const isEmpty = ({ add, remove, redate, firstDay }: Difference) =>
+  add.length + remove.length + redate.length === 0 && firstDay === null
 
 /** A difference in names, as it is shown before it is applied. */
-export const toldDifference = ({ add, remove, redate }: Difference) => ({
+export const toldDifference = ({ add, remove, redate, firstDay }: Difference) => ({
   add: add.map(({ kind, name, dueOn }) => ({ kind, name, dueOn })),
   remove: remove.map(({ kind, name }) => ({ kind, name })),
   redate: redate.map(({ item, dueOn }) => ({ name: item.name, from: item.dueOn, to: dueOn })),
+  firstDay,
 })
 
 /** A run with its person. */
@@ -118,7 +123,7 @@ function between(
   const others = had.filter(({ packet }) => matching.every(({ id }) => id !== packet.id))
   const given = others.filter(({ packet, isChosen }) => isChosen && packet.isLive)
   // Who has an archived packet keeps what it gave them, and gets nothing more of it.
-  const kept = others.filter(({ packet }) => packet.isArchived)
+  const kept = others.filter(({ packet }) => packet.isArchived).map(({ packet }) => packet)
   const all = [...matching, ...given.map(({ packet }) => packet)]
   const today = localDay()
   const anchors = {
@@ -127,9 +132,7 @@ function between(
     lastDay: person.endDate,
   }
   const merged = (some: readonly OnboardingPacket[]) => mergeItems(some, anchors, today)
-  const stays = new Map(
-    merged([...all, ...kept.map(({ packet }) => packet)]).map((item) => [item.key, item])
-  )
+  const stays = new Map(merged([...all, ...kept]).map((item) => [item.key, item]))
   const known = new Set(items.flatMap((item) => (item.isGone ? [] : item.itemKey)))
   const untouched = items.filter(
     ({ status, begunAt, packetItemId }) =>
@@ -154,5 +157,30 @@ function between(
           return [{ item, dueOn }]
         })
       : [],
+    firstDay:
+      checklist.kind === 'onboarding'
+        ? otherFirstDay(
+            person,
+            had.map(({ packet }) => packet),
+            [...all, ...kept]
+          )
+        : null,
   }
 }
+
+/** Of a first day to come alone: what was said of one that has passed helps no one. */
+function otherFirstDay(
+  { startDate }: Newcomer,
+  had: readonly OnboardingPacket[],
+  gets: readonly OnboardingPacket[]
+): Difference['firstDay'] {
+  if (startDate === null || startDate < localDay()) return null
+  const from = firstDayOf(had.map(saidOfFirstDay))
+  const to = firstDayOf(gets.map(saidOfFirstDay))
+  return from?.time === to?.time && from?.place === to?.place ? null : { from, to }
+}
+
+const saidOfFirstDay = ({ firstDayTime: time, firstDayPlace: place }: OnboardingPacket) => ({
+  time,
+  place,
+})

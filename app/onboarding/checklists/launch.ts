@@ -99,13 +99,16 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
 
 /** What HR planned of a module that was archived or deleted since, no one is given. */
 async function dropArchived(change: Change, ids: readonly number[]): Promise<void> {
-  const current = table(change.trx, Checklist).whereIn('employee_id', ids).where('current', 1)
-  await table(change.trx, ChecklistItem)
-    .whereIn('checklist_id', current.select('id'))
+  const { trx: client } = change
+  const current = Checklist.query({ client })
+    .whereIn('employeeId', [...ids])
+    .where('current', 1)
+  const gone = await ChecklistItem.query({ client })
+    .whereIn('checklistId', current.select('id'))
     .where('status', 'planned')
-    .whereNotNull('module_id')
-    .whereNotIn('module_id', table(change.trx, TrainingModule).where(active).select('id'))
-    .delete()
+    .whereNotNull('moduleId')
+    .whereNotIn('moduleId', TrainingModule.query({ client }).where(active).select('id'))
+  for (const item of gone) await change.delete(item)
 }
 
 async function plansOf(change: Change, ids: readonly number[], launch: Launch): Promise<Plan[]> {

@@ -6,6 +6,7 @@ import {
   type ChecklistFilters,
   type ChecklistRow,
 } from '#onboarding/queries/checklist_list'
+import { localDay } from '#settings/local_time'
 
 const HEADINGS = [
   'Employee ID',
@@ -22,6 +23,7 @@ const HEADINGS = [
   'Next due',
   'Late',
   'Waiting for',
+  'Not sent',
 ]
 
 /** The list as a CSV file, piece by piece; that it was taken is written down before the first. */
@@ -45,19 +47,24 @@ async function* pieces(filters: ChecklistFilters): AsyncGenerator<string> {
   for await (const rows of checklistPages(filters)) yield csvLines(rows.map(lineOf))
 }
 
-const lineOf = ({ employee, ...run }: ChecklistRow) => [
-  employee.employeeId,
-  employee.name,
-  employee.position,
-  employee.department,
-  employee.location,
-  run.kind,
-  run.status,
-  run.startOn,
-  run.lastDay,
-  run.progress.done,
-  run.progress.all,
-  run.nextDueOn,
-  run.late.map(({ name }) => name).join('; '),
-  [...new Set(run.late.map(({ ownerName }) => ownerName))].join('; '),
-]
+function lineOf({ employee, ...run }: ChecklistRow) {
+  const today = localDay()
+  const late = run.late.filter(({ dueOn }) => dueOn !== null && dueOn < today)
+  return [
+    employee.employeeId,
+    employee.name,
+    employee.position,
+    employee.department,
+    employee.location,
+    run.kind,
+    run.status,
+    run.startOn,
+    run.lastDay,
+    run.progress.done,
+    run.progress.all,
+    run.nextDueOn,
+    late.map(({ name }) => name).join('; '),
+    [...new Set(late.map(({ ownerName }) => ownerName))].join('; '),
+    run.late.flatMap(({ name, problem }) => (problem ? `${name}: ${problem}` : [])).join('; '),
+  ]
+}

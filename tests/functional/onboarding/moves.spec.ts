@@ -1,11 +1,14 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { planChecklists } from '#onboarding/checklists/plan_checklists'
+import { dbTime } from '#core/time'
 import { addDays } from '#training/compliance_status'
 import { stopRule } from '#training/assignments/rules'
 import { createModule, updateModule } from '#training/modules/save_module'
+import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   checklistOf,
@@ -17,9 +20,10 @@ import {
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { openAssignments, plainRule } from '#tests/helpers/training/assignments'
+import { openAssignments, plainModule, plainRule } from '#tests/helpers/training/assignments'
 
 interface Run {
+  difference: { firstDay: object | null } | null
   firstDay: object | null
   packets: { name: string }[]
   items: { key: string; name: string }[]
@@ -34,6 +38,7 @@ interface Started {
 const CHECKLISTS = '/api/onboarding/checklists'
 const WARD = { firstDayTime: '06:00', firstDayPlace: 'Ward 6' }
 const DOOR = { firstDayTime: '09:00', firstDayPlace: 'Back door' }
+const AT_WARD = { time: '06:00', place: 'Ward 6' }
 const AT_DOOR = { time: '09:00', place: 'Back door' }
 
 test.group('People who move', (group) => {
@@ -103,6 +108,30 @@ test.group('People who move', (group) => {
     assert.deepEqual(await packetsOf(ana), ['Care', 'Kitchen'])
   })
 
+  test('are told the first day of a packet that holds the same', async ({ assert }) => {
+    const wiki = { name: 'Read the wiki' }
+    await givenPacket({ name: 'Care', department: 'Care', ...WARD }, [wiki])
+    await givenPacket({ name: 'Kitchen', department: 'Kitchen', ...DOOR }, [wiki])
+    const [ana, started] = [await waiting(), await waiting()]
+    for (const person of [ana, started]) await approve(person)
+    assert.equal((await apply(ana)).status, 409)
+    await db
+      .from('employees')
+      .where('id', started.employeeId)
+      .update({ start_date: addDays(DateTime.utc().toISODate(), -1) })
+    for (const person of [ana, started]) await move(person)
+    const nothing = { add: [], remove: [], redate: [] }
+    assert.deepEqual((await runOf(ana)).difference, {
+      ...nothing,
+      firstDay: { from: AT_WARD, to: AT_DOOR },
+    })
+    assert.equal((await apply(ana)).status, 200)
+    assert.isNull((await runOf(ana)).difference)
+    assert.deepEqual((await runOf(ana)).firstDay, AT_DOOR)
+    // Whose first day has passed needs to know of no other.
+    assert.isNull((await runOf(started)).difference?.firstDay ?? null)
+  })
+
   test('keep the training of their packet, whatever else required it', async ({ assert }) => {
     const [safety = 0, lifting = 0] = await Promise.all(
       ['Safety', 'Lifting'].map((name) =>
@@ -169,5 +198,26 @@ test.group('People who move', (group) => {
     const items = itemsByName(await itemsOf(ana))
     assert.sameMembers(Object.keys(items), ['Try the oven', 'Get keys', 'Order a coat'])
     assert.equal(items['Get keys']?.status, 'removed')
+  })
+
+  test('lack added training that was archived since, as the log says', async ({ assert }) => {
+    const moduleId = await plainModule({ name: 'Forklifts' })
+    const ana = await waiting()
+    const add = [task({ kind: 'training', moduleId, name: 'Forklifts' })]
+    const chosen = await caller.put(`/api/employees/${ana.employeeId}/onboarding/plan`, {
+      leaveOut: [],
+      add,
+    })
+    assert.equal(chosen.status, 200, chosen.text)
+    await db
+      .from('training_modules')
+      .where('id', moduleId)
+      .update({ archived_at: dbTime(0) })
+    const since = await auditHead()
+    assert.equal((await approve(ana)).status, 200)
+    assert.lengthOf(await openAssignments(), 0)
+    const [gone] = (await auditEntries(since)).filter(({ action }) => action === 'delete')
+    assert.equal(gone?.entityType, 'onboarding_item')
+    assert.include(JSON.stringify(gone?.oldValues), 'Forklifts')
   })
 })

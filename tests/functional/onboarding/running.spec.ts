@@ -211,6 +211,15 @@ test.group('Running checklists', (group) => {
     assert.equal(file.status, 200)
     assert.lengthOf(file.text.trim().split('\r\n'), 2)
     assert.deepEqual(await auditTrail(), ['export onboarding_checklist list'])
+    // What could not be sent is not late.
+    await db
+      .from('onboarding_checklist_items')
+      .where('name', '=1+1')
+      .update({ problem: 'No manager.' })
+    const { text } = await caller.get(`${CHECKLISTS}.csv`)
+    const [, late, unsent] = text.trim().split('\r\n')
+    assert.include(late, ',Read the wiki,Ana Díaz,')
+    assert.match(unsent ?? '', /,,,'=1\+1: No manager\.$/)
   })
 
   test('remind each of all that is theirs, once a day', async ({ assert }) => {

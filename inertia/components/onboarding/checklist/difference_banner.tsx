@@ -2,7 +2,7 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
-import { formatShortDate } from '~/lib/dates'
+import { formatShortDate, formatTime } from '~/lib/dates'
 import { toastOutcome } from '~/lib/failures'
 import { KINDS, type Run } from './checklist_labels'
 
@@ -17,11 +17,12 @@ const some = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] 
 
 /** Offers what a person would get now, after a move, another start date or a changed packet. */
 export function DifferenceBanner({ runId, difference, name, onApplied }: DifferenceBannerProps) {
-  const { add, remove, redate } = difference
+  const { add, remove, redate, firstDay } = difference
   const parts = [
     ...some(add.length, 'to add'),
     ...some(remove.length, 'to remove'),
     ...some(redate.length, redate.length === 1 ? 'new due date' : 'new due dates'),
+    ...(firstDay ? ['another time or place of the first day'] : []),
   ]
   return (
     <Notice variant="warning" className="flex flex-wrap items-center justify-between gap-3">
@@ -41,13 +42,21 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
         busyLabel="Updating..."
         onConfirm={async () => {
           await toastOutcome(async () => {
-            await api.post('/api/onboarding/checklists/:id/difference', { params: { id: runId } })
+            await api.post('/api/onboarding/checklists/:id/difference', {
+              params: { id: runId },
+            })
             return 'Checklist updated.'
           }, 'The checklist could not be updated.')
           onApplied()
         }}
       >
         <div className="grid max-h-[50dvh] gap-4 overflow-y-auto text-sm">
+          <Part
+            title="First day"
+            lines={
+              firstDay ? [`${startInWords(firstDay.from)}, now ${startInWords(firstDay.to)}`] : []
+            }
+          />
           <Part
             title="Added"
             lines={add.map(
@@ -71,6 +80,13 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
     </Notice>
   )
 }
+
+type Start = NonNullable<NonNullable<Run['difference']>['firstDay']>['from']
+
+const startInWords = (start: Start) =>
+  [start?.time && formatTime(`2000-01-01T${start.time}`), start?.place]
+    .filter(Boolean)
+    .join(', ') || 'no time or place'
 
 function Part({ title, lines }: { title: string; lines: string[] }) {
   if (lines.length === 0) return null

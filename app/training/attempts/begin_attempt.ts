@@ -30,10 +30,9 @@ export async function beginAttempt(
       .orderBy('number', 'desc')
       .first()
     if (last?.isOpen) return { id: last.id, begun: false }
-    const { version } = open.progress
     const { progress, content } = await takeCorrections(change, open)
     // A correction may have taken away what was left of the content, and nothing else settles it.
-    if (progress.version !== version) await settleContentInTransaction(change, progress, content)
+    await settleContentInTransaction(change, progress, content)
     if (!partsOf(content).test) throw conflict('This module has no test.')
     if (progress.testPassedAt) throw conflict('You have passed this test.')
     await assertAttemptsLeft(change, progress)

@@ -25,6 +25,7 @@ import {
 } from '#training/modules/edited_module'
 import { saveDraft } from '#training/modules/publish_module'
 import { testOf } from '#training/modules/questions'
+import { spreadCorrection } from '#training/services/spread_correction'
 
 /** Writes a module's content as its newest version. */
 export async function writeVersion(
@@ -127,6 +128,7 @@ async function savePublished(
     },
   })
   if (contentChanged) await writeVersion(change, module, content, date)
+  if (contentChanged && meaning === 'minor') await spreadCorrection(change, module, content)
   if (fields.isRequired && !old.isRequired) await assignRequiredInTransaction(change, module.id)
   if (!fields.isRequired && old.isRequired) {
     await withdrawRequiredInTransaction(change, module.id, 'The module is no longer required.')

@@ -29,7 +29,7 @@ export function ChangeQuestion({ form, moduleId, today }: ChangeQuestionProps) {
           {
             value: 'minor',
             label: 'Minor change',
-            hint: 'Completions stay valid. For example, a fixed typo or a better picture. Tests started from now on have it; those in progress keep their questions and say so.',
+            hint: 'Completions stay valid, and people taking it now see the change. For example, a fixed typo or link. Tests started from now on have it; those in progress keep their questions and say so.',
           },
           {
             value: 'material',

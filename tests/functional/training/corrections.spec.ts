@@ -1,0 +1,117 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { answersFor, begin, submit, testModule } from '#tests/helpers/training/learning'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { activeEmployee, createModule, patchModule } from '#tests/helpers/training/training'
+import { moduleWithVideo, uploadVideo } from '#tests/helpers/training/videos'
+
+const DEAD = 'https://training.example/gone'
+const MENDED = 'https://training.example/course'
+
+test.group('A minor change of a module that someone has begun', (group) => {
+  let caller: Caller
+  let admin: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    caller = await signedIn(await activeEmployee())
+    admin = await signedIn(await given.admin())
+  })
+
+  const at = (id: number) => `/api/training/modules/${id}`
+  const own = async (id: number) => (await caller.get(`/api/training/own/${id}`)).body
+  const correct = async (id: number, body: object) => {
+    const answer = await patchModule(admin, id, { change: 'minor', ...body })
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+  const completions = () => db.from('training_completions')
+
+  test('leads them to the corrected address', async ({ assert }) => {
+    const { id } = await createModule({ externalUrl: DEAD })
+    await caller.post(`${at(id)}/openings`, {})
+    await correct(id, { externalUrl: MENDED })
+    assert.containSubset(await own(id), { version: 2, externalUrl: MENDED })
+    await correct(id, { name: 'Ladders and stairs' })
+    assert.containSubset(await own(id), {
+      version: 3,
+      name: 'Ladders and stairs',
+    })
+    assert.equal((await caller.post(`${at(id)}/confirmations`, {})).status, 200)
+    assert.containSubset(await completions(), [{ version: 3 }])
+  })
+
+  test('completes it where it takes away what was left to do', async ({ assert }) => {
+    const { id } = await createModule({
+      externalUrl: DEAD,
+      requiresCertificateUpload: true,
+    })
+    await caller.post(`${at(id)}/openings`, {})
+    await caller.post(`${at(id)}/confirmations`, {})
+    await correct(id, { name: 'Ladders and stairs' })
+    assert.lengthOf(await completions(), 0)
+    await correct(id, { requiresCertificateUpload: false })
+    assert.lengthOf(await completions(), 1)
+
+    const film = await moduleWithVideo({ externalUrl: DEAD })
+    await caller.post(`${at(film.id)}/openings`, {})
+    await caller.post(`${at(film.id)}/confirmations`, {})
+    await correct(film.id, { videoPath: null })
+    assert.lengthOf(await completions(), 2)
+  })
+
+  test('completes what an earlier one has left without an end', async ({ assert }) => {
+    const { id } = await testModule({ externalUrl: DEAD })
+    await begin(caller, id)
+    const mark = '2026-01-01 00:00:00.000'
+    await db.from('training_progress').update({ content_confirmed_at: mark })
+    await db.from('training_attempts').update({ open: null, abandoned_at: mark })
+    const { body } = await begin(caller, id)
+    await submit(caller, body.id, answersFor(body, 3))
+    assert.lengthOf(await completions(), 1)
+  })
+
+  test('leaves them the test they are in, and what a material change has ended', async ({
+    assert,
+  }) => {
+    const tested = await testModule()
+    const { body } = await begin(caller, tested.id)
+    await correct(tested.id, { hasTest: false })
+    const passed = await submit(caller, body.id, answersFor(body, 3))
+    assert.containSubset(passed.body, { state: 'passed' })
+    assert.containSubset(await completions(), [{ version: 1 }])
+
+    const { id } = await createModule({ externalUrl: DEAD })
+    await caller.post(`${at(id)}/openings`, {})
+    const retrainBy = DateTime.utc().plus({ days: 30 }).toISODate()
+    await patchModule(admin, id, {
+      change: 'material',
+      retrainBy,
+      description: 'A new law.',
+    })
+    await correct(id, { externalUrl: MENDED })
+    const [progress] = await db.from('training_progress').where('module_id', id)
+    assert.equal(progress.version, 1)
+    assert.containSubset(await own(id), {
+      version: 3,
+      parts: { external: { opened: false } },
+    })
+  })
+
+  test('leaves them a replaced video they have watched some of', async ({ assert }) => {
+    const { id } = await moduleWithVideo()
+    const watch = (ranges: number[][]) => caller.post(`${at(id)}/watch`, { ranges, position: 0 })
+    assert.equal((await watch([])).status, 200)
+    await correct(id, { videoPath: (await uploadVideo(admin)).objectPath })
+    assert.equal((await own(id)).version, 2)
+    await db.from('training_progress').update({ reported_at: '2026-01-01 00:00:00.000' })
+    await watch([[0, 2]])
+    await correct(id, { videoPath: (await uploadVideo(admin)).objectPath })
+    assert.containSubset(await own(id), {
+      version: 2,
+      parts: { video: { watchedSeconds: 2 } },
+    })
+  })
+})

@@ -136,6 +136,11 @@ test.group('Uploading a video', (group) => {
         make: async () => (await videoFile('moovAtEnd')).slice(0, 6000),
         says: '',
       },
+      {
+        title: 'half a WebM video',
+        make: async () => (await videoFile('webm')).slice(0, 6000),
+        says: 'incomplete',
+      },
     ])
     .run(async ({ assert }, { make, says }) => {
       const address = await uploadAddress(caller, { name: 'video.mp4' })

@@ -28,7 +28,7 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     const ace = await app.container.make('ace')
     // Help and examples show the command that people type.
     ace.info.set('binary', 'bin/gangway')
-    explainErrors(ace)
+    explainErrors(ace, argv.includes('--json'))
     app.listen('SIGTERM', () => {
       if (ace.getMainCommand()?.staysAlive) return app.terminate()
       // The command would continue and reopen the closed databases, and never end.

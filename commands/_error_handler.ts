@@ -5,13 +5,21 @@ import { explain } from '#core/errors/explain'
 const WRONG_USE =
   /^E_(?:COMMAND_NOT_FOUND|UNKNOWN_FLAG|INVALID_FLAG|MISSING_(?:ARG|FLAG)(?:_VALUE)?)$/
 
-/** Exits with 2 for wrong usage, and prints a stack only for a bug. */
-export function explainErrors({ errorHandler }: Kernel): void {
+/**
+ * Exits with 2 for wrong usage, and prints a stack only for a bug.
+ * @param json whether a script reads the output. Most of these errors come before there is a command.
+ */
+export function explainErrors({ errorHandler }: Kernel, json: boolean): void {
   const render = errorHandler.render.bind(errorHandler)
   errorHandler.render = async (error, kernel) => {
     if (WRONG_USE.test(String((error as { code?: unknown }).code))) kernel.exitCode = 2
     const explained = explain(error)
-    await render(explained === null ? error : explained, kernel)
+    if (json && explained !== null) {
+      process.stdout.write(`${JSON.stringify({ error: { message: explained } })}\n`)
+      kernel.exitCode = 1
+    } else {
+      await render(explained === null ? error : explained, kernel)
+    }
     // Ace ends its process with 0, and only once nothing is left to wait for.
     const command = kernel.getMainCommand()
     if (!command?.staysAlive) return

@@ -41,6 +41,16 @@ test.group('Commands without a terminal', (group) => {
     }
   })
 
+  test('tell a script in JSON that the database is away', async ({ assert }) => {
+    const away = { DB_CONNECTION: 'mysql', DB_HOST: '127.0.0.1', DB_PORT: '1', DB_USER: 'nobody' }
+    const env = { ...process.env, ...away, DB_DATABASE: 'nothing' }
+    const run = startProcess(portalScript('console', 'settings:list', '--json'), env)
+    const { code, result } = await resultOf<{ error: { message: string } }>(run)
+    assert.equal(code, 1)
+    assert.include(result.error.message, 'The database is not available right now.')
+    assert.deepEqual(JSON.parse(run.stdout), result)
+  })
+
   test('end with 2 when they are called wrongly', async ({ assert }) => {
     for (const args of [['admin:create'], ['audit:verify', '--no-such-flag'], ['no:such']]) {
       const { code, output } = await gangway(...args)

@@ -6,13 +6,13 @@ import Progress from '#training/models/progress'
 import type TrainingModule from '#training/models/training_module'
 import { partsOf, type ModuleContent } from '#training/content'
 import { settleContentInTransaction } from '#training/modules/settle_content'
+import { neededSeconds } from '#training/watching'
 import { contentOf, settleProgressInTransaction } from '#training/services/learner_progress'
 
 /**
  * Moves those who have started a module to its newest version after a minor change: an address that
- * leads nowhere, or a certificate that is not needed, would stay theirs. Whoever is in a test, or
- * has watched some of a video that was replaced, continues with that. What is done stays
- * done.
+ * leads nowhere, or a certificate that is not needed, would stay theirs. Whoever is in a test, or in
+ * the middle of a video that is kept, is not disturbed. What is done stays done.
  */
 export async function spreadCorrection(
   change: Change,
@@ -36,8 +36,18 @@ export async function spreadCorrection(
   for (const row of older) {
     const before = await contentOf(change, moduleId, row.version)
     const moving = begun().where('version', row.version)
-    if (before.videoFileId !== content.videoFileId && content.videoFileId !== null) {
-      moving.where((way) => way.whereNotNull('content_done_at').orWhere('watched_seconds', 0))
+    if (before.videoFileId !== content.videoFileId) {
+      // The seconds of another video say nothing about this one.
+      await begun()
+        .where('version', row.version)
+        .whereNull('content_done_at')
+        .update({ watched: null, watched_seconds: 0, position_seconds: 0 })
+    } else if (before.videoSeconds !== null) {
+      const enough = Math.floor(neededSeconds(before.videoSeconds))
+      moving.where((way) => {
+        way.whereNotNull('content_done_at').orWhere('watched_seconds', 0)
+        way.orWhere('watched_seconds', '>=', enough)
+      })
     }
     await moving.update({ version })
     isLess ||= lacksPart(before, content)

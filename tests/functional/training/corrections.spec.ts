@@ -100,18 +100,21 @@ test.group('A minor change of a module that someone has begun', (group) => {
     })
   })
 
-  test('leaves them a replaced video they have watched some of', async ({ assert }) => {
+  test('gives them the video anew where it was replaced, and never in the middle of it', async ({
+    assert,
+  }) => {
     const { id } = await moduleWithVideo()
-    const watch = (ranges: number[][]) => caller.post(`${at(id)}/watch`, { ranges, position: 0 })
-    assert.equal((await watch([])).status, 200)
+    await caller.post(`${at(id)}/watch`, { ranges: [], position: 0 })
+    await db.from('training_progress').update({ watched: '[[0,2]]', watched_seconds: 2 })
+    await correct(id, { name: 'Ladders and stairs' })
+    assert.containSubset(await own(id), { version: 1, parts: { video: { watchedSeconds: 2 } } })
+    await db.from('training_progress').update({ watched: '[[0,6]]', watched_seconds: 6 })
     await correct(id, { videoPath: (await uploadVideo(admin)).objectPath })
-    assert.equal((await own(id)).version, 2)
-    await db.from('training_progress').update({ reported_at: '2026-01-01 00:00:00.000' })
-    await watch([[0, 2]])
-    await correct(id, { videoPath: (await uploadVideo(admin)).objectPath })
-    assert.containSubset(await own(id), {
-      version: 2,
-      parts: { video: { watchedSeconds: 2 } },
-    })
+    assert.containSubset(await own(id), { version: 3, parts: { video: { watchedSeconds: 0 } } })
+    // The page that was open goes on.
+    assert.equal((await caller.get(`${at(id)}/video?version=1`)).status, 200)
+    const retrainBy = DateTime.utc().plus({ days: 30 }).toISODate()
+    await patchModule(admin, id, { change: 'material', retrainBy, description: 'A new law.' })
+    assert.equal((await caller.get(`${at(id)}/video?version=1`)).status, 404)
   })
 })

@@ -21,7 +21,8 @@ export interface ShownModule {
 
 /**
  * The module for a viewer: the version they have in progress, or the newest. A named version must
- * be one of these, or any for people who manage modules.
+ * be one of these, one that only minor changes have replaced, as a page that is still open shows it,
+ * or any for people who manage modules.
  * @throws HttpError 403 without a permission for it, 404 for a version that is not shown.
  */
 export async function findShownModule(
@@ -44,8 +45,17 @@ export async function findShownModule(
   const version = asked ?? own ?? newest
   if (way && version === own) return { version, content: way.content, named }
   if (version === newest) return { version, content: module.content, named }
-  if (!mayManageModules(viewer)) throw notFound()
   const other = await ModuleVersion.query().where({ moduleId, version }).first()
   if (!other) throw notFound()
+  if (!mayManageModules(viewer) && (await isReplaced(moduleId, version))) throw notFound()
   return { version, content: other.parsed, named }
+}
+
+/** Whether a material change has been made since a version. */
+async function isReplaced(moduleId: number, version: number): Promise<boolean> {
+  const newer = await ModuleVersion.query()
+    .where({ moduleId, material: true })
+    .where('version', '>', version)
+    .first()
+  return newer !== null
 }

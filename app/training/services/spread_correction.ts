@@ -45,7 +45,7 @@ export async function spreadCorrection(
     } else if (before.videoSeconds !== null) {
       const enough = Math.floor(neededSeconds(before.videoSeconds))
       moving.where((way) => {
-        way.whereNotNull('content_done_at').orWhere('watched_seconds', 0)
+        way.whereNotNull('content_done_at').orWhereNull('watched')
         way.orWhere('watched_seconds', '>=', enough)
       })
     }

@@ -72,7 +72,7 @@ export default class KeysRotate extends BaseCommand {
     if (!pending && !given && (await this.retired())) return
 
     const secret = pending ?? given ?? (file ? newKey() : undefined)
-    if (!secret || !isUsableKey(secret)) return this.reportNoKey(secret)
+    if (!secret || !isUsableKey(secret)) return await this.reportNoKey(secret)
     if (secret === env.get('MASTER_KEY').release()) {
       return reportUsage(
         this,
@@ -159,11 +159,16 @@ export default class KeysRotate extends BaseCommand {
     )
   }
 
-  private reportNoKey(secret: string | undefined) {
+  private async reportNoKey(secret: string | undefined) {
+    const { masterKey } = await import('#encryption/data_keys')
+    const { latestMasterKeyId } = await import('#encryption/retire_master_keys')
+    const latest = await latestMasterKeyId()
     this.exitCode = 1
     const message = secret
       ? 'MASTER_KEY_NEXT must have 32 to 200 characters: letters, digits and - _ . / : @ + = only.'
-      : 'MASTER_KEY is not in an environment file that can be written. Nothing was changed. Set MASTER_KEY_NEXT to a new key, such as the output of `openssl rand -hex 32`, and run keys:rotate again.'
+      : latest !== undefined && latest !== masterKey().id
+        ? 'The last rotation is finished, but MASTER_KEY is still the former key. Set MASTER_KEY to the new key, restart the portal, and run keys:rotate again.'
+        : 'MASTER_KEY is not in an environment file that can be written. Nothing was changed. Set MASTER_KEY_NEXT to a new key, such as the output of `openssl rand -hex 32`, and run keys:rotate again.'
     if (this.json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
     else this.logger.error(message)
   }

@@ -305,6 +305,9 @@ test.group('keys:rotate', (group) => {
     assert.containSubset(done.result, { switched: false, version: 2 })
     assert.deepEqual(await installation.values(), { COMPANY_NAME: 'X' })
     assert.equal(unwrapAll(await wrappedKeys(), new MasterKey(MASTER_KEY_NEXT)).size, 1)
+    const again = await installation.run([], { MASTER_KEY })
+    assert.equal(again.code, 1)
+    assert.include(again.output, 'MASTER_KEY is still the former key')
   })
 
   test('keeps the old keys for a value that does not decrypt, and names it', async ({ assert }) => {

@@ -64,6 +64,8 @@ export async function resetDatabase(): Promise<void> {
   const all = await tablesToEmpty()
   let checked = false
   await db.transaction(async (trx) => {
+    // A change still under way, of a loop or a late answer, would leave entries without a head.
+    await trx.from('audit_heads').where('id', 1).forUpdate().first()
     const tables = await tablesWithRows(trx, all)
     checked = tables.includes('audit_checks')
     await (isMysql(trx) ? emptyOnMysql(trx, tables) : emptyOnSqlite(trx, tables))

@@ -10,7 +10,10 @@ import { addressOf, type Paged } from '~/components/lists/list_address'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { ScopeSwitch } from '~/components/people/scope_switch'
-import { ComplianceFilters } from '~/components/training/compliance/compliance_filters'
+import {
+  ComplianceFilters,
+  filtersInWords,
+} from '~/components/training/compliance/compliance_filters'
 import { Legend } from '~/components/training/compliance/legend'
 import { MatrixCards } from '~/components/training/compliance/matrix_cards'
 import { MatrixTable } from '~/components/training/compliance/matrix_table'
@@ -60,6 +63,7 @@ export default function Compliance(props: Props) {
     [summary]
   )
   const shown = people.length > 0 && modules.length > 0
+  const limits = filtersInWords(filters, choices)
 
   return (
     <>
@@ -84,7 +88,7 @@ export default function Compliance(props: Props) {
         filters={
           <>
             <p className="hidden text-sm print:block">
-              {companyName}, as of {formatShortDate(filters.day)}.{' '}
+              {companyName}, as of {formatShortDate(filters.day)}. {limits && `Only: ${limits}. `}
               {people.length < total &&
                 `${formatCount(people.length)} of ${counted(total, 'employee', 'employees')}, page ${list.place.page}.`}
             </p>

@@ -49,6 +49,11 @@ test.group('Compliance in a browser', (group) => {
     assert.isFalse(await page.getByLabel('Search employees').isVisible())
     const breaks = `getComputedStyle(document.querySelector('[data-slot=card]:has(table)')).breakInside`
     assert.equal(await page.evaluate(breaks), 'auto')
+    assert.notInclude(await day.innerText(), 'Only')
+
+    await browsing.open(`/training/compliance?day=${DAY}&department=Kitchen&state=assigned&q=Ben`)
+    const limits = 'Only: Search “Ben”, Department Kitchen, Status Assigned.'
+    assert.include(await page.getByText(/, as of Mar 10/).innerText(), limits)
   })
 
   test('the matrix of a day, its filters, and what a cell opens', async (context) => {

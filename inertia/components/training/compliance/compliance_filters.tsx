@@ -44,10 +44,32 @@ function monthsFrom(today: string) {
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
-function rangeText({ expiresFrom, expiresTo }: ComplianceFilterValues): string {
+function rangeText({
+  expiresFrom,
+  expiresTo,
+}: Pick<ComplianceFilterValues, 'expiresFrom' | 'expiresTo'>): string {
   if (!expiresTo) return `Ends ${formatShortDate(expiresFrom)} or later`
   if (!expiresFrom) return `Ends ${formatShortDate(expiresTo)} or before`
   return `Ends ${formatShortDate(expiresFrom)} – ${formatShortDate(expiresTo)}`
+}
+
+/** What the matrix is limited to, for paper, which has no controls; empty for everything. */
+export function filtersInWords(
+  { q, department, location, moduleId, state, within, scope, ...ends }: ComplianceFilterValues,
+  choices: ComplianceColumn[]
+): string {
+  const module = choices.find(({ id }) => String(id) === moduleId)
+  const status = stateNames.find((name) => name === state)
+  const limits = [
+    scope === 'team' && 'My team',
+    q && `Search “${q}”`,
+    department && `Department ${department}`,
+    location && `Location ${location}`,
+    module && `Module ${module.name}`,
+    status && `Status ${states[status].label}${within && ` within ${within} days`}`,
+    (ends.expiresFrom || ends.expiresTo) && rangeText(ends),
+  ]
+  return limits.filter(Boolean).join(', ')
 }
 
 /** The day, and the filters of people and modules. */

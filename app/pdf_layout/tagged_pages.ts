@@ -60,6 +60,8 @@ const leading = (size: number) => size * 1.45
 /** The pages of one document: position of the next line, open fonts, tags. */
 export class TaggedPages {
   y: number
+  /** Draws what each further page starts with, such as the headings of a table. */
+  head: (() => void) | null = null
   private readonly pens = new Map<string, Pen>()
 
   private constructor(
@@ -147,6 +149,7 @@ export class TaggedPages {
     if (this.y + height <= this.sheet.height - this.sheet.bottom) return
     this.pdf.addPage()
     this.y = this.sheet.top
+    this.head?.()
   }
 
   /** Draws one line with its top at `y`; right-to-left text starts from the right. */

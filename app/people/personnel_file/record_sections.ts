@@ -1,5 +1,5 @@
 import { fromDbTime } from '#core/time'
-import { localMinute, shortDayInWords, zoneName } from '#settings/local_time'
+import { localDay, localMinute, shortDayInWords, zoneName } from '#settings/local_time'
 import { moneyInWords, payInWords } from '#people/employment/pay_in_words'
 import { table, type RecordSection } from '#people/personnel_file/record_document'
 import type { FiledPeriod, PersonFile } from '#people/queries/employees/person_file'
@@ -96,6 +96,12 @@ export function recordSections(
   ]
 }
 
+/** Nothing where the work has not begun. */
+function lastDayOf({ startedOn, endedOn }: FiledPeriod): string | null {
+  if (endedOn) return shortDayInWords(endedOn)
+  return startedOn > localDay() ? null : 'today'
+}
+
 function employmentHistory(periods: FiledPeriod[], withPay: boolean): RecordSection[] {
   const headings = ['From', 'To', 'Position', 'Department', 'Location']
   return table(
@@ -103,7 +109,7 @@ function employmentHistory(periods: FiledPeriod[], withPay: boolean): RecordSect
     withPay ? [...headings, 'Pay'] : headings,
     periods.map((period) => [
       shortDayInWords(period.startedOn),
-      period.endedOn ? shortDayInWords(period.endedOn) : 'today',
+      lastDayOf(period),
       period.position,
       period.department,
       period.location,

@@ -117,13 +117,27 @@ function writeTable(
         )
       })
     write(headings, 'TH')
+    pages.head = () => repeatHeadings(pages, headings, width)
     for (const row of rows) {
       pages.y += 1.5
       pages.rule()
       pages.y += 2.5
       write(row, 'TD')
     }
+    pages.head = null
   })
+}
+
+/** For the eye alone: a screen reader knows the headings of the table's first page. */
+function repeatHeadings(pages: TaggedPages, headings: string[], width: number): void {
+  const { y } = pages
+  pages.artifact(() => {
+    for (const [at, text] of headings.entries()) {
+      const [line] = pages.lines(text, HEAD, width - 6)
+      if (line) pages.draw(line, HEAD, { x: SHEET.side + at * width, y, width: width - 6 })
+    }
+  }, 'Pagination')
+  pages.y += 2 * HEAD.size
 }
 
 /** Each page's person, who took the copy, and the number of pages. */

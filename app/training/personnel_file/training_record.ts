@@ -29,9 +29,6 @@ import {
 import type { CompletionMethod } from '#training/models/states'
 import { shortDayInWords } from '#settings/local_time'
 
-/** No person has more. A page has a limit. */
-const MOST = 500
-
 const METHODS: Record<CompletionMethod, string> = {
   portal: 'portal',
   recorded: 'classroom',
@@ -74,7 +71,7 @@ const joined = (one: ArchivePart, other: ArchivePart): ArchivePart => ({
 })
 
 async function completedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
-  const rows = await completedRows(employeeId, MOST)
+  const rows = await completedRows(employeeId)
   return table(
     'Training',
     ['Module', 'Completed', 'Valid until', 'Score', 'How', 'Certificate'],
@@ -90,7 +87,7 @@ async function completedSection({ employeeId }: RecordSubject): Promise<RecordSe
 }
 
 async function askedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
-  const rows = await assignedRows(employeeId, MOST)
+  const rows = await assignedRows(employeeId)
   return table(
     'Training Assigned',
     ['Module', 'Assigned', 'First due'],

@@ -145,6 +145,16 @@ test.group('The record of an employee', (group) => {
     assert.include(source, '/Scope /Column')
   })
 
+  test('has no last day of what has not begun', async ({ assert }) => {
+    const admin = await signedIn(await given.admin())
+    const [here, later] = [await given.employee(), await given.waiting()]
+    await period(here, '2024-02-01', null)
+    await period(later, '2124-02-01', null)
+    const read = async (person: Person) => readPdf(await bytesOf(admin, address(person))).text
+    assert.match(await read(here), /^today$/m)
+    assert.notMatch(await read(later), /^today$/m)
+  })
+
   test('shows pay to who may see it, and of the numbers the last four', async ({ assert }) => {
     const person = await withSecrets(await given.employee())
     const full = readPdf(await bytesOf(await signedIn(await given.admin()), address(person)))

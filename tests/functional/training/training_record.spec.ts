@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
+import { CompletionFactory } from '#database/factories/completion_factory'
 import type { Permission } from '#core/permissions'
 import db from '@adonisjs/lucid/services/db'
+import { addDays } from '#training/compliance_status'
 import { linesOf, unpacked, unzip } from '#tests/helpers/archives'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
@@ -14,7 +16,7 @@ import {
   submit,
   testModule,
 } from '#tests/helpers/training/learning'
-import { materialVersion } from '#tests/helpers/training/compliance'
+import { materialVersion, oldModule } from '#tests/helpers/training/compliance'
 import { readPdf } from '#tests/helpers/pdf/pdf_text'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -120,6 +122,19 @@ test.group('Training in the record of a person', (group) => {
     await given.override(looker, 'employees:view', 'grant')
     const without = readPdf(await bytesOf(await signedIn(looker), address(person)))
     assert.notInclude(without.text, 'Training')
+  })
+
+  test('the record has all completions, under headings on each page', async ({ assert }) => {
+    const moduleId = await oldModule({ name: 'Toolbox talk' })
+    const days = Array.from({ length: 520 }, (_, week) => addDays('2015-01-05', week * 7))
+    await CompletionFactory.merge(
+      days.map((completedOn) => ({ employeeId: person.employeeId, moduleId, completedOn }))
+    ).createMany(days.length)
+    const { pages, text } = readPdf(await bytesOf(await signedIn(manager), address(person)))
+    assert.equal(text.match(/Toolbox talk/g)?.length, days.length)
+    for (const page of pages.filter((one) => one.includes('Toolbox talk'))) {
+      assert.include(page, 'Valid until')
+    }
   })
 
   test('HR’s archive holds what whoever takes it may see, and says what is left out', async ({

@@ -9,27 +9,25 @@ import { localDay } from '#settings/local_time'
  * A person's completions, the earliest first, with the last valid day as of today, by their own
  * expiration or because the training has changed since.
  */
-export async function completedRows(employeeId: number, most: number) {
+export async function completedRows(employeeId: number) {
   const ends = new StatusSql(localDay(), await loadMaterialVersions()).endsOn('c')
   const rows = await table(db, 'training_completions as c')
     .join('training_modules as m', 'm.id', 'c.module_id')
     .where({ 'c.employee_id': employeeId, 'c.live': 1 })
     .orderBy('c.completed_on')
     .orderBy('c.id')
-    .limit(most)
     .select('m.name', 'c.completed_on', 'c.method', 'c.score', 'c.code')
     .select(expression<{ ends_on: Day }>(`${ends.sql} as ends_on`, ends.bindings))
   return rows.map((row) => ({ ...row, valid_until: dayOrNull(row.ends_on) }))
 }
 
 /** A person's assignments, required and optional. */
-export const assignedRows = (employeeId: number, most: number) =>
+export const assignedRows = (employeeId: number) =>
   table(db, 'training_assignments as a')
     .join('training_modules as m', 'm.id', 'a.module_id')
     .where({ 'a.employee_id': employeeId, 'a.open': 1 })
     .orderBy('a.assigned_on')
     .orderBy('a.id')
-    .limit(most)
     .select('m.name', 'a.assigned_on', 'a.due_on')
 
 export const certificateCodes = (employeeId: number) =>

@@ -34,6 +34,7 @@ const VERBS: Record<string, string> = {
   complete: 'completed',
   confirm: 'confirmed',
   create: 'created',
+  decline: 'declined',
   delegate: 'handed over',
   delete: 'deleted',
   delete_note: 'deleted a note about',
@@ -46,6 +47,7 @@ const VERBS: Record<string, string> = {
   drill: 'tested',
   enable: 'enabled',
   enable_two_factor: 'turned on two-factor sign-in for',
+  end_hold: 'ended the hold of',
   end_session: 'signed out {} on one device',
   erase: 'erased the personal data of',
   export: 'exported',
@@ -54,12 +56,14 @@ const VERBS: Record<string, string> = {
   finish: 'finished',
   finish_undo: 'undid',
   give_role: 'gave a role to',
+  hold: 'put {} on hold',
   invite: 'invited',
   leave: 'ended the employment of',
   load_demo: 'loaded the demo data.',
   merge: 'merged',
   nudge: 'reminded the owners of',
   open: 'opened',
+  open_early: 'opened {} before the approval',
   open_file: 'opened a file of',
   open_invitation: 'opened the invitation of',
   preview: 'previewed',
@@ -170,9 +174,13 @@ function objectOf(entry: Entry, verb = ''): string {
   return /^(a|an|the) |s$/.test(noun) ? noun : `${noun} ${entityId}`
 }
 
+/** Someone else's: they were in a class, or sent a certificate that was accepted. */
+const isRecorded = ({ action, entityType, subject }: Entry) =>
+  action === 'complete' && entityType === 'training_completion' && subject?.own === false
+
 /** An entry as people say it: "Alex Morgan approved José Nelson". */
 export function sentenceOf(entry: Entry): string {
-  const verb = VERBS[entry.action]
+  const verb = isRecorded(entry) ? 'recorded {} as completed' : VERBS[entry.action]
   const object = objectOf(entry, verb)
   if (!verb) return `${entry.performedBy}: ${inWords(entry.action).toLowerCase()}, ${object}`
   if (verb.endsWith('.')) return `${entry.performedBy} ${verb.slice(0, -1)}`

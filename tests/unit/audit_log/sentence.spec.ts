@@ -35,6 +35,19 @@ test.group('Sentences of the audit log', () => {
     ['Mei Xu filed a document for themselves', did('file_document', 'employee')],
     ['Mei Xu completed “Forklift”', did('complete', 'training_completion', { thing: MODULE })],
     [
+      'Mei Xu recorded “Forklift” for Ana Díaz as completed',
+      did('complete', 'training_completion', { thing: MODULE, person: 'Ana Díaz', own: false }),
+    ],
+    [
+      'Mei Xu opened Ana Díaz’s onboarding checklist before the approval',
+      did('open_early', 'onboarding_checklist', { person: 'Ana Díaz', own: false }),
+    ],
+    ['Mei Xu declined their own signature request', did('decline', 'signing_request')],
+    [
+      'Mei Xu put Ana Díaz’s signature request on hold',
+      did('hold', 'signing_request', { person: 'Ana Díaz', own: false }),
+    ],
+    [
       'Mei Xu assigned “Forklift” for themselves',
       did('assign', 'training_assignment', { thing: MODULE }),
     ],

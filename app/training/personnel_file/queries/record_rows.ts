@@ -1,8 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import { expression, table } from '#core/database/table'
-import { dayOrNull, StatusSql } from '#training/queries/compliance/status_sql'
-import { loadMaterialVersions } from '#training/queries/compliance/statuses'
-import type { Day } from '#training/compliance_status'
+import { table } from '#core/database/table'
+import { selectEndsOn } from '#training/queries/completions/history_rows'
+import { dayOrNull } from '#training/queries/compliance/status_sql'
 import { localDay } from '#settings/local_time'
 
 /**
@@ -10,14 +9,13 @@ import { localDay } from '#settings/local_time'
  * expiration or because the training has changed since.
  */
 export async function completedRows(employeeId: number) {
-  const ends = new StatusSql(localDay(), await loadMaterialVersions()).endsOn('c')
   const rows = await table(db, 'training_completions as c')
     .join('training_modules as m', 'm.id', 'c.module_id')
     .where({ 'c.employee_id': employeeId, 'c.live': 1 })
     .orderBy('c.completed_on')
     .orderBy('c.id')
     .select('m.name', 'c.completed_on', 'c.method', 'c.score', 'c.code')
-    .select(expression<{ ends_on: Day }>(`${ends.sql} as ends_on`, ends.bindings))
+    .select(await selectEndsOn(localDay(), 'c'))
   return rows.map((row) => ({ ...row, valid_until: dayOrNull(row.ends_on) }))
 }
 

@@ -11,9 +11,11 @@ import {
   attemptFacts,
   completionFacts,
   evidenceFacts,
+  selectEndsOn,
 } from '#training/queries/completions/history_rows'
 import { ownAttemptFacts } from '#training/queries/own/own_history'
 import type { Tables } from '#database/tables'
+import { localDay } from '#settings/local_time'
 
 /** Each attempt comes with its version's test. */
 const ATTEMPTS_AT_ONCE = 25
@@ -48,12 +50,14 @@ const moduleOf = ({ module_id: id, module_name: name }: OfModule) => ({ id, name
 const byFor = (id: number | null, label: string | null, audience: Audience) =>
   label === null ? null : performerFor({ performed_by_id: id, performed_by: label }, audience)
 
-export const completionLines = (subject: RecordSubject, audience: Audience) =>
-  jsonLines(
+export async function* completionLines(subject: RecordSubject, audience: Audience) {
+  const endsOn = await selectEndsOn(localDay(), 'x')
+  yield* jsonLines(
     () =>
       rowsOf('training_completions', subject)()
         .leftJoin('training_recordings as r', 'r.id', 'x.recording_id')
-        .select('r.held_on', 'r.trainer'),
+        .select('r.held_on', 'r.trainer')
+        .select(endsOn),
     'x.id',
     (row) => ({
       ...completionFacts(row),
@@ -67,6 +71,7 @@ export const completionLines = (subject: RecordSubject, audience: Audience) =>
       voidReason: row.void_reason,
     })
   )
+}
 
 export const assignmentLines = (subject: RecordSubject, audience: Audience) =>
   jsonLines(rowsOf('training_assignments', subject), 'x.id', (row) => ({

@@ -1,5 +1,8 @@
 import type { AttemptState } from '#training/attempt'
+import { expression } from '#core/database/table'
 import { isoTime } from '#core/time'
+import { dayOrNull, StatusSql } from '#training/queries/compliance/status_sql'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import type { CompletionMethod } from '#training/models/states'
 import type { Tables } from '#database/tables'
 import type { Day } from '#training/compliance_status'
@@ -14,13 +17,24 @@ export type EvidenceState = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 export type CompletionRow = Pick<
   Tables['training_completions'],
   'id' | 'version' | 'completed_on' | 'expires_on' | 'method' | 'score' | 'code' | 'evidence_id'
->
+> & { ends_on: Day }
+
+/**
+ * Selects as `ends_on` the last valid day of completions as known on a day: by their own
+ * expiration, or because the training has changed since.
+ */
+export async function selectEndsOn(day: Day, alias: string) {
+  const { sql, bindings } = new StatusSql(day, await loadMaterialVersions()).endsOn(alias)
+  return expression<{ ends_on: Day }>(`${sql} as ends_on`, bindings)
+}
 
 export type CompletionFacts = {
   id: number
   version: number
   completedOn: Day
   expiresOn: Day | null
+  /** Earlier than `expiresOn` where the training has changed since. */
+  validUntil: Day | null
   method: CompletionMethod
   /** Percent. */
   score: number | null
@@ -34,6 +48,7 @@ export const completionFacts = (row: CompletionRow): CompletionFacts => ({
   version: row.version,
   completedOn: row.completed_on,
   expiresOn: row.expires_on,
+  validUntil: dayOrNull(row.ends_on),
   method: row.method,
   score: row.score,
   code: row.code,

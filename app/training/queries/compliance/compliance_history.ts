@@ -8,8 +8,10 @@ import {
   attemptFacts,
   completionFacts,
   evidenceFacts,
+  selectEndsOn,
   type AttemptFacts,
   type CompletionFacts,
+  type CompletionRow,
   type EvidenceFacts,
 } from '#training/queries/completions/history_rows'
 import { loadStatuses } from '#training/queries/compliance/statuses'
@@ -90,6 +92,7 @@ export async function complianceHistory(
     .limit(SHOWN)
     .leftJoin('training_recordings as held', 'held.id', 'done.recording_id')
     .select('done.*', 'held.trainer', 'held.note', 'held.sheet_file_id')
+    .select(await selectEndsOn(day, 'done'))
   const assignments = await table(db, 'training_assignments')
     .where(pair)
     .orderBy('id', 'desc')
@@ -150,6 +153,7 @@ const assignmentOf = (row: Tables['training_assignments']): HistoryAssignment =>
 })
 
 type RecordedRow = Tables['training_completions'] &
+  CompletionRow &
   Pick<Tables['training_recordings'], 'trainer' | 'note' | 'sheet_file_id'>
 
 const completionOf = (row: RecordedRow): HistoryCompletion => ({

@@ -2,6 +2,9 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
 import type { CompletionMethod } from '#training/models/states'
+import { selectEndsOn } from '#training/queries/completions/history_rows'
+import { dayOrNull } from '#training/queries/compliance/status_sql'
+import { localDay } from '#settings/local_time'
 
 /** A completion for its owner. */
 export type OwnCertificate = {
@@ -10,6 +13,8 @@ export type OwnCertificate = {
   moduleName: string
   completedOn: string
   expiresOn: string | null
+  /** Earlier where the training has changed since. */
+  validUntil: string | null
   method: CompletionMethod
   code: string
   evidenceId: number | null
@@ -39,6 +44,7 @@ export async function listOwnCertificates(
     .select('training_completions.completed_on', 'training_completions.expires_on')
     .select('training_completions.method', 'training_completions.code')
     .select('training_completions.evidence_id', 'training_evidence.file_id')
+    .select(await selectEndsOn(localDay(), 'training_completions'))
   const count = await completions().count('* as total').first()
   return {
     rows: rows.map((row) => ({
@@ -47,6 +53,7 @@ export async function listOwnCertificates(
       moduleName: row.name,
       completedOn: row.completed_on,
       expiresOn: row.expires_on,
+      validUntil: dayOrNull(row.ends_on),
       method: row.method,
       code: row.code,
       evidenceId: row.file_id ? row.evidence_id : null,

@@ -5,11 +5,13 @@ import {
   attemptFacts,
   completionFacts,
   evidenceFacts,
+  selectEndsOn,
   type AttemptFacts,
   type AttemptRow,
   type CompletionFacts,
   type EvidenceFacts,
 } from '#training/queries/completions/history_rows'
+import { localDay } from '#settings/local_time'
 
 /** How many of each the page shows: the latest ones. */
 const SHOWN = 50
@@ -38,12 +40,13 @@ export async function listOwnHistory(
 ): Promise<OwnHistory> {
   if (employeeId === null) return { completions: [], attempts: [], evidence: [] }
   const own = { employee_id: employeeId, module_id: moduleId }
-  const completions = await table(db, 'training_completions')
+  const completions = await table(db, 'training_completions as done')
     .where({ ...own, live: 1 })
     // An import may bring an earlier one later.
     .orderBy('completed_on', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
+    .select('done.*', await selectEndsOn(localDay(), 'done'))
   const attempts = await table(db, 'training_attempts')
     .where(own)
     .orderBy('id', 'desc')

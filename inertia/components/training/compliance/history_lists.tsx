@@ -135,8 +135,8 @@ function Completion({ completion }: { completion: ComplianceHistory['completions
         {methods[completion.method]} on {formatShortDate(completion.completedOn)}, version{' '}
         {completion.version}
         {completion.score !== null && `, ${completion.score}%`};{' '}
-        {completion.expiresOn
-          ? `valid until ${formatShortDate(completion.expiresOn)}`
+        {completion.validUntil
+          ? `valid until ${formatShortDate(completion.validUntil)}`
           : 'does not expire'}
       </p>
       {voidedAt && (

@@ -13,8 +13,8 @@ const downloadLook =
 
 type Props = Pick<OwnModuleDetails, 'history'> & { today: string }
 
-const lapsed = ({ expiresOn }: { expiresOn: string | null }, today: string) =>
-  expiresOn !== null && expiresOn < today
+const lapsed = ({ validUntil }: { validUntil: string | null }, today: string) =>
+  validUntil !== null && validUntil < today
 
 /** The learner's history in this module; nothing is ever removed. */
 export function ModuleHistory({ history, today }: Props) {
@@ -42,8 +42,8 @@ export function ModuleHistory({ history, today }: Props) {
                 {[
                   methodWords[one.method],
                   one.score !== null && `${one.score}%`,
-                  one.expiresOn
-                    ? `valid until ${formatShortDate(one.expiresOn)}`
+                  one.validUntil
+                    ? `valid until ${formatShortDate(one.validUntil)}`
                     : 'does not expire',
                 ]
                   .filter(Boolean)

@@ -47,7 +47,7 @@ export function OwnCertificates() {
                   )}
                   <p className="text-muted-foreground">
                     {methodWords[one.method]} {formatShortDate(one.completedOn)}
-                    {one.expiresOn && `, expires ${formatShortDate(one.expiresOn)}`}
+                    {one.validUntil && `, expires ${formatShortDate(one.validUntil)}`}
                   </p>
                   <p className="text-muted-foreground">
                     Code <span className="font-mono text-xs">{one.code}</span>

@@ -10,6 +10,7 @@ import { Label } from '~/components/ui/label'
 import { Switch } from '~/components/ui/switch'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { AuditFilterValues } from './audit_filter_values'
+import { formatShortDate } from '~/lib/dates'
 import { inWords } from './labels'
 
 interface AuditFiltersProps {
@@ -44,6 +45,27 @@ const selects = [
   { name: 'action', label: 'Action', all: 'All actions', words: 'actions' },
   { name: 'entityType', label: 'About', all: 'All record types', words: 'entityTypes' },
 ] as const
+
+/** What the entries are limited to, for paper, which has no controls; empty for the whole log. */
+export function filtersInWords(
+  { q, action, entityType, entityId, from, to, signIns }: AuditFilterValues,
+  performer: { name: string } | null
+): string {
+  const limits = [
+    q && `Search “${q}”`,
+    action && `Action ${inWords(action)}`,
+    entityType && `About ${inWords(entityType)}`,
+    entityId && `ID ${entityId}`,
+    performer && `Performed by ${performer.name}`,
+    from && `From ${formatShortDate(dayOf(from))}`,
+    to && `To ${formatShortDate(dayOf(to))}`,
+  ].filter(Boolean)
+  const sentences = [
+    limits.length > 0 && `Only: ${limits.join(', ')}.`,
+    signIns !== 'true' && !action && 'Sign-ins are left out.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
 
 export function AuditFilters(props: AuditFiltersProps) {
   const { filters, performer, words, onSearch, onChange } = props

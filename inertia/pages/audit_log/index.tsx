@@ -1,8 +1,9 @@
-import { counted } from '#core/counted'
+import { counted, formatCount } from '#core/counted'
 import type { AuditCheck } from '#audit_log/queries/audit_checks'
 import type { Data } from '@generated/data'
+import { usePage } from '@inertiajs/react'
 import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
-import { AuditFilters } from '~/components/audit_log/audit_filters'
+import { AuditFilters, filtersInWords } from '~/components/audit_log/audit_filters'
 import { ChainStatus } from '~/components/audit_log/chain_status'
 import { EntryCard } from '~/components/audit_log/entry_card'
 import { NewEntries } from '~/components/audit_log/new_entries'
@@ -44,6 +45,7 @@ export default function AuditLogs(props: Props) {
   })
   const first = entries[0]
   const last = entries.at(-1)
+  const { companyName } = usePage().props
   return (
     <ListPage
       title="Audit Logs"
@@ -64,6 +66,11 @@ export default function AuditLogs(props: Props) {
       heading="Entries"
       filters={
         <>
+          <p className="hidden text-sm print:block">
+            {companyName}. {filtersInWords(filters, performer)} {formatCount(entries.length)} of{' '}
+            {counted(total, 'entry', 'entries')}, times in{' '}
+            {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+          </p>
           <AuditFilters
             filters={filters}
             performer={performer}

@@ -45,6 +45,25 @@ test.group('The audit log in a browser', (group) => {
       change.audit({ action, entityType: 'employee', entityId: mira.employeeId! })
     )
 
+  test('is printed with what it is limited to', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const limits = page.getByText(/ entr(y|ies), times in /)
+    await browsing.open('/audit-logs')
+    assert.isFalse(await limits.isVisible())
+    await page.emulateMedia({ media: 'print' })
+    assert.match(
+      await limits.innerText(),
+      /^Harbour & Sons\. Sign-ins are left out\. 50 of 61 entries, times in \S+\.$/
+    )
+    await browsing.open('/audit-logs?q=Okafor&entityType=employee&action=update')
+    assert.include(
+      await limits.innerText(),
+      'Only: Search “Okafor”, Action Update, About Employee. 1 of 1 entry, times in'
+    )
+  })
+
   for (const { title, viewport } of SIZES) {
     test(`is read, narrowed and walked ${title}`, async (context: TestContext) => {
       const { assert } = context

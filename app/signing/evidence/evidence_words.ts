@@ -85,12 +85,17 @@ export function entryFacts(
 
 export function evidenceReadme(
   scope: EvidenceScope,
-  { takenBy, takenAt, fingerprint }: { takenBy: string; takenAt: Date; fingerprint: string }
+  {
+    subject,
+    takenBy,
+    takenAt,
+    fingerprint,
+  }: { subject: string | null; takenBy: string; takenAt: Date; fingerprint: string }
 ): string {
   return `Evidence of signed documents
 ${companyName()}
 
-About: ${aboutOf(scope)}
+About: ${aboutOf(scope, subject)}
 Taken: ${takenAt.toISOString()} by ${takenBy}
 Signed with the certificate whose SHA-256 fingerprint is
 ${fingerprint}
@@ -131,8 +136,8 @@ By hand
 `
 }
 
-function aboutOf(scope: EvidenceScope): string {
+function aboutOf(scope: EvidenceScope, subject: string | null): string {
   if (scope.kind === 'request') return `signing request ${scope.requestId}`
-  if (scope.kind === 'person') return `everything sent to the employee with id ${scope.employeeId}`
+  if (scope.kind === 'person') return `everything sent to ${subject}`
   return `what was completed from ${scope.from} to ${scope.to} (${zoneName()})`
 }

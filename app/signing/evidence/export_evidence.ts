@@ -16,6 +16,7 @@ import {
   countEvidence,
   entriesAbout,
   evidenceRequests,
+  evidenceSubject,
   type EvidenceRequest,
   type EvidenceScope,
 } from '#signing/queries/evidence/evidence_requests'
@@ -91,7 +92,11 @@ class Pack {
   async fill({ scope, audience, actor }: EvidenceExport, takenAt: Date, before: number) {
     const { certificatePem } = this.signer
     const fingerprint = new X509Certificate(certificatePem).fingerprint256
-    this.#text('README.txt', evidenceReadme(scope, { takenBy: actor.label, takenAt, fingerprint }))
+    const subject = await evidenceSubject(scope)
+    this.#text(
+      'README.txt',
+      evidenceReadme(scope, { subject, takenBy: actor.label, takenAt, fingerprint })
+    )
     this.#text('verify.sh', await readFile(app.makePath('resources/data/verify_evidence.sh')))
     this.#text('certificates/pack.pem', [certificatePem, ...this.signer.chainPem].join('\n'))
     const keys = await SigningKey.query().select('id', 'certificates').orderBy('id')

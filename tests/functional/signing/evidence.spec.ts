@@ -192,6 +192,11 @@ test.group('Evidence packs', (group) => {
     await completedRequest({ employee: await given.employee({ firstName: 'Stranger' }) })
     const hr = await signedIn(await given.admin({ firstName: 'Hilda' }))
     const files = await unzip(await bytesOf(hr, `${ADDRESS}?employeeId=${employee.employeeId}`))
+    const { firstName, lastName, id: userId } = employee
+    assert.include(
+      files['README.txt'],
+      `About: everything sent to ${firstName} ${lastName} (T-${userId})\n`
+    )
     const all = Object.values(files).join('\n')
     assert.notInclude(all, 'Stranger')
     const facts = JSON.parse(files[`requests/${id}-zoe-akesson/request.json`] ?? '')

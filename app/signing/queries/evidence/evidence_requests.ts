@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { nameOf } from '#accounts/name_of'
 import type { Audience } from '#people/personnel_file/audience'
 import { countOf, table, type RowOf } from '#core/database/table'
 import type { Tables } from '#database/tables'
@@ -48,6 +49,17 @@ export async function isAboutOneself(scope: EvidenceScope, userId: number): Prom
   if (scope.kind === 'person') return (await countOf(query.where('e.id', scope.employeeId))) > 0
   const sent = query.join('signing_requests as r', 'r.employee_id', 'e.id')
   return (await countOf(sent.where('r.id', scope.requestId))) > 0
+}
+
+/** Whom a pack of a person is about, by name and employee ID. */
+export async function evidenceSubject(scope: EvidenceScope): Promise<string | null> {
+  if (scope.kind !== 'person') return null
+  const row = await table(db, 'employees as e')
+    .join('users as u', 'u.id', 'e.user_id')
+    .where('e.id', scope.employeeId)
+    .select('e.employee_number', 'u.first_name', 'u.last_name', 'u.email')
+    .firstOrFail()
+  return `${nameOf(row)} (${row.employee_number})`
 }
 
 /** Audit entries about a request, before a given one. */

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { renderMail } from '#messages/services/render_mail'
@@ -14,6 +15,7 @@ import { createModule, questions } from '#tests/helpers/training/training'
 interface Review {
   id: number
   own: boolean
+  countsUntil: string | null
   state: string
   reviewedBy: string | null
   file: { name: string; mediaType: string; size: number } | null
@@ -109,6 +111,26 @@ test.group('Reviews', (group) => {
     const page = await reviewer.page(`/training/reviews/${id}`)
     assert.equal(page.component, 'training/review')
     assert.equal((await reviewer.page('/training/reviews/999999')).status, 404)
+  })
+
+  test('say until when the training counts, whenever the certificate was issued', async ({
+    assert,
+  }) => {
+    const id = await sent(ana, { ...CLAIM, issuedOn: day(-300) })
+    const until = async () => (await review(id)).countsUntil
+    await db.from('training_modules').update({ renewal_period_months: null })
+    assert.isNull(await until())
+    await db.from('training_modules').update({ renewal_period_months: 12 })
+    assert.equal(await until(), DateTime.utc().plus({ months: 12 }).toISODate())
+    await db
+      .from('training_evidence')
+      .where('id', id)
+      .update({ expires_on: day(40) })
+    assert.equal(await until(), day(40))
+    await decide(id, 'acceptance')
+    assert.isNull(await until())
+    const completion = await db.from('training_completions').firstOrFail()
+    assert.equal(completion.expires_on, day(40))
   })
 
   test('warn of a file that two people sent, and name the other to who may know', async ({

@@ -6,7 +6,8 @@ import { isoTime } from '#core/time'
 import { withinTeam } from '#people/queries/team'
 import { notFound } from '#core/errors/http_errors'
 import { evidenceState, type EvidenceState } from '#training/queries/completions/history_rows'
-import type { Day } from '#training/compliance_status'
+import { expiryOf, type Day } from '#training/compliance_status'
+import { earlier } from '#training/services/complete_module'
 import { localDay } from '#settings/local_time'
 
 /** A certificate in the review queue. */
@@ -39,6 +40,8 @@ export type SameFile = {
 export type Review = PendingReview & {
   issuedOn: Day
   expiresOn: Day | null
+  /** Until when the training counts if this is accepted today; null once decided, or without end. */
+  countsUntil: Day | null
   state: EvidenceState
   reviewedBy: string | null
   rejectionReason: string | null
@@ -117,6 +120,7 @@ export async function findReview(
     .where('x.id', id)
     .whereNull('e.erased_at')
     .select('x.*', 'u.first_name', 'u.last_name', 'e.user_id', 'm.name as module_name')
+    .select('m.renewal_period_months')
     .select('f.name as file_name', 'f.media_type', 'f.size')
     .first()
   if (!row) throw notFound()
@@ -126,6 +130,10 @@ export async function findReview(
     ...pendingReview(row, viewer.id),
     issuedOn: row.issued_on,
     expiresOn: row.expires_on,
+    countsUntil:
+      state === 'pending'
+        ? earlier(expiryOf(today, row.renewal_period_months), row.expires_on)
+        : null,
     state,
     reviewedBy: row.reviewed_by,
     rejectionReason: row.rejection_reason,

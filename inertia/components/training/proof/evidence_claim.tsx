@@ -13,8 +13,11 @@ export function EvidenceClaim({ review }: { review: Review }) {
       <Fact label="Issuer">{review.issuer}</Fact>
       <Fact label="Issued on">{formatShortDate(review.issuedOn)}</Fact>
       <Fact label="Expires on">
-        {review.expiresOn ? formatShortDate(review.expiresOn) : 'Does not expire'}
+        {review.expiresOn ? formatShortDate(review.expiresOn) : 'No date given'}
       </Fact>
+      {review.countsUntil && (
+        <Fact label="If accepted today, counts until">{formatShortDate(review.countsUntil)}</Fact>
+      )}
       <Fact label="Uploaded">{formatDateTime(review.submittedAt)}</Fact>
     </dl>
   )

@@ -11,10 +11,11 @@ import {
   findExternal,
   isOpenedBy,
   openExternal,
+  usedToSign,
   type External,
 } from '#signing/external/external_access'
 import { externalActor } from '#signing/external/external_actor'
-import { ACCESS_HOURS } from '#signing/external/external_link'
+import { ACCESS_HOURS, isCodeOpen } from '#signing/external/external_link'
 import { signingPageFile, signingPageOf, type SigningPage } from '#signing/queries/signing_page'
 import { auditIfRefused, type Step } from '#signing/services/audit_failed_attempts'
 import { declineToSign, requestPaperCopy } from '#signing/services/decline_to_sign'
@@ -32,10 +33,10 @@ import { sendFile } from '#storage/services/send_file'
 const tokenOf = ({ params }: HttpContext) => String(params.token)
 
 /** Each link has its own cookie, so that two of them work in one browser. */
-const cookieOf = ({ link }: External) => cookieName(`gangway_signing_${link.id}`)
+const cookieOf = ({ link }: Pick<External, 'link'>) => cookieName(`gangway_signing_${link.id}`)
 
 /** What this browser keeps of the code of the link. */
-const secretOf = (ctx: HttpContext, external: External): string | null =>
+const secretOf = (ctx: HttpContext, external: Pick<External, 'link'>): string | null =>
   ctx.request.cookie(cookieOf(external)) ?? null
 
 /**
@@ -55,6 +56,8 @@ export default class ExternalSignersController {
         company,
         token,
         works: true,
+        signed: false,
+        codeSent: isCodeOpen(external.link, DateTime.utc()),
         frame: open ? await pageOf(token, external) : null,
       })
     } catch (error) {
@@ -64,6 +67,8 @@ export default class ExternalSignersController {
         company,
         token,
         works: false,
+        signed: await this.hasSigned(ctx),
+        codeSent: false,
         frame: null,
       })
     }
@@ -185,6 +190,12 @@ export default class ExternalSignersController {
     const actor = externalActor(ctx, external.own.action)
     const signer = { token: tokenOf(ctx), secret: secretOf(ctx, external) }
     await auditIfRefused(step, external.own.action.id, actor, () => work(external, signer, actor))
+  }
+
+  /** Whether this browser has signed by the link, which no longer works since. */
+  private async hasSigned(ctx: HttpContext): Promise<boolean> {
+    const link = await usedToSign(tokenOf(ctx))
+    return link !== null && isOpenedBy({ link }, secretOf(ctx, { link }), DateTime.utc())
   }
 
   /** The link's facts, the person who holds it. Links that do not work are counted by address. */

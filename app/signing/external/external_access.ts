@@ -44,10 +44,23 @@ export async function findExternal(
   return { link, own }
 }
 
+/** The link of a token that was used to sign; null for any other. */
+export async function usedToSign(token: string): Promise<ExternalLink | null> {
+  const read = readLinkToken('signing', token)
+  const link = read && (await ExternalLink.find(read.id))
+  if (!link?.closedAt || !read?.matches(link.generation)) return null
+  const own = await findOwnAction(link.actionId, null)
+  return own?.action.isExternal && own.action.signedAt !== null ? link : null
+}
+
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Whether this browser has entered the link's code. @param secret what the browser keeps. */
-export function isOpenedBy({ link }: External, secret: string | null, at: DateTime): boolean {
+export function isOpenedBy(
+  { link }: Pick<External, 'link'>,
+  secret: string | null,
+  at: DateTime
+): boolean {
   if (!secret || !link.accessHash || !link.verifiedAt) return false
   if (fromDbTime(link.verifiedAt).plus({ hours: ACCESS_HOURS }) <= at) return false
   return timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(link.accessHash))

@@ -1,5 +1,5 @@
 import type { SigningPage } from '#signing/queries/signing_page'
-import { Head } from '@inertiajs/react'
+import { Head, router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { MAIN_ID } from '~/components/layout/skip_link'
@@ -9,13 +9,18 @@ import { SigningCallsContext, type SigningCalls } from '~/components/signing/sig
 import { SigningPageEnd } from '~/components/signing/signing_page_end'
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
+import { cn } from '~/lib/utils'
 
 type Props = {
   company: string
   token: string
   /** False for links that are used, replaced, withdrawn, expired or made up. */
   works: boolean
+  /** Signed in this browser, which is why the link no longer works. */
+  signed: boolean
+  /** A code can be entered. */
+  codeSent: boolean
   /** Null until the code was entered in this browser. */
   frame: SigningPage | null
 }
@@ -23,59 +28,113 @@ type Props = {
 type Answer = 'signed' | 'declined'
 
 /** Where someone without an account signs, and downloads what was signed. */
-export default function ExternalSigner({ company, token, works, frame: opened }: Props) {
-  const [frame, setFrame] = useState(opened)
+export default function ExternalSigner(props: Props) {
+  const { company, token, works, signed, codeSent } = props
+  const [frame, setFrame] = useState(props.frame)
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const calls = useMemo(() => callsOf(token, setAnswer), [token])
+  const [codeAgain, setCodeAgain] = useState(false)
+  const calls = useMemo(() => callsOf(token, setAnswer, () => setCodeAgain(true)), [token])
 
   if (!works) {
     return (
       <GuestLayout>
         <GuestCard
           title="This link doesn't work"
-          subtitle={`It may have been used, replaced or withdrawn, or it has expired. Ask the person at ${company} who sent it to you for a new link.`}
+          subtitle={
+            signed
+              ? 'You have signed with it. When everyone has signed, you will get an email with a link to your copy.'
+              : `It may have been used, replaced or withdrawn, or it has expired. Ask the person at ${company} who sent it to you for a new link.`
+          }
         />
       </GuestLayout>
     )
   }
-  if (!frame) {
-    return (
-      <GuestLayout>
-        <EnterCode token={token} company={company} onOpened={setFrame} />
-      </GuestLayout>
-    )
-  }
+  const enterCode = (
+    <GuestLayout>
+      <EnterCode
+        token={token}
+        company={company}
+        codeSent={codeSent && !codeAgain}
+        onOpened={(next) => {
+          setFrame(next)
+          setCodeAgain(false)
+        }}
+      />
+    </GuestLayout>
+  )
+  if (!frame) return enterCode
   return (
-    <main id={MAIN_ID} tabIndex={-1} className="flex h-dvh min-w-0 flex-col">
-      <Head title="Sign documents" />
-      <SigningCallsContext value={calls}>
-        {answer ? (
-          <Answered answer={answer} company={company} />
-        ) : frame.state === 'open' ? (
-          <Signing frame={frame} onChange={setFrame} />
-        ) : (
-          <SigningPageEnd frame={frame} onChange={setFrame} />
-        )}
-      </SigningCallsContext>
-    </main>
+    <>
+      {codeAgain && enterCode}
+      {/* What was filled in stays meanwhile. */}
+      <main
+        id={codeAgain ? undefined : MAIN_ID}
+        tabIndex={-1}
+        className={cn('flex h-dvh min-w-0 flex-col', codeAgain && 'hidden')}
+      >
+        <Head title="Sign documents" />
+        <SigningCallsContext value={calls}>
+          {answer ? (
+            <Answered answer={answer} company={company} />
+          ) : frame.state === 'open' ? (
+            <Signing frame={frame} onChange={setFrame} />
+          ) : (
+            <SigningPageEnd frame={frame} onChange={setFrame} />
+          )}
+        </SigningCallsContext>
+      </main>
+    </>
   )
 }
 
-const callsOf = (token: string, onAnswered: (answer: Answer) => void): SigningCalls => ({
-  account: false,
-  // The link is used up then, so that nothing more can be asked by it.
-  async sign(frame, { currentPassword: _, keep: __, ...body }) {
-    await api.post('/api/sign/external/:token/signature', { params: { token }, body })
-    onAnswered('signed')
+const CODE_AGAIN = 'Enter a new code to go on. What you filled in is still here.'
+
+const callsOf = (
+  token: string,
+  onAnswered: (answer: Answer) => void,
+  onCodeAgain: () => void
+): SigningCalls => {
+  const params = { token }
+
+  /** After two hours, and after the code was entered elsewhere, a call takes another code. */
+  function explained(error: unknown): unknown {
+    if (!(error instanceof ApiError) || error.status !== 403) return error
+    onCodeAgain()
+    return new ApiError(403, CODE_AGAIN, { message: CODE_AGAIN })
+  }
+
+  /** Answers once, which uses the link up, so that nothing more can be asked by it. */
+  async function answer(frame: SigningPage, how: Answer, call: Promise<unknown>) {
+    try {
+      await call
+      onAnswered(how)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw explained(error)
+      // An earlier try may have got through without its answer coming back: the page knows.
+      router.reload({ only: ['works', 'signed'] })
+    }
     return frame
-  },
-  async decline(frame, reason) {
-    await api.post('/api/sign/external/:token/decline', { params: { token }, body: { reason } })
-    onAnswered('declined')
-    return frame
-  },
-  paper: () => api.post('/api/sign/external/:token/paper', { params: { token } }),
-})
+  }
+
+  return {
+    account: false,
+    sign: (frame, { currentPassword: _, keep: __, ...body }) =>
+      answer(frame, 'signed', api.post('/api/sign/external/:token/signature', { params, body })),
+    decline: (frame, reason) =>
+      answer(
+        frame,
+        'declined',
+        api.post('/api/sign/external/:token/decline', {
+          params,
+          body: { reason },
+        })
+      ),
+    paper: () =>
+      api.post('/api/sign/external/:token/paper', { params }).catch((error: unknown) => {
+        throw explained(error)
+      }),
+  }
+}
 
 function Answered({ answer, company }: { answer: Answer; company: string }) {
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { CONSENT_VERSION } from '#signing/consent'
 import { openAction, signAction } from '#signing/services/sign_action'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
@@ -191,6 +192,55 @@ test.group('Someone without an account signs', (group) => {
       assert.equal((await downloading).suggestedFilename(), `${FORM} (signed).pdf`)
     })
   }
+
+  test('a phone that loses the page, and the answer, loses no signature', async (context) => {
+    const { assert } = context
+    const sent = await sentToOthers({
+      name: FORM,
+      signers: OFFER,
+      fields: fieldsFor(OFFER),
+      manager: hr,
+    })
+    const link = linkIn(await mailServer.waitForMailTo(MAILBOX), '/sign/external/')
+    const phone = await Browsing.start(context, { viewport: PHONE, hasTouch: true })
+    const { page } = phone
+    const hands = pointer(phone)
+    await phone.open(new URL(link).pathname)
+    await hands.press('Send me the code')
+    await phone.waitForFocus('Code')
+    const code = await codeMailed(sent.actions.SIGNER_1)
+    // Reading the email closed the page of the link.
+    await phone.open(new URL(link).pathname)
+    await hands.write('Code', code)
+    await hands.press('Open the documents')
+    await hands.write('Candidate says', 'I look forward to it')
+    await hands.press(/^Signature of Candidate/)
+    await hands.sign()
+    await hands.press('Review and sign')
+    await hands.tick(/^I agree to sign/)
+
+    // Hours pass.
+    phone.expect(/403/, /404/, /Failed to load/, /No answer/)
+    await db
+      .from('signing_links')
+      .update({ verified_at: '2020-01-01 00:00:00.000', code_sent_at: null })
+    await hands.press('Sign document')
+    await phone.toast('What you filled in is still here.')
+    assert.deepEqual(await phone.axe(), [])
+    await hands.press('Send me the code')
+    await hands.write('Code', await codeMailed(sent.actions.SIGNER_1))
+    await hands.press('Open the documents')
+
+    await page.route('**/signature', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await hands.press('Sign document')
+    await phone.toast('check before you send it again')
+    await page.unroute('**/signature')
+    await hands.press('Sign document')
+    await page.getByText('You have signed with it.').waitFor()
+  })
 
   /** The code of the latest email. */
   async function codeMailed(actionId: number | undefined): Promise<string> {

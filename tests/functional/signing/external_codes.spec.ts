@@ -60,6 +60,16 @@ test.group('Codes of signers without an account', (group) => {
     assert.equal((await browser.show()).status, 403)
   })
 
+  test('the page takes a code that was sent before it was opened again', async ({ assert }) => {
+    const { browser } = await candidate()
+    const codeSent = async () => (await browser.page()).props.codeSent
+    assert.isFalse(await codeSent())
+    await browser.sendCode()
+    assert.isTrue(await codeSent())
+    later({ minutes: 11 })
+    assert.isFalse(await codeSent())
+  })
+
   test('guesses of links are limited by address', async ({ assert }) => {
     const stranger = visitor()
     const statuses = new Set<number>()

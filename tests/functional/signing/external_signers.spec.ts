@@ -182,6 +182,20 @@ test.group('Signers without an account', (group) => {
     }
   })
 
+  test('only the browser that signed is told why its link has ended', async ({ assert }) => {
+    const { browser } = await candidate()
+    await browser.open()
+    assert.containSubset((await browser.page()).props, { works: true, signed: false })
+    await browser.sign()
+    assert.containSubset((await browser.page()).props, { works: false, signed: true })
+    const elsewhere = await browser.forwarded().page()
+    assert.containSubset(elsewhere.props, { works: false, signed: false })
+    const declined = await candidate()
+    await declined.browser.open()
+    await declined.browser.caller.post(`${declined.browser.address}/decline`, { reason: 'No' })
+    assert.containSubset((await declined.browser.page()).props, { works: false, signed: false })
+  })
+
   test('of two signatures at once, one counts', async ({ assert }) => {
     const { sent, browser } = await candidate()
     await browser.open()

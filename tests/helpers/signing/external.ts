@@ -131,7 +131,12 @@ export class ExternalBrowser {
   }
 
   page = () =>
-    this.caller.page<{ works: boolean; frame: SigningPage | null }>(`/sign/external/${this.token}`)
+    this.caller.page<{
+      works: boolean
+      signed: boolean
+      codeSent: boolean
+      frame: SigningPage | null
+    }>(`/sign/external/${this.token}`)
   show = () => this.caller.get<SigningPage>(this.address)
   sendCode = () => this.caller.post(`${this.address}/codes`, {})
   enter = (code: string) => this.caller.post<SigningPage>(`${this.address}/access`, { code })

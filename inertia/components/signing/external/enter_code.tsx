@@ -20,12 +20,14 @@ const CodeForm = onDemand(() => import('./code_form'), {
 interface EnterCodeProps {
   token: string
   company: string
+  /** A code was sent already: who reads their email on the same phone may have lost the page. */
+  codeSent: boolean
   onOpened: (frame: SigningPage) => void
 }
 
 /** Two steps: a code is sent to the mailbox of the link, and entered here. */
-export function EnterCode({ token, company, onOpened }: EnterCodeProps) {
-  const [sent, setSent] = useState(0)
+export function EnterCode({ token, company, codeSent, onOpened }: EnterCodeProps) {
+  const [sent, setSent] = useState(codeSent ? 1 : 0)
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, attempt } = useAttempt()
   const params = { token }

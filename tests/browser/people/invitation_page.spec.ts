@@ -64,6 +64,28 @@ test.group('The page of an invitation', (group) => {
     assert.equal(await browsing.overflow(), 0)
   }).tags(['@night'])
 
+  test('asks before it drops what was typed, and not after registering', async (context) => {
+    const { assert } = context
+    const person = await given.invited({ firstName: 'Ida', lastName: 'Berg' })
+    const token = linkToken('invitation', await given.invitation(person), 1)
+    const browsing = await Browsing.start(context, { viewport: PHONE })
+    const { page } = browsing
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await browsing.open(`/invite/${token}`)
+    await page.getByLabel('Password', { exact: true }).fill('anchor-crane-violet-91')
+    await page.getByLabel('Confirm Password').fill('anchor-crane-violet-91')
+    await page.getByRole('link', { name: 'Gangway, to the start page' }).click()
+    await page.waitForTimeout(300)
+    assert.deepEqual(asked.splice(0), ['beforeunload'])
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.waitForURL('/')
+    assert.deepEqual(asked, [])
+  })
+
   test('of one that has expired asks HR for another, on a phone', async (context) => {
     const { assert } = context
     await given.manager({ email: 'mia@example.com' })

@@ -40,7 +40,7 @@ test.group('What was typed and not saved', (group) => {
     assert.deepEqual(asked, [])
   })
 
-  test('in a dialog is not dropped by a click beside it', async (context) => {
+  test('in a dialog is not dropped by a click beside it, or by Escape unasked', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
@@ -58,6 +58,11 @@ test.group('What was typed and not saved', (group) => {
     await dialog.waitFor({ state: 'detached' })
     await open()
     await browsing.field('Name').fill('Auditors')
+    page.once('dialog', (asked) => void asked.dismiss())
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(300)
+    assert.equal(await browsing.field('Name').inputValue(), 'Auditors')
+    page.once('dialog', (asked) => void asked.accept())
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })

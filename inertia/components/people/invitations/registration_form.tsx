@@ -1,10 +1,11 @@
 import { router } from '@inertiajs/react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Folded } from '~/components/forms/folded'
 import { FormField } from '~/components/forms/form_field'
 import { PasswordField, useNewPasswordRules } from '~/components/forms/password_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { messageOf } from '~/lib/failures'
 import { api, ApiError } from '~/lib/api'
 import { employeeRules } from '../form/employee_form'
@@ -35,6 +36,7 @@ const optionalDetails = [
 
 export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
   const newPassword = useNewPasswordRules()
+  const [isRegistered, setRegistered] = useState(false)
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: {
       password: '',
@@ -53,11 +55,11 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
         params: { token },
         body: { firstName: first, lastName: last, password, ...filled(registration) },
       }),
-    onSuccess: () => router.visit('/', { replace: true }),
+    onSuccess: () => setRegistered(true),
     failure: (error) => {
       // The invitation was used or revoked in the meantime; the page says which.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        router.reload()
+        router.reload({ only: ['state', 'invitation'] })
       }
       return {
         title: 'Error',
@@ -65,6 +67,11 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
       }
     },
   })
+  useLeaveGuard(form.formState.isDirty && !isRegistered)
+  // Once the guard is gone, which would ask.
+  useEffect(() => {
+    if (isRegistered) router.visit('/', { replace: true })
+  }, [isRegistered])
   const { firstName, lastName } = employeeRules
   const started = useRef(false)
 

@@ -82,7 +82,14 @@ export function useApiForm<T extends FieldValues, R = unknown>({
         const result = await submit(values)
         // The earlier failure is resolved, so its toast must go.
         if (told.current !== null) dismissToast(told.current)
+        const typed = form.getValues()
         onSuccess?.(result, values)
+        // It may have reset the form to what was stored, and a slow answer leaves time to type on.
+        for (const name in values) {
+          if (JSON.stringify(typed[name]) !== JSON.stringify(values[name])) {
+            form.setValue(name as unknown as Path<T>, typed[name], { shouldDirty: true })
+          }
+        }
       },
       (error) => {
         // The browser's console already shows a failed call.

@@ -94,15 +94,18 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
           don’t change.
         </Notice>
       )}
-      <FieldSigners value={template.signers}>
-        <FieldEditor
-          address={address}
-          name={name}
-          fields={fields}
-          onChange={setFields}
-          suggestions={found}
-        />
-      </FieldSigners>
+      {/* The answer replaces the fields, with any that were moved while it was awaited. */}
+      <div inert={busy}>
+        <FieldSigners value={template.signers}>
+          <FieldEditor
+            address={address}
+            name={name}
+            fields={fields}
+            onChange={setFields}
+            suggestions={found}
+          />
+        </FieldSigners>
+      </div>
       {theirs && (
         <ConflictNotice
           message={

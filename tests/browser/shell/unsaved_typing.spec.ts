@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { Browsing } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -38,6 +39,30 @@ test.group('What was typed and not saved', (group) => {
     await page.getByRole('link', { name: 'Audit Logs' }).first().click()
     await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
     assert.deepEqual(asked, [])
+  })
+
+  test('while the answer was awaited is kept', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/profile')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/profile', async (route) => {
+      await held
+      await route.continue()
+    })
+    await browsing.field('Phone').fill('+47 1')
+    await browsing.field('Phone').press('Enter')
+    await page.getByRole('button', { name: 'Saving...' }).waitFor()
+    await browsing.field('Phone').fill('+47 123')
+    answer()
+    await browsing.toast('Profile updated successfully.')
+    assert.equal(await browsing.field('Phone').inputValue(), '+47 123')
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile'))
+    await browsing.field('Phone').press('Enter')
+    await saved
+    assert.equal((await db.from('users').where('id', admin.id).firstOrFail()).phone, '+47 123')
   })
 
   test('in a dialog is not dropped by a click beside it, or by Escape unasked', async (context) => {

@@ -48,7 +48,7 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
       async () => {
         const params = { id: employeeId }
         onAdded(await api.post('/api/employees/:id/notes', { params, body: { body } }))
-        setBody('')
+        setBody((now) => (now === body ? '' : now))
         toast({ title: 'Success', description: 'Note added.' })
       },
       (error) => {

@@ -31,10 +31,15 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
 
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-sidebar-border bg-sidebar px-4 text-sidebar-accent-foreground md:hidden print:hidden">
-      <Link href="/" aria-label="Gangway, to the dashboard" className="rounded-md">
+      {/* With large text, the name gives way to the buttons. */}
+      <Link
+        href="/"
+        aria-label="Gangway, to the dashboard"
+        className="min-w-0 overflow-hidden rounded-md"
+      >
         <Brand />
       </Link>
-      <div className="flex items-center gap-1">
+      <div className="flex shrink-0 items-center gap-1">
         <SearchButton look="icon" />
         <InboxBell />
         <Button

@@ -7,7 +7,7 @@ import { cn } from '~/lib/utils'
 
 export const buttonVariants = cva(
   [
-    'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-sm font-semibold',
+    'inline-flex max-w-full shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-sm font-semibold',
     'text-center transition-colors select-none disabled:pointer-events-none disabled:opacity-55',
     "aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0",
   ],

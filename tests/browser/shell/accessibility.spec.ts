@@ -257,6 +257,26 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
     }
   })
 
+  test('a phone with large text shows all of a line, and its menu', async (context) => {
+    const browsing = await Browsing.of(people.admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '24px'
+    })`)
+    for (const address of [
+      '/',
+      '/employees',
+      '/employees/add',
+      '/pending-approvals',
+      '/onboarding',
+    ]) {
+      await browsing.open(address)
+      context.assert.equal(await browsing.overflow(), 0, address)
+    }
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).waitFor()
+  })
+
   test('the menu of a phone', async (context) => {
     const browsing = await Browsing.of(people.admin, context, { viewport: PHONE })
     await browsing.open('/employees/add')

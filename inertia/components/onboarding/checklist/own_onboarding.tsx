@@ -49,7 +49,7 @@ function OwnRun({ employee, run }: { employee: Own['employee']; run: Run }) {
       className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <Card>
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 gap-1">
             <CardTitle id={heading} tabIndex={-1}>
               Your {RUN_KINDS[run.kind].toLowerCase()}

@@ -83,7 +83,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
   const submitLabel = sendInvite ? 'Add & Send Invite' : 'Add Employee'
 
   return (
-    <form noValidate className="grid gap-6" onSubmit={onSubmit}>
+    <form noValidate className="grid grid-cols-1 gap-6" onSubmit={onSubmit}>
       <Card>
         <CardTitle>Personal Information</CardTitle>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -203,7 +203,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
 
       <div
         data-sticky-footer
-        className="sticky bottom-0 z-20 -mx-4 flex gap-2 border-t bg-background px-4 py-3 *:max-sm:flex-1 sm:justify-end md:-mx-8 md:px-8"
+        className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-2 border-t bg-background px-4 py-3 *:max-sm:flex-1 sm:justify-end md:-mx-8 md:px-8"
       >
         <Button variant="outline" asChild>
           <Link href={lastEmployeesAddress()}>Cancel</Link>

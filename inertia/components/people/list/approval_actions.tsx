@@ -24,7 +24,7 @@ export function ApprovalActions({ employee, approval, fingerprint, look }: Appro
   const words = look === 'words'
 
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button
         size={words ? 'default' : 'icon'}
         className={words ? 'flex-1' : undefined}

@@ -23,7 +23,7 @@ export function RowActions({ employee, look, onView, onEdit }: RowActionsProps) 
   const variant = words ? 'outline' : 'ghost'
 
   return (
-    <div className={words ? 'flex gap-2' : 'flex justify-end'}>
+    <div className={words ? 'flex flex-wrap gap-2' : 'flex justify-end'}>
       <Button
         variant={variant}
         size={size}

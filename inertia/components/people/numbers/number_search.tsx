@@ -28,7 +28,7 @@ export function NumberSearch({ typed, onView }: NumberSearchProps) {
         <Button
           variant={typed ? 'outline' : 'ghost'}
           size="sm"
-          className={typed ? undefined : 'max-sm:-ms-3'}
+          className={typed ? undefined : 'max-sm:-ms-3 max-sm:max-w-[calc(100%+0.75rem)]'}
           onClick={() => setOpen(true)}
         >
           <ScanSearch aria-hidden />

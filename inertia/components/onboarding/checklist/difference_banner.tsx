@@ -54,7 +54,9 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
           <Part
             title="First day"
             lines={
-              firstDay ? [`${startInWords(firstDay.from)}, now ${startInWords(firstDay.to)}`] : []
+              firstDay
+                ? [`Was: ${startInWords(firstDay.from)}`, `Now: ${startInWords(firstDay.to)}`]
+                : []
             }
           />
           <Part

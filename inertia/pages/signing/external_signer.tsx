@@ -39,10 +39,10 @@ export default function ExternalSigner(props: Props) {
     return (
       <GuestLayout>
         <GuestCard
-          title="This link doesn't work"
+          title={signed ? 'You have signed' : "This link doesn't work"}
           subtitle={
             signed
-              ? 'You have signed with it. When everyone has signed, you will get an email with a link to your copy.'
+              ? 'When everyone has signed, you will get an email with a link to your copy.'
               : `It may have been used, replaced or withdrawn, or it has expired. Ask the person at ${company} who sent it to you for a new link.`
           }
         />

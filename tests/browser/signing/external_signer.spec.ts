@@ -170,7 +170,8 @@ test.group('Someone without an account signs', (group) => {
       await browsing.keepPicture('external-signed')
       browsing.expect(/404/)
       await browsing.open(new URL(link).pathname)
-      await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
+      // Who signed in this browser is told so; all others, that the link doesn't work.
+      await page.getByRole('heading', { name: 'You have signed' }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
 
       await recorded(sent)
@@ -239,7 +240,7 @@ test.group('Someone without an account signs', (group) => {
     await phone.toast('check before you send it again')
     await page.unroute('**/signature')
     await hands.press('Sign document')
-    await page.getByText('You have signed with it.').waitFor()
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor()
   })
 
   /** The code of the latest email. */

@@ -13,6 +13,7 @@ import {
   endSupersededInTransaction,
   settleProgressInTransaction,
 } from '#training/services/learner_progress'
+import { catchUpInTransaction } from '#training/services/spread_correction'
 
 /**
  * Saves answers of an open attempt. They survive a closed browser, a killed server and an
@@ -55,17 +56,20 @@ export async function submitAttempt(
         action: 'submit',
         newValues: { employeeId, moduleId, version, number, score, passed },
       })
-      if (passed) await passTest(change, attempt)
+      await settleTest(change, attempt)
     },
     { submittedIsFine: true }
   )
 }
 
-async function passTest(change: Change, attempt: Attempt) {
-  const progress = await change.find(Progress, attempt.progressId)
+async function settleTest(change: Change, { id, progressId, passed }: Attempt) {
+  const progress = await change.find(Progress, progressId)
   if (!progress.isOpen) return
-  await change.store(progress.merge({ testPassedAt: change.time, passedAttemptId: attempt.id }))
-  await settleProgressInTransaction(change, progress)
+  if (passed) {
+    await change.store(progress.merge({ testPassedAt: change.time, passedAttemptId: id }))
+    if (await settleProgressInTransaction(change, progress)) return
+  }
+  await catchUpInTransaction(change, progress)
 }
 
 function merged(attempt: Attempt, content: ModuleContent, sent: readonly SentAnswer[]): Answers {

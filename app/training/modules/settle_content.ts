@@ -28,12 +28,24 @@ export async function settleContentInTransaction(
 ): Promise<ContentOutcome> {
   if (!progress.isOpen) return { contentDone: false, completed: false }
   if (progress.contentDoneAt !== null) return { contentDone: true, completed: false }
+  if (!(await finishContent(change, progress, content))) {
+    return { contentDone: false, completed: false }
+  }
+  return { contentDone: true, completed: await settleProgressInTransaction(change, progress) }
+}
+
+/** Completes the content of open progress alone, where each kind of it is complete. */
+export async function finishContent(
+  change: Change,
+  progress: Progress,
+  content: ModuleContent
+): Promise<boolean> {
   const parts = partsOf(content)
   const done =
     (parts.video || parts.external) &&
     (!parts.video || isVideoWatched(content, progress.watched)) &&
     (!parts.external || progress.contentConfirmedAt !== null)
-  if (!done) return { contentDone: false, completed: false }
+  if (!done) return false
   await change.save(progress.merge({ contentDoneAt: change.time }), {
     action: 'finish',
     newValues: {
@@ -42,5 +54,5 @@ export async function settleContentInTransaction(
       ...(parts.video ? { watchedSeconds: progress.watchedSeconds } : {}),
     },
   })
-  return { contentDone: true, completed: await settleProgressInTransaction(change, progress) }
+  return true
 }

@@ -12,7 +12,7 @@ import { assertMayLearn } from '#training/policies/learner_policy'
 import { partsOf, type ModuleContent } from '#training/content'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import { dayOf } from '#training/assignments/assign_modules'
-import { completeInTransaction } from '#training/services/complete_module'
+import { completeInTransaction, type NewCompletion } from '#training/services/complete_module'
 import { addDays, RENEWAL_OPENS_DAYS } from '#training/compliance_status'
 
 /** A person's progress in one version of a module, with its content. */
@@ -107,7 +107,7 @@ export async function endSupersededInTransaction(
   return true
 }
 
-async function isSuperseded({ trx }: Change, progress: Progress): Promise<boolean> {
+export async function isSuperseded({ trx }: Change, progress: Progress): Promise<boolean> {
   const newer = await ModuleVersion.query({ client: trx })
     .where({ moduleId: progress.moduleId, material: true })
     .where('version', '>', progress.version)
@@ -150,28 +150,38 @@ export async function settleProgressInTransaction(
   progress: Progress
 ): Promise<boolean> {
   if (!progress.isOpen) return false
-  const { employeeId, moduleId, version, evidenceId, passedAttemptId } = progress
-  const parts = partsOf(await contentOf(change, moduleId, version))
-  if ((parts.video || parts.external) && !progress.contentDoneAt) return false
-  if (parts.test && !progress.testPassedAt) return false
-  if (parts.certificate && !evidenceId) return false
+  const content = await contentOf(change, progress.moduleId, progress.version)
+  const module = await change.find(TrainingModule, progress.moduleId)
+  const completion = await completionOf(change, progress, content, module)
+  if (completion) await completeInTransaction(change, [completion])
+  return completion !== null
+}
 
-  const module = await change.find(TrainingModule, moduleId)
+/** The completion of open progress in a version; null while something is left to do. */
+export async function completionOf(
+  change: Change,
+  progress: Progress,
+  content: ModuleContent,
+  { renewalPeriodMonths }: TrainingModule
+): Promise<NewCompletion | null> {
+  const { employeeId, moduleId, version, evidenceId, passedAttemptId } = progress
+  const parts = partsOf(content)
+  if ((parts.video || parts.external) && !progress.contentDoneAt) return null
+  if (parts.test && !progress.testPassedAt) return null
+  if (parts.certificate && !evidenceId) return null
+
   const evidence = evidenceId ? await change.find(Evidence, evidenceId) : null
   const attempt = passedAttemptId ? await change.find(Attempt, passedAttemptId) : null
-  await completeInTransaction(change, [
-    {
-      employeeId,
-      moduleId,
-      version,
-      completedOn: dayOf(change),
-      renewalPeriodMonths: module.renewalPeriodMonths,
-      method: 'portal',
-      expiresOn: evidence?.expiresOn ?? null,
-      score: attempt?.score ?? null,
-      progressId: progress.id,
-      evidenceId,
-    },
-  ])
-  return true
+  return {
+    employeeId,
+    moduleId,
+    version,
+    completedOn: dayOf(change),
+    renewalPeriodMonths,
+    method: 'portal',
+    expiresOn: evidence?.expiresOn ?? null,
+    score: attempt?.score ?? null,
+    progressId: progress.id,
+    evidenceId,
+  }
 }

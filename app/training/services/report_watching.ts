@@ -1,15 +1,24 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { dbTime, fromDbTime } from '#core/time'
 import { table } from '#core/database/table'
 import { conflict, invalidField, tooMany } from '#core/errors/http_errors'
 import type { ModuleContent } from '#training/content'
 import Progress from '#training/models/progress'
 import { findOpenProgress } from '#training/queries/own/own_watching'
-import { openProgressInTransaction, type OpenProgress } from '#training/services/learner_progress'
-import { isVideoWatched, settleContentInTransaction } from '#training/modules/settle_content'
+import {
+  contentOf,
+  openProgressInTransaction,
+  type OpenProgress,
+} from '#training/services/learner_progress'
+import { catchUpInTransaction } from '#training/services/spread_correction'
+import {
+  isVideoWatched,
+  settleContentInTransaction,
+  type ContentOutcome,
+} from '#training/modules/settle_content'
 import {
   believedSeconds,
   creditRanges,
@@ -70,13 +79,19 @@ export async function reportWatching(
     progress.merge(counted)
     const due = progress.contentDoneAt === null && isVideoWatched(content, progress.watched)
     const outcome = due
-      ? await change(actor, async (change) =>
-          settleContentInTransaction(change, await change.find(Progress, progress.id), content)
-        )
+      ? await change(actor, async (change) => settle(change, progress.id))
       : { contentDone: progress.contentDoneAt !== null, completed: false }
     return { ...watchingOf({ progress, content }), ...outcome }
   }
   throw tooMany(TOO_SOON)
+}
+
+async function settle(change: Change, progressId: number): Promise<ContentOutcome> {
+  const progress = await change.find(Progress, progressId)
+  const content = await contentOf(change, progress.moduleId, progress.version)
+  const outcome = await settleContentInTransaction(change, progress, content)
+  if (outcome.completed || !(await catchUpInTransaction(change, progress))) return outcome
+  return { contentDone: true, completed: true }
 }
 
 /** A rejected report starts nothing. */

@@ -1,24 +1,33 @@
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
+import Employee from '#people/models/employee'
 import Attempt from '#training/models/attempt'
 import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
-import type TrainingModule from '#training/models/training_module'
+import TrainingModule from '#training/models/training_module'
 import { partsOf, type ModuleContent } from '#training/content'
-import { settleContentInTransaction } from '#training/modules/settle_content'
+import { finishContent, isVideoWatched } from '#training/modules/settle_content'
 import { neededSeconds } from '#training/watching'
-import { contentOf, settleProgressInTransaction } from '#training/services/learner_progress'
+import { completeInTransaction, type NewCompletion } from '#training/services/complete_module'
+import {
+  completionOf,
+  contentOf,
+  isSuperseded,
+  settleProgressInTransaction,
+} from '#training/services/learner_progress'
 
 /**
  * Moves those who have started a module to its newest version after a minor change: an address that
  * leads nowhere, or a certificate that is not needed, would stay theirs. Whoever is in a test, or in
- * the middle of a video that is kept, is not disturbed. What is done stays done.
+ * the middle of a video that is kept, is not disturbed, and catches up afterwards. What is done stays
+ * done. Who has left takes no training: what they have begun stays as it was.
  */
 export async function spreadCorrection(
   change: Change,
-  { id: moduleId, version }: TrainingModule,
+  module: TrainingModule,
   content: ModuleContent
 ): Promise<void> {
+  const { id: moduleId, version } = module
   const material = await ModuleVersion.query({ client: change.trx })
     .where({ moduleId, material: true })
     .orderBy('version', 'desc')
@@ -27,6 +36,7 @@ export async function spreadCorrection(
     table(change.trx, Progress)
       .where({ module_id: moduleId, open: 1 })
       .where('version', '>=', material?.version ?? 1)
+      .whereIn('employee_id', table(change.trx, Employee).where('status', 'active').select('id'))
       .whereNotIn(
         'id',
         table(change.trx, Attempt).where({ module_id: moduleId, open: 1 }).select('progress_id')
@@ -52,7 +62,7 @@ export async function spreadCorrection(
     await moving.update({ version })
     isLess ||= lacksPart(before, content)
   }
-  if (isLess) await settleAll(change, { moduleId, version }, content)
+  if (isLess) await settleAll(change, module, content)
 }
 
 function lacksPart(before: ModuleContent, after: ModuleContent): boolean {
@@ -63,17 +73,38 @@ function lacksPart(before: ModuleContent, after: ModuleContent): boolean {
 }
 
 /** Nothing else completes a module of which what was left to do has been taken away. */
-async function settleAll(
-  change: Change,
-  where: { moduleId: number; version: number },
-  content: ModuleContent
-) {
-  const ways = await Progress.query({ client: change.trx }).where({
-    ...where,
-    open: 1,
-  })
+async function settleAll(change: Change, module: TrainingModule, content: ModuleContent) {
+  const { id: moduleId, version } = module
+  const client = change.trx
+  const ways = await Progress.query({ client })
+    .where({ moduleId, version, open: 1 })
+    .whereIn('employeeId', Employee.query({ client }).where('status', 'active').select('id'))
+  const done: NewCompletion[] = []
   for (const way of ways) {
-    const { completed } = await settleContentInTransaction(change, way, content)
-    if (!completed) await settleProgressInTransaction(change, way)
+    if (way.contentDoneAt === null) await finishContent(change, way, content)
+    const completion = await completionOf(change, way, content, module)
+    if (completion) done.push(completion)
   }
+  await completeInTransaction(change, done)
+}
+
+/**
+ * After a test or a video: takes what minor changes have brought meanwhile.
+ * @returns whether nothing is left to do by that, so that the module is complete now.
+ */
+export async function catchUpInTransaction(change: Change, progress: Progress): Promise<boolean> {
+  const { moduleId } = progress
+  const module = await change.find(TrainingModule, moduleId)
+  if (!progress.isOpen || module.version === progress.version) return false
+  if (await isSuperseded(change, progress)) return false
+  const before = await contentOf(change, moduleId, progress.version)
+  const content = await contentOf(change, moduleId, module.version)
+  if (progress.contentDoneAt === null && progress.watched !== null) {
+    if (before.videoFileId !== content.videoFileId) {
+      progress.merge({ watched: null, watchedSeconds: 0, positionSeconds: 0 })
+    } else if (!isVideoWatched(before, progress.watched)) return false
+  }
+  await change.save(progress.merge({ version: module.version }))
+  if (progress.contentDoneAt === null) await finishContent(change, progress, content)
+  return settleProgressInTransaction(change, progress)
 }

@@ -118,4 +118,43 @@ test.group('A minor change of a module that someone has begun', (group) => {
     await patchModule(admin, id, { change: 'material', retrainBy, description: 'A new law.' })
     assert.equal((await caller.get(`${at(id)}/video?version=1`)).status, 404)
   })
+
+  test('reaches them after the test or the video that they are in', async ({ assert }) => {
+    const tested = await testModule({ requiresCertificateUpload: true })
+    const { body } = await begin(caller, tested.id)
+    await correct(tested.id, { requiresCertificateUpload: false })
+    await submit(caller, body.id, answersFor(body, 3))
+    assert.containSubset(await completions(), [{ module_id: tested.id, version: 2 }])
+
+    const failing = await testModule({ requiresCertificateUpload: true })
+    const other = (await begin(caller, failing.id)).body
+    await correct(failing.id, { requiresCertificateUpload: false })
+    await submit(caller, other.id, answersFor(other, 0))
+    assert.containSubset(await own(failing.id), { version: 2 })
+
+    const film = await moduleWithVideo({ requiresCertificateUpload: true })
+    await caller.post(`${at(film.id)}/watch`, { ranges: [], position: 0 })
+    const way = () => db.from('training_progress').where('module_id', film.id)
+    const mark = '2026-01-01 00:00:00.000'
+    await way().update({ watched: '[[0,2]]', watched_seconds: 2 })
+    await way().update({ started_at: mark, reported_at: mark })
+    await correct(film.id, { requiresCertificateUpload: false })
+    assert.equal((await way().firstOrFail()).version, 1)
+    const watched = await caller.post(`${at(film.id)}/watch`, { ranges: [[0, 6]], position: 6 })
+    assert.containSubset(watched.body, { contentDone: true, completed: true })
+    assert.containSubset(await completions(), [{ module_id: film.id, version: 2 }])
+  })
+
+  test('completes nothing for who has left', async ({ assert }) => {
+    const { id } = await createModule({ externalUrl: DEAD, requiresCertificateUpload: true })
+    await caller.post(`${at(id)}/openings`, {})
+    await caller.post(`${at(id)}/confirmations`, {})
+    await db
+      .from('employees')
+      .whereIn('id', db.from('training_progress').select('employee_id'))
+      .update({ status: 'departed' })
+    await correct(id, { requiresCertificateUpload: false })
+    assert.lengthOf(await completions(), 0)
+    assert.containSubset(await db.from('training_progress'), [{ version: 1, open: 1 }])
+  })
 })

@@ -16,6 +16,7 @@ import {
 } from '#signing/external/external_access'
 import { externalActor } from '#signing/external/external_actor'
 import { ACCESS_HOURS, isCodeOpen } from '#signing/external/external_link'
+import type ExternalLink from '#signing/models/external_link'
 import { signingPageFile, signingPageOf, type SigningPage } from '#signing/queries/signing_page'
 import { auditIfRefused, type Step } from '#signing/services/audit_failed_attempts'
 import { declineToSign, requestPaperCopy } from '#signing/services/decline_to_sign'
@@ -33,11 +34,11 @@ import { sendFile } from '#storage/services/send_file'
 const tokenOf = ({ params }: HttpContext) => String(params.token)
 
 /** Each link has its own cookie, so that two of them work in one browser. */
-const cookieOf = ({ link }: Pick<External, 'link'>) => cookieName(`gangway_signing_${link.id}`)
+const cookieOf = (link: ExternalLink) => cookieName(`gangway_signing_${link.id}`)
 
 /** What this browser keeps of the code of the link. */
-const secretOf = (ctx: HttpContext, external: Pick<External, 'link'>): string | null =>
-  ctx.request.cookie(cookieOf(external)) ?? null
+const secretOf = (ctx: HttpContext, link: ExternalLink): string | null =>
+  ctx.request.cookie(cookieOf(link)) ?? null
 
 /**
  * A signer without an account, by a link to their mailbox and a code sent there. It opens the
@@ -51,7 +52,7 @@ export default class ExternalSignersController {
     const token = tokenOf(ctx)
     try {
       const external = await this.found(ctx)
-      const open = isOpenedBy(external, secretOf(ctx, external), DateTime.utc())
+      const open = isOpenedBy(external.link, secretOf(ctx, external.link), DateTime.utc())
       return await ctx.inertia.render('signing/external_signer', {
         company,
         token,
@@ -90,7 +91,7 @@ export default class ExternalSignersController {
     const secret = await enterCode(token, code, externalActor(ctx, own.action))
     await forgiveAttempts('signing-link', null, ctx.request.ip())
     const external = await findExternal(token)
-    ctx.response.cookie(cookieOf(external), secret, {
+    ctx.response.cookie(cookieOf(external.link), secret, {
       path: '/',
       httpOnly: true,
       secure: isHttps,
@@ -188,14 +189,14 @@ export default class ExternalSignersController {
   ): Promise<void> {
     const external = await this.opened(ctx)
     const actor = externalActor(ctx, external.own.action)
-    const signer = { token: tokenOf(ctx), secret: secretOf(ctx, external) }
+    const signer = { token: tokenOf(ctx), secret: secretOf(ctx, external.link) }
     await auditIfRefused(step, external.own.action.id, actor, () => work(external, signer, actor))
   }
 
-  /** Whether this browser has signed by the link, which no longer works since. */
+  /** Whether this browser has signed by the link, which is why it no longer works. */
   private async hasSigned(ctx: HttpContext): Promise<boolean> {
     const link = await usedToSign(tokenOf(ctx))
-    return link !== null && isOpenedBy({ link }, secretOf(ctx, { link }), DateTime.utc())
+    return link !== null && isOpenedBy(link, secretOf(ctx, link), DateTime.utc())
   }
 
   /** The link's facts, the person who holds it. Links that do not work are counted by address. */
@@ -212,7 +213,7 @@ export default class ExternalSignersController {
   private async opened(ctx: HttpContext): Promise<External> {
     const token = tokenOf(ctx)
     const external = await this.found(ctx)
-    return openExternal({ token, secret: secretOf(ctx, external) })
+    return openExternal({ token, secret: secretOf(ctx, external.link) })
   }
 }
 

@@ -56,11 +56,7 @@ export async function usedToSign(token: string): Promise<ExternalLink | null> {
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Whether this browser has entered the link's code. @param secret what the browser keeps. */
-export function isOpenedBy(
-  { link }: Pick<External, 'link'>,
-  secret: string | null,
-  at: DateTime
-): boolean {
+export function isOpenedBy(link: ExternalLink, secret: string | null, at: DateTime): boolean {
   if (!secret || !link.accessHash || !link.verifiedAt) return false
   if (fromDbTime(link.verifiedAt).plus({ hours: ACCESS_HOURS }) <= at) return false
   return timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(link.accessHash))
@@ -82,6 +78,6 @@ export async function openExternal(
   client?: QueryClientContract
 ): Promise<External> {
   const external = await findExternal(token, at, client)
-  if (!isOpenedBy(external, secret, at)) throw forbidden(CODE_FIRST)
+  if (!isOpenedBy(external.link, secret, at)) throw forbidden(CODE_FIRST)
   return external
 }

@@ -66,7 +66,7 @@ export default function ExternalSigner(props: Props) {
   return (
     <>
       {codeAgain && enterCode}
-      {/* What was filled in stays meanwhile. */}
+      {/* Hidden, not removed: it has what was filled in. */}
       <main
         id={codeAgain ? undefined : MAIN_ID}
         tabIndex={-1}
@@ -87,7 +87,7 @@ export default function ExternalSigner(props: Props) {
   )
 }
 
-const CODE_AGAIN = 'Enter a new code to go on. What you filled in is still here.'
+const CODE_AGAIN = 'Enter a new code to continue. What you filled in is still here.'
 
 const callsOf = (
   token: string,
@@ -124,10 +124,7 @@ const callsOf = (
       answer(
         frame,
         'declined',
-        api.post('/api/sign/external/:token/decline', {
-          params,
-          body: { reason },
-        })
+        api.post('/api/sign/external/:token/decline', { params, body: { reason } })
       ),
     paper: () =>
       api.post('/api/sign/external/:token/paper', { params }).catch((error: unknown) => {

@@ -44,8 +44,12 @@ test.group('Sentences of the audit log', () => {
     ],
     ['Mei Xu declined their own signature request', did('decline', 'signing_request')],
     [
-      'Mei Xu put Ana Díaz’s signature request on hold',
+      'Mei Xu put Ana Díaz’s signature request under a legal hold',
       did('hold', 'signing_request', { person: 'Ana Díaz', own: false }),
+    ],
+    [
+      'Mei Xu lifted the legal hold on Ana Díaz’s signature request',
+      did('end_hold', 'signing_request', { person: 'Ana Díaz', own: false }),
     ],
     [
       'Mei Xu assigned “Forklift” for themselves',

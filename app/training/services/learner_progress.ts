@@ -34,8 +34,8 @@ export async function contentOf(
 }
 
 /**
- * A person's open progress in a module, started if there is none. After a minor change, progress
- * continues in its older version; after a material one, it starts over.
+ * A person's open progress in a module, started if there is none. After a material change, it
+ * starts over; a minor one may have left it in an older version.
  * @throws HttpError 404 for an unknown module and a draft, 403 for a person who is not an active employee,
  * 409 for an archived module, or one whose renewal is not open yet.
  */

@@ -54,9 +54,9 @@ export async function spreadCorrection(
         .update({ watched: null, watched_seconds: 0, position_seconds: 0 })
     } else if (before.videoSeconds !== null) {
       const enough = Math.floor(neededSeconds(before.videoSeconds))
-      moving.where((way) => {
-        way.whereNotNull('content_done_at').orWhereNull('watched')
-        way.orWhere('watched_seconds', '>=', enough)
+      moving.where((query) => {
+        query.whereNotNull('content_done_at').orWhereNull('watched')
+        query.orWhere('watched_seconds', '>=', enough)
       })
     }
     await moving.update({ version })
@@ -76,13 +76,13 @@ function lacksPart(before: ModuleContent, after: ModuleContent): boolean {
 async function settleAll(change: Change, module: TrainingModule, content: ModuleContent) {
   const { id: moduleId, version } = module
   const client = change.trx
-  const ways = await Progress.query({ client })
+  const open = await Progress.query({ client })
     .where({ moduleId, version, open: 1 })
     .whereIn('employeeId', Employee.query({ client }).where('status', 'active').select('id'))
   const done: NewCompletion[] = []
-  for (const way of ways) {
-    if (way.contentDoneAt === null) await finishContent(change, way, content)
-    const completion = await completionOf(change, way, content, module)
+  for (const progress of open) {
+    if (progress.contentDoneAt === null) await finishContent(change, progress, content)
+    const completion = await completionOf(change, progress, content, module)
     if (completion) done.push(completion)
   }
   await completeInTransaction(change, done)

@@ -11,7 +11,7 @@ import { moduleWithVideo, uploadVideo } from '#tests/helpers/training/videos'
 const DEAD = 'https://training.example/gone'
 const MENDED = 'https://training.example/course'
 
-test.group('A minor change of a module that someone has begun', (group) => {
+test.group('A minor change of a module that someone has started', (group) => {
   let caller: Caller
   let admin: Caller
 
@@ -35,19 +35,13 @@ test.group('A minor change of a module that someone has begun', (group) => {
     await correct(id, { externalUrl: MENDED })
     assert.containSubset(await own(id), { version: 2, externalUrl: MENDED })
     await correct(id, { name: 'Ladders and stairs' })
-    assert.containSubset(await own(id), {
-      version: 3,
-      name: 'Ladders and stairs',
-    })
+    assert.containSubset(await own(id), { version: 3, name: 'Ladders and stairs' })
     assert.equal((await caller.post(`${at(id)}/confirmations`, {})).status, 200)
     assert.containSubset(await completions(), [{ version: 3 }])
   })
 
   test('completes it where it takes away what was left to do', async ({ assert }) => {
-    const { id } = await createModule({
-      externalUrl: DEAD,
-      requiresCertificateUpload: true,
-    })
+    const { id } = await createModule({ externalUrl: DEAD, requiresCertificateUpload: true })
     await caller.post(`${at(id)}/openings`, {})
     await caller.post(`${at(id)}/confirmations`, {})
     await correct(id, { name: 'Ladders and stairs' })
@@ -86,18 +80,11 @@ test.group('A minor change of a module that someone has begun', (group) => {
     const { id } = await createModule({ externalUrl: DEAD })
     await caller.post(`${at(id)}/openings`, {})
     const retrainBy = DateTime.utc().plus({ days: 30 }).toISODate()
-    await patchModule(admin, id, {
-      change: 'material',
-      retrainBy,
-      description: 'A new law.',
-    })
+    await patchModule(admin, id, { change: 'material', retrainBy, description: 'A new law.' })
     await correct(id, { externalUrl: MENDED })
     const [progress] = await db.from('training_progress').where('module_id', id)
     assert.equal(progress.version, 1)
-    assert.containSubset(await own(id), {
-      version: 3,
-      parts: { external: { opened: false } },
-    })
+    assert.containSubset(await own(id), { version: 3, parts: { external: { opened: false } } })
   })
 
   test('gives them the video anew where it was replaced, and never in the middle of it', async ({

@@ -4,10 +4,7 @@ import { selectEndsOn } from '#training/queries/completions/history_rows'
 import { dayOrNull } from '#training/queries/compliance/status_sql'
 import { localDay } from '#settings/local_time'
 
-/**
- * A person's completions, the earliest first, with the last valid day as of today, by their own
- * expiration or because the training has changed since.
- */
+/** A person's completions, the earliest first, with their last valid day as known today. */
 export async function completedRows(employeeId: number) {
   const rows = await table(db, 'training_completions as c')
     .join('training_modules as m', 'm.id', 'c.module_id')

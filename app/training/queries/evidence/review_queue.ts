@@ -40,8 +40,8 @@ export type SameFile = {
 export type Review = PendingReview & {
   issuedOn: Day
   expiresOn: Day | null
-  /** Until when the training counts if this is accepted today; null once decided, or without end. */
-  countsUntil: Day | null
+  /** Of the training, if this is accepted today; null once decided, or without end. */
+  validUntil: Day | null
   state: EvidenceState
   reviewedBy: string | null
   rejectionReason: string | null
@@ -130,7 +130,7 @@ export async function findReview(
     ...pendingReview(row, viewer.id),
     issuedOn: row.issued_on,
     expiresOn: row.expires_on,
-    countsUntil:
+    validUntil:
       state === 'pending'
         ? earlier(expiryOf(today, row.renewal_period_months), row.expires_on)
         : null,

@@ -15,8 +15,8 @@ export function EvidenceClaim({ review }: { review: Review }) {
       <Fact label="Expires on">
         {review.expiresOn ? formatShortDate(review.expiresOn) : 'No date given'}
       </Fact>
-      {review.countsUntil && (
-        <Fact label="If accepted today, counts until">{formatShortDate(review.countsUntil)}</Fact>
+      {review.validUntil && (
+        <Fact label="If accepted today, valid until">{formatShortDate(review.validUntil)}</Fact>
       )}
       <Fact label="Uploaded">{formatDateTime(review.submittedAt)}</Fact>
     </dl>

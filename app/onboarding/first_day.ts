@@ -1,3 +1,4 @@
+import type OnboardingPacket from '#onboarding/models/packet'
 import type { FirstDay } from '#people/onboarding/settle_onboarding'
 
 /** When and where someone starts: as the packet with the earliest time says. Null where none does. */
@@ -9,3 +10,6 @@ export function firstDayOf(packets: readonly FirstDay[]): FirstDay | null {
   if (!first) return null
   return { time: first.time, place: saying.find(({ place }) => place !== null)?.place ?? null }
 }
+
+export const firstDayOfPackets = (packets: readonly OnboardingPacket[]) =>
+  firstDayOf(packets.map(({ firstDayTime: time, firstDayPlace: place }) => ({ time, place })))

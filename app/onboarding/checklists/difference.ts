@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
-import { firstDayOf } from '#onboarding/first_day'
+import { firstDayOfPackets } from '#onboarding/first_day'
 import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
 import type OnboardingPacket from '#onboarding/models/packet'
@@ -175,12 +175,7 @@ function otherFirstDay(
   gets: readonly OnboardingPacket[]
 ): Difference['firstDay'] {
   if (startDate === null || startDate < localDay()) return null
-  const from = firstDayOf(had.map(saidOfFirstDay))
-  const to = firstDayOf(gets.map(saidOfFirstDay))
+  const from = firstDayOfPackets(had)
+  const to = firstDayOfPackets(gets)
   return from?.time === to?.time && from?.place === to?.place ? null : { from, to }
 }
-
-const saidOfFirstDay = ({ firstDayTime: time, firstDayPlace: place }: OnboardingPacket) => ({
-  time,
-  place,
-})

@@ -6,7 +6,7 @@ import { notFound } from '#core/errors/http_errors'
 import { table, type RowOf } from '#core/database/table'
 import { dbTime, isoTime } from '#core/time'
 import { differencesOf, isEmpty, toldDifference } from '#onboarding/checklists/difference'
-import { firstDayOf } from '#onboarding/first_day'
+import { firstDayOf, firstDayOfPackets } from '#onboarding/first_day'
 import Checklist from '#onboarding/models/checklist'
 import { plannedItems } from '#onboarding/checklists/planned_items'
 import { itemsOf, itemView, plannedView, type View } from '#onboarding/queries/item_views'
@@ -94,14 +94,9 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         /** When and where the first day starts. */
         firstDay:
           run.kind === 'onboarding'
-            ? firstDayOf(
-                run.status === 'planned'
-                  ? (plan?.packets ?? []).map(({ firstDayTime: time, firstDayPlace: place }) => ({
-                      time,
-                      place,
-                    }))
-                  : packets.filter((packet) => packet.checklist_id === run.id)
-              )
+            ? run.status === 'planned'
+              ? firstDayOfPackets(plan?.packets ?? [])
+              : firstDayOf(packets.filter((packet) => packet.checklist_id === run.id))
             : null,
         openedAt: isoTime(run.opened_at),
         doneAt: isoTime(run.done_at),

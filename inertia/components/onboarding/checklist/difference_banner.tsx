@@ -22,7 +22,7 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
     ...some(add.length, 'to add'),
     ...some(remove.length, 'to remove'),
     ...some(redate.length, redate.length === 1 ? 'new due date' : 'new due dates'),
-    ...(firstDay ? ['another time or place of the first day'] : []),
+    ...(firstDay ? ['a new time or place for the first day'] : []),
   ]
   return (
     <Notice variant="warning" className="flex flex-wrap items-center justify-between gap-3">
@@ -42,9 +42,7 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
         busyLabel="Updating..."
         onConfirm={async () => {
           await toastOutcome(async () => {
-            await api.post('/api/onboarding/checklists/:id/difference', {
-              params: { id: runId },
-            })
+            await api.post('/api/onboarding/checklists/:id/difference', { params: { id: runId } })
             return 'Checklist updated.'
           }, 'The checklist could not be updated.')
           onApplied()

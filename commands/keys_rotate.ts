@@ -160,17 +160,22 @@ export default class KeysRotate extends BaseCommand {
   }
 
   private async reportNoKey(secret: string | undefined) {
-    const { masterKey } = await import('#encryption/data_keys')
-    const { latestMasterKeyId } = await import('#encryption/retire_master_keys')
-    const latest = await latestMasterKeyId()
     this.exitCode = 1
     const message = secret
       ? 'MASTER_KEY_NEXT must have 32 to 200 characters: letters, digits and - _ . / : @ + = only.'
-      : latest !== undefined && latest !== masterKey().id
+      : (await this.isFormerKey())
         ? 'The last rotation is finished, but MASTER_KEY is still the former key. Set MASTER_KEY to the new key, restart the portal, and run keys:rotate again.'
         : 'MASTER_KEY is not in an environment file that can be written. Nothing was changed. Set MASTER_KEY_NEXT to a new key, such as the output of `openssl rand -hex 32`, and run keys:rotate again.'
     if (this.json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
     else this.logger.error(message)
+  }
+
+  /** Whether a finished rotation has replaced MASTER_KEY. */
+  private async isFormerKey() {
+    const { masterKey } = await import('#encryption/data_keys')
+    const { latestMasterKeyId } = await import('#encryption/retire_master_keys')
+    const latest = await latestMasterKeyId()
+    return latest !== undefined && latest !== masterKey().id
   }
 
   private async fail(error: unknown) {

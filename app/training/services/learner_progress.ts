@@ -10,6 +10,7 @@ import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
 import { assertMayLearn } from '#training/policies/learner_policy'
 import { partsOf, type ModuleContent } from '#training/content'
+import { isReplaced } from '#training/queries/modules/is_replaced'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import { dayOf } from '#training/assignments/assign_modules'
 import { completeInTransaction, type NewCompletion } from '#training/services/complete_module'
@@ -52,7 +53,7 @@ export async function openProgressInTransaction(
   const open = await Progress.query({ client: change.trx })
     .where({ employeeId, moduleId, open: 1 })
     .first()
-  if (open && !(await isSuperseded(change, open))) {
+  if (open && !(await isReplaced(open, change.trx))) {
     return { progress: open, content: await contentOf(change, moduleId, open.version) }
   }
   if (open) await supersede(change, open)
@@ -84,13 +85,22 @@ export async function takeCorrections(change: Change, open: OpenProgress): Promi
   if (version === progress.version) return open
   const content = await contentOf(change, progress.moduleId, version)
   if (!partsOf(content).test) return open
-  progress.merge({ version })
-  // The seconds of another video say nothing about this one.
-  if (content.videoFileId !== open.content.videoFileId && !progress.contentDoneAt) {
-    progress.merge({ watched: null, watchedSeconds: 0, positionSeconds: 0 })
-  }
+  moveToVersion(progress, version, { from: open.content, to: content })
   await change.save(progress)
   return { progress, content }
+}
+
+/** Moves progress to a version that only minor changes have made since. */
+export function moveToVersion(
+  progress: Progress,
+  version: number,
+  { from, to }: { from: ModuleContent; to: ModuleContent }
+): void {
+  progress.merge({ version })
+  // The seconds of another video say nothing about this one.
+  if (from.videoFileId !== to.videoFileId && !progress.contentDoneAt) {
+    progress.merge({ watched: null, watchedSeconds: 0, positionSeconds: 0 })
+  }
 }
 
 /**
@@ -102,17 +112,9 @@ export async function endSupersededInTransaction(
   progressId: number
 ): Promise<boolean> {
   const progress = await change.find(Progress, progressId)
-  if (!(await isSuperseded(change, progress))) return false
+  if (!(await isReplaced(progress, change.trx))) return false
   await supersede(change, progress)
   return true
-}
-
-export async function isSuperseded({ trx }: Change, progress: Progress): Promise<boolean> {
-  const newer = await ModuleVersion.query({ client: trx })
-    .where({ moduleId: progress.moduleId, material: true })
-    .where('version', '>', progress.version)
-    .first()
-  return newer !== null
 }
 
 /** Ends progress in a version that a material change has replaced. */

@@ -5,6 +5,7 @@ import Attempt from '#training/models/attempt'
 import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
+import { isReplaced } from '#training/queries/modules/is_replaced'
 import { partsOf, type ModuleContent } from '#training/content'
 import { finishContent, isVideoWatched } from '#training/modules/settle_content'
 import { neededSeconds } from '#training/watching'
@@ -12,7 +13,7 @@ import { completeInTransaction, type NewCompletion } from '#training/services/co
 import {
   completionOf,
   contentOf,
-  isSuperseded,
+  moveToVersion,
   settleProgressInTransaction,
 } from '#training/services/learner_progress'
 
@@ -20,7 +21,7 @@ import {
  * Moves those who have started a module to its newest version after a minor change: an address that
  * leads nowhere, or a certificate that is not needed, would stay theirs. Whoever is in a test, or in
  * the middle of a video that is kept, is not disturbed, and catches up afterwards. What is done stays
- * done. Who has left takes no training: what they have begun stays as it was.
+ * done. Who has left takes no training: what they have started stays as it was.
  */
 export async function spreadCorrection(
   change: Change,
@@ -32,7 +33,7 @@ export async function spreadCorrection(
     .where({ moduleId, material: true })
     .orderBy('version', 'desc')
     .first()
-  const begun = () =>
+  const underWay = () =>
     table(change.trx, Progress)
       .where({ module_id: moduleId, open: 1 })
       .where('version', '>=', material?.version ?? 1)
@@ -41,14 +42,14 @@ export async function spreadCorrection(
         'id',
         table(change.trx, Attempt).where({ module_id: moduleId, open: 1 }).select('progress_id')
       )
-  const older = await begun().where('version', '<', version).distinct('version')
+  const older = await underWay().where('version', '<', version).distinct('version')
   let isLess = false
   for (const row of older) {
     const before = await contentOf(change, moduleId, row.version)
-    const moving = begun().where('version', row.version)
+    const moving = underWay().where('version', row.version)
     if (before.videoFileId !== content.videoFileId) {
       // The seconds of another video say nothing about this one.
-      await begun()
+      await underWay()
         .where('version', row.version)
         .whereNull('content_done_at')
         .update({ watched: null, watched_seconds: 0, position_seconds: 0 })
@@ -89,22 +90,26 @@ async function settleAll(change: Change, module: TrainingModule, content: Module
 }
 
 /**
- * After a test or a video: takes what minor changes have brought meanwhile.
+ * After a test or a video: takes what minor changes have brought since.
  * @returns whether nothing is left to do by that, so that the module is complete now.
  */
 export async function catchUpInTransaction(change: Change, progress: Progress): Promise<boolean> {
   const { moduleId } = progress
   const module = await change.find(TrainingModule, moduleId)
   if (!progress.isOpen || module.version === progress.version) return false
-  if (await isSuperseded(change, progress)) return false
+  if (await isReplaced(progress, change.trx)) return false
   const before = await contentOf(change, moduleId, progress.version)
   const content = await contentOf(change, moduleId, module.version)
-  if (progress.contentDoneAt === null && progress.watched !== null) {
-    if (before.videoFileId !== content.videoFileId) {
-      progress.merge({ watched: null, watchedSeconds: 0, positionSeconds: 0 })
-    } else if (!isVideoWatched(before, progress.watched)) return false
+  const isWatching = progress.contentDoneAt === null && progress.watched !== null
+  if (
+    isWatching &&
+    before.videoFileId === content.videoFileId &&
+    !isVideoWatched(before, progress.watched)
+  ) {
+    return false
   }
-  await change.save(progress.merge({ version: module.version }))
+  moveToVersion(progress, module.version, { from: before, to: content })
+  await change.save(progress)
   if (progress.contentDoneAt === null) await finishContent(change, progress, content)
   return settleProgressInTransaction(change, progress)
 }

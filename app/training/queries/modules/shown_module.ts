@@ -8,6 +8,7 @@ import {
   mayManageModules,
 } from '#training/policies/module_policy'
 import { findModule } from '#training/queries/modules/find_module'
+import { isReplaced } from '#training/queries/modules/is_replaced'
 import { learnerOf } from '#training/queries/own/own_employee'
 import { findOpenProgress } from '#training/queries/own/own_watching'
 
@@ -47,15 +48,6 @@ export async function findShownModule(
   if (version === newest) return { version, content: module.content, named }
   const other = await ModuleVersion.query().where({ moduleId, version }).first()
   if (!other) throw notFound()
-  if (!mayManageModules(viewer) && (await isReplaced(moduleId, version))) throw notFound()
+  if (!mayManageModules(viewer) && (await isReplaced({ moduleId, version }))) throw notFound()
   return { version, content: other.parsed, named }
-}
-
-/** Whether a material change has been made since a version. */
-async function isReplaced(moduleId: number, version: number): Promise<boolean> {
-  const newer = await ModuleVersion.query()
-    .where({ moduleId, material: true })
-    .where('version', '>', version)
-    .first()
-  return newer !== null
 }

@@ -118,23 +118,28 @@ test.group('Someone without an account signs', (group) => {
     await mailServer.waitForMailTo('wilma@elsewhere.example')
   })
 
+  async function offerSent() {
+    const sent = await sentToOthers({
+      name: FORM,
+      signers: OFFER,
+      fields: fieldsFor(OFFER),
+      manager: hr,
+    })
+    const link = linkIn(await mailServer.waitForMailTo(MAILBOX), '/sign/external/')
+    return { sent, address: new URL(link).pathname }
+  }
+
   for (const [title, handsOf, options] of [
     ['on a phone', pointer, { viewport: PHONE, hasTouch: true }],
     ['by keyboard alone', keyboard, { viewport: DESKTOP }],
   ] as const) {
     test(`link, code, signature, copy: ${title}`, async (context) => {
       const { assert } = context
-      const sent = await sentToOthers({
-        name: FORM,
-        signers: OFFER,
-        fields: fieldsFor(OFFER),
-        manager: hr,
-      })
-      const link = linkIn(await mailServer.waitForMailTo(MAILBOX), '/sign/external/')
+      const { sent, address } = await offerSent()
       const browsing = await Browsing.start(context, options)
       const { page } = browsing
       const hands = handsOf(browsing)
-      await browsing.open(new URL(link).pathname)
+      await browsing.open(address)
       await page.getByRole('heading', { name: /^Documents from/ }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture('external-link')
@@ -169,7 +174,7 @@ test.group('Someone without an account signs', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture('external-signed')
       browsing.expect(/404/)
-      await browsing.open(new URL(link).pathname)
+      await browsing.open(address)
       // Who signed in this browser is told so; all others, that the link doesn't work.
       await page.getByRole('heading', { name: 'You have signed' }).waitFor()
       assert.deepEqual(await browsing.axe(), [])
@@ -196,22 +201,16 @@ test.group('Someone without an account signs', (group) => {
 
   test('a phone that loses the page, and the answer, loses no signature', async (context) => {
     const { assert } = context
-    const sent = await sentToOthers({
-      name: FORM,
-      signers: OFFER,
-      fields: fieldsFor(OFFER),
-      manager: hr,
-    })
-    const link = linkIn(await mailServer.waitForMailTo(MAILBOX), '/sign/external/')
+    const { sent, address } = await offerSent()
     const phone = await Browsing.start(context, { viewport: PHONE, hasTouch: true })
     const { page } = phone
     const hands = pointer(phone)
-    await phone.open(new URL(link).pathname)
+    await phone.open(address)
     await hands.press('Send me the code')
     await phone.waitForFocus('Code')
     const code = await codeMailed(sent.actions.SIGNER_1)
     // Reading the email closed the page of the link.
-    await phone.open(new URL(link).pathname)
+    await phone.open(address)
     await hands.write('Code', code)
     await hands.press('Open the documents')
     await hands.write('Candidate says', 'I look forward to it')

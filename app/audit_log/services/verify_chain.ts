@@ -48,6 +48,7 @@ export interface Expected {
 }
 
 const BATCH = 1_000
+const READ_AHEAD = 2
 
 /** Whether this process's AUDIT_KEY is the one that the log was started with. */
 export async function startedWithThisKey(): Promise<boolean> {
@@ -90,8 +91,6 @@ export async function verifyChain(
   })
 
   for await (const rows of batchesUpTo(last, client)) {
-    if (rows.length === 0) return broken(entries + 1, 'the entry is missing')
-
     for (const row of rows) {
       const expected = entries + 1
       if (row.id !== expected) return broken(expected, 'the entry is missing')
@@ -121,6 +120,7 @@ export async function verifyChain(
     }
     onProgress?.(entries, last)
   }
+  if (entries < last) return broken(entries + 1, 'the entry is missing')
 
   // Checked last: the rest of the log may have been altered before it.
   if (given && given.entry > last) {
@@ -174,25 +174,34 @@ function isPerformerWhole(row: AuditRow): boolean {
 }
 
 /**
- * The entries up to the last, in batches: the database reads the next one during the current one.
+ * The entries up to the last, in batches: the database reads the next ones during the current one.
+ * Two are under way, since it would else wait while one is received.
  */
 async function* batchesUpTo(last: number, client: Client): AsyncGenerator<AuditRow[]> {
   const read = async (after: number) =>
     table(client, AuditEntry)
       .where('id', '>', after)
-      .where('id', '<=', last)
+      .where('id', '<=', Math.min(after + BATCH, last))
       .orderBy('id')
-      .limit(BATCH)
-  let next = last > 0 ? read(0) : null
+  const ahead: Promise<AuditRow[]>[] = []
+  let asked = 0
+  const ask = () => {
+    if (asked >= last) return
+    const rows = read(asked)
+    // Its failure is thrown when it is its turn.
+    rows.catch(() => {})
+    ahead.push(rows)
+    asked += BATCH
+  }
   try {
-    while (next) {
-      const rows = await next
-      const reached = rows.at(-1)?.id ?? last
-      next = reached < last ? read(reached) : null
-      yield rows
+    for (let count = 0; count < READ_AHEAD; count++) ask()
+    for (let rows = ahead.shift(); rows; rows = ahead.shift()) {
+      const entries = await rows
+      ask()
+      yield entries
     }
   } finally {
-    // A caller that stops early may end the transaction of the read.
-    await next?.catch(() => {})
+    // A caller that stops early may end the transaction of the reads.
+    await Promise.allSettled(ahead)
   }
 }

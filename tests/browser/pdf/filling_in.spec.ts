@@ -76,6 +76,34 @@ test.group('A document filled in by its signer', (group) => {
     assert.equal(await browsing.overflow(), 0)
   })
 
+  test('a drawing is whole after the phone is turned', async (context) => {
+    const { assert } = context
+    const viewport = { width: PHONE.height, height: PHONE.width }
+    const browsing = await Browsing.start(context, { viewport, hasTouch: true })
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+    await page.getByLabel(/^Signature/).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Your signature' })
+    const canvas = dialog.locator('canvas')
+    await canvas.scrollIntoViewIfNeeded()
+    const paper = (await canvas.boundingBox())!
+    await page.mouse.move(paper.x + 20, paper.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(paper.x + paper.width - 20, paper.y + 90, { steps: 12 })
+    await page.mouse.up()
+    await page.setViewportSize(PHONE)
+    await page.waitForFunction(
+      (before) => document.querySelector('[role=dialog] canvas')!.clientWidth < before,
+      paper.width - 50
+    )
+    const narrow = (await canvas.boundingBox())!.width
+    await dialog.getByRole('button', { name: 'Use signature' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { held } = await kept(page)
+    assert.isAtMost((held[3] as { width: number }).width, narrow)
+  })
+
   test('by keyboard alone, typed', async (context) => {
     const { assert } = context
     const browsing = await Browsing.start(context, { colorScheme: 'dark' })

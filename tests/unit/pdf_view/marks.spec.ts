@@ -7,10 +7,11 @@ type Mark =
 
 // Code of the pages, which the server's project does not compile.
 const page: string = '../../../inertia/components/pdf/marks/marks.js'
-const { markOf, typedMark, pathOf } = (await import(page)) as {
+const { markOf, typedMark, pathOf, withinWidth } = (await import(page)) as {
   markOf: (lines: Dot[][]) => Extract<Mark, { way: 'drawn' }> | null
   typedMark: (text: string) => Mark | string
   pathOf: (stroke: number[]) => string
+  withinWidth: (lines: Dot[][], width: number) => Dot[][]
 }
 
 const LINE = [
@@ -47,6 +48,19 @@ test.group('Drawn and typed marks', () => {
     )
     const { strokes } = markOf([LINE, [{ x: 120, y: 50 }]])!
     assert.deepEqual(strokes[1], [24, 4, 24.1, 4])
+  })
+
+  test('narrower paper makes a drawing smaller, and wider paper leaves it', ({ assert }) => {
+    const lines = [LINE, [{ x: 396, y: 80 }]]
+    assert.strictEqual(withinWidth(lines, 400), lines)
+    assert.strictEqual(withinWidth([], 200).length, 0)
+    assert.deepEqual(withinWidth(lines, 200), [
+      [
+        { x: 50, y: 25 },
+        { x: 70.13, y: 45.02 },
+      ],
+      [{ x: 198, y: 40 }],
+    ])
   })
 
   test('whatever is scribbled stays within the limits and the box', ({ assert }) => {

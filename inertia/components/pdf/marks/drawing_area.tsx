@@ -3,7 +3,7 @@ import { Eraser, Undo2 } from 'lucide-react'
 import Pad from 'signature_pad'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { MAX_STROKES, type Dot } from './marks'
+import { MAX_STROKES, withinWidth, type Dot } from './marks'
 
 interface DrawingAreaProps {
   /** The drawing's noun: 'signature', 'initials'. */
@@ -48,7 +48,10 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
       element.width = Math.round(width * ratio)
       element.height = Math.round(height * ratio)
       element.getContext('2d')?.scale(ratio, ratio)
-      write(made, drawn.current)
+      // A turned phone has narrower paper.
+      const fitting = withinWidth(drawn.current, width)
+      write(made, fitting)
+      if (fitting !== drawn.current) told()
     }
     const observer = new ResizeObserver(fit)
     observer.observe(element)

@@ -44,6 +44,17 @@ export function markOf(lines: readonly (readonly Dot[])[]): MarkImage | null {
   }
 }
 
+/** Lines on paper of a width: as they are, or smaller where they would be cut off. */
+export function withinWidth(
+  lines: readonly (readonly Dot[])[],
+  width: number
+): readonly (readonly Dot[])[] {
+  const right = MARGIN - least(lines.flat().map(({ x }) => -x))
+  if (width <= 0 || right <= width) return lines
+  const scale = width / right
+  return lines.map((line) => line.map(({ x, y }) => ({ x: x * scale, y: y * scale })))
+}
+
 const least = (values: number[]) => values.reduce((low, value) => Math.min(low, value), Infinity)
 
 /** A stored dot has two points. */

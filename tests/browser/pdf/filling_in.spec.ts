@@ -94,14 +94,31 @@ test.group('A document filled in by its signer', (group) => {
     await page.mouse.up()
     await page.setViewportSize(PHONE)
     await page.waitForFunction(
-      (before) => document.querySelector('[role=dialog] canvas')!.clientWidth < before,
-      paper.width - 50
+      `document.querySelector('[role=dialog] canvas').clientWidth < ${paper.width - 50}`
     )
     const narrow = (await canvas.boundingBox())!.width
     await dialog.getByRole('button', { name: 'Use signature' }).click()
     await dialog.waitFor({ state: 'detached' })
     const { held } = await kept(page)
     assert.isAtMost((held[3] as { width: number }).width, narrow)
+  })
+
+  test('a typed name in wide letters is whole', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.start(context, { viewport: PHONE, hasTouch: true })
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+    await page.getByLabel(/^Signature/).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Your signature' })
+    await dialog.getByRole('tab', { name: 'Type' }).click()
+    await dialog.getByLabel('Your name').fill('WILHELMINA MCMAHON-WOMACK')
+    const cut = await page.evaluate<boolean>(`(() => {
+      const text = document.querySelector('[role=dialog] svg text')
+      const { x, width } = text.getBBox()
+      return x < 0 || x + width > text.ownerSVGElement.viewBox.baseVal.width
+    })()`)
+    assert.isFalse(cut)
   })
 
   test('by keyboard alone, typed', async (context) => {

@@ -1,4 +1,5 @@
 import type { MarkImage } from '#signing/field_values'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '~/lib/utils'
 import { pathOf } from './marks'
 
@@ -6,9 +7,11 @@ import { pathOf } from './marks'
 const HANDWRITING =
   "font-['Snell_Roundhand','Segoe_Script','Dancing_Script','Apple_Chancery',cursive] italic"
 
-/** Maximum units per typed letter; it is squeezed to fit. */
+/** Units per typed letter; capitals, and the signs of some scripts, are wider. */
 const LETTER = 20
 const HEIGHT = 48
+/** At each end, for letters that lean out. */
+const LEANING = 4
 
 interface MarkPictureProps {
   mark: MarkImage
@@ -22,25 +25,7 @@ export function MarkPicture({ mark, label, className }: MarkPictureProps) {
   const naming = label ? { 'role': 'img', 'aria-label': label } : { 'aria-hidden': true }
 
   if (mark.way === 'typed') {
-    const width = Math.max(3, [...mark.text].length) * LETTER
-    return (
-      <svg
-        {...naming}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        className={cn('size-full text-blue-950', className)}
-      >
-        <text
-          x={width / 2}
-          y={HEIGHT * 0.68}
-          textAnchor="middle"
-          fontSize={32}
-          fill="currentColor"
-          className={HANDWRITING}
-        >
-          {mark.text}
-        </text>
-      </svg>
-    )
+    return <TypedPicture text={mark.text} naming={naming} className={className} />
   }
   return (
     <svg
@@ -59,6 +44,39 @@ export function MarkPicture({ mark, label, className }: MarkPictureProps) {
           strokeLinejoin="round"
         />
       ))}
+    </svg>
+  )
+}
+
+interface TypedPictureProps {
+  text: string
+  naming: object
+  className?: string
+}
+
+function TypedPicture({ text, naming, className }: TypedPictureProps) {
+  const letters = useRef<SVGTextElement>(null)
+  const [set, setSet] = useState(0)
+  // Only the browser knows its font.
+  useLayoutEffect(() => setSet(letters.current?.getComputedTextLength() ?? 0), [text])
+  const width = Math.max(Math.max(3, [...text].length) * LETTER, set + 2 * LEANING)
+  return (
+    <svg
+      {...naming}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      className={cn('size-full text-blue-950', className)}
+    >
+      <text
+        ref={letters}
+        x={width / 2}
+        y={HEIGHT * 0.68}
+        textAnchor="middle"
+        fontSize={32}
+        fill="currentColor"
+        className={HANDWRITING}
+      >
+        {text}
+      </text>
     </svg>
   )
 }

@@ -144,6 +144,26 @@ test.group('Fields placed on pages', (group) => {
     assert.deepEqual(await fields(page), [])
   })
 
+  test('fields that were just placed are undone one after the other', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await sheet(page)
+    for (const kind of ['Text', 'Checkbox']) {
+      await page.getByRole('button', { name: kind, exact: true }).click()
+      await page.getByRole('button', { name: 'Add to page 1' }).click()
+      await box(page, `Employee ${kind.toLowerCase()}`).and(page.locator(':focus')).waitFor()
+    }
+    // Elsewhere it means the opposite.
+    await page.keyboard.press('Control+Shift+Z')
+    assert.lengthOf(await fields(page), 2)
+    await page.keyboard.press('Control+z')
+    assert.lengthOf(await fields(page), 1)
+    await page.keyboard.press('Control+z')
+    assert.deepEqual(await fields(page), [])
+  })
+
   test('form fields of the file are taken over; a phone places by touch', async (context) => {
     const { assert } = context
     const phone = { viewport: PHONE, hasTouch: true, colorScheme: 'dark' } as const

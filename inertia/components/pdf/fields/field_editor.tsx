@@ -1,5 +1,6 @@
 import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Notice } from '~/components/feedback/notice'
 import { onDemand, toastAndClose } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
@@ -86,11 +87,20 @@ export function FieldEditor({
     else document.getElementById(next ? listedId(next) : LIST_ID)?.focus()
   }
 
+  function undo() {
+    flushSync(editing.undo)
+    // A field that was just placed had the focus; without it no further key would arrive here.
+    if (document.activeElement === document.body) {
+      document.getElementById(LIST_ID)?.focus({ preventScroll: true })
+    }
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea')
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !typing) {
+    const control = (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (control && event.key.toLowerCase() === 'z' && !typing) {
       event.preventDefault()
-      editing.undo()
+      undo()
     } else if (event.key === 'Escape' && armed) setArmed(null)
   }
 
@@ -108,7 +118,7 @@ export function FieldEditor({
           page={sight.page}
           onAdd={() => place(sight.page)}
           undoable={editing.undoable}
-          onUndo={editing.undo}
+          onUndo={undo}
         />
         {editing.problem && (
           <Notice variant="danger" role="alert">

@@ -1,7 +1,7 @@
 import type { TemplateDetails } from '#documents/queries/find_template'
 import type { PlacedField } from '#documents/placed_field'
 import { Save, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { Notice } from '~/components/feedback/notice'
@@ -24,10 +24,17 @@ interface FileTemplateProps {
   template: TemplateDetails
   onUpload: () => void
   onSaved: (template: TemplateDetails) => void
+  /** Whether fields are not saved yet. */
+  onUnsaved: (unsaved: boolean) => void
 }
 
 /** A PDF template with its fields. */
-export default function FileTemplate({ template, onUpload, onSaved }: FileTemplateProps) {
+export default function FileTemplate({
+  template,
+  onUpload,
+  onSaved,
+  onUnsaved,
+}: FileTemplateProps) {
   const { id, name, version, fields: saved, found } = template
   // Saving the settings returns equal fields as a new object.
   const [base, setBase] = useState<PlacedField[]>(saved)
@@ -39,6 +46,7 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
   const saveButton = useRef<HTMLButtonElement>(null)
   const changed = fields !== base
   useLeaveGuard(changed)
+  useEffect(() => onUnsaved(changed), [changed, onUnsaved])
   const address = `${TEMPLATES}/${id}/file?version=${version}`
 
   if (version === 0) {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { templateActions } from '~/components/documents/template_actions'
 import { TemplateBadges } from '~/components/documents/template_card'
 import { LIBRARY, TEMPLATES } from '~/components/documents/template_labels'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { PageHeader } from '~/components/layout/page_header'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
@@ -26,7 +27,8 @@ export default function ShowTemplate({ template }: Props) {
 function Shown({ given }: { given: TemplateDetails }) {
   const [known, setKnown] = useState(given)
   const [template, setTemplate] = useState(given)
-  const [doing, setDoing] = useState<'upload' | 'settings' | null>(null)
+  const [doing, setDoing] = useState<'upload' | 'uploadUnsaved' | 'settings' | null>(null)
+  const [unsaved, setUnsaved] = useState(false)
   // A visit brings newer data than the last call.
   if (given !== known) {
     setKnown(given)
@@ -68,7 +70,10 @@ function Shown({ given }: { given: TemplateDetails }) {
               </Button>
             )}
             {!archived && !isLetter && (
-              <Button variant="outline" onClick={() => setDoing('upload')}>
+              <Button
+                variant="outline"
+                onClick={() => setDoing(unsaved ? 'uploadUnsaved' : 'upload')}
+              >
                 <Upload aria-hidden />
                 {template.version === 0 ? 'Upload file' : 'Upload new version'}
               </Button>
@@ -103,12 +108,22 @@ function Shown({ given }: { given: TemplateDetails }) {
                 template={template}
                 onUpload={() => setDoing('upload')}
                 onSaved={setTemplate}
+                onUnsaved={setUnsaved}
               />
             )}
           </Suspense>
         </div>
         <Versions template={template} />
       </div>
+      <ConfirmDialog
+        open={doing === 'uploadUnsaved'}
+        onOpenChange={(open) => !open && setDoing((now) => (now === 'uploadUnsaved' ? null : now))}
+        title="Upload without saving your fields?"
+        description="The new version starts with the fields that were saved last. Your changes since then are lost."
+        confirmLabel="Upload without saving"
+        destructive
+        onConfirm={() => setDoing('upload')}
+      />
       {doing === 'upload' && (
         <UploadDialog template={template} onClose={close} onUploaded={taken} />
       )}

@@ -121,6 +121,37 @@ test.group('The library in a browser', (group) => {
     )
   })
 
+  test('an upload asks before it drops fields that are not saved', async (context) => {
+    const { assert } = context
+    const caller = await signedIn(manager)
+    const { body: made } = await uploadTemplate(caller, { name: 'Handbook', fileName: 'h.pdf' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open(`/documents/library/${made.id}`)
+    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+    await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Add to page 1' }).press('Enter')
+    await page.getByText('Not saved yet').waitFor()
+    const upload = page.getByRole('button', { name: 'Upload new version' })
+    await upload.click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Your changes since then are lost.').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByText('Not saved yet').waitFor()
+
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    await page.getByText('Everything is saved').waitFor()
+    await upload.click()
+    await page.getByRole('dialog', { name: 'Upload Handbook' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('application', { name: /^Employee signature:/ }).press('ArrowRight')
+    await upload.click()
+    await question.getByRole('button', { name: 'Upload without saving' }).click()
+    await page.getByRole('dialog', { name: 'Upload Handbook' }).waitFor()
+  })
+
   test('a letter is begun, written and previewed as somebody would get it', async (context) => {
     const { assert } = context
     const person = await given.employee({ firstName: 'Ida', lastName: 'Berg', status: 'active' })

@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { mailServer } from '#messages/delivery/mail_server'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
+import { sentToOthers } from '#tests/helpers/signing/external'
 import {
   completedRequest,
   createTemplate,
@@ -166,6 +168,25 @@ test.group('Document Signing, in a browser', (group) => {
     ])
     assert.match(zip.suggestedFilename(), /^signed-documents-.*\.zip$/)
     assert.isAbove(done.documents.length, 0)
+  })
+
+  test('the list says whose email could not be delivered', async (context) => {
+    const { assert } = context
+    mailServer.configured = true
+    const sent = await sentToOthers({ manager: hr, employee: ana })
+    const came = { state: 'failed', last_error: '550 no such user' }
+    const asked = () => db.from('outbox_messages').where('kind', 'external_signature_requested')
+    await asked().update(came)
+    const browsing = await Browsing.of(hr, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/document-signing')
+    await page.getByText('the email could not be delivered').waitFor()
+    await page.getByText(/^The email to Cora Vance \(Candidate\) could not/).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: `Actions: Ana Díaz, request ${sent.id}` }).click()
+    await page.getByRole('menuitem', { name: 'Send new link: Candidate' }).click()
+    await page.getByText('New link sent to Cora Vance.').waitFor()
+    await page.getByText(/^The email to Cora Vance/).waitFor({ state: 'detached' })
   })
 
   test('signing opens in a dialog of its own, whose Close asks for the list again', async (context) => {

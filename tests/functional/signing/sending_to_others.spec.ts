@@ -5,6 +5,7 @@ import { mailServer } from '#messages/delivery/mail_server'
 import { renderMail } from '#messages/services/render_mail'
 import { dayInWords, momentInWords } from '#settings/local_time'
 import { LINK_DAYS } from '#signing/external/external_link'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -34,6 +35,26 @@ test.group('Sending documents that name their signers', (group) => {
     const rows = await db.from('outbox_messages').where('recipient', address).orderBy('id')
     return rows.map(({ kind }) => kind as string)
   }
+
+  test('HR sees whose email came back, until it is sent elsewhere', async ({ assert }) => {
+    const sent = await sentToOthers()
+    const hr = await signedIn(await given.admin())
+    const employee = await signedIn(sent.employee)
+    const unreached = async (by = hr) => {
+      const { body } = await by.get<SigningRequest[]>('/api/sign/requests')
+      return body.flatMap(({ actions }) => actions.filter(({ emailFailed }) => emailFailed))
+    }
+    assert.deepEqual(await unreached(), [])
+    const email = db.from('outbox_messages').where('recipient', String(CANDIDATE.email))
+    await email.update({ state: 'failed', last_error: '550 no such user' })
+    assert.containSubset(await unreached(), [{ role: 'SIGNER_1', status: 'PENDING' }])
+    assert.deepEqual(await unreached(employee), [])
+    const right = { name: 'Cora Vance', email: 'cora@right.example' }
+    const { status } = await hr.put(`/api/sign/requests/${sent.id}/signers/SIGNER_1`, right)
+    assert.equal(status, 200)
+    assert.deepEqual(await unreached(), [])
+    assert.deepEqual(await mailsTo('cora@right.example'), ['external_signature_requested'])
+  })
 
   test('HR sends, sees, resends and replaces through the API', async ({ assert }) => {
     const admin = await given.admin()

@@ -58,6 +58,8 @@ export type SigningRequest = {
     awaited: boolean
     /** Whether a named person can no longer sign in, so HR must name another. False for others. */
     gone: boolean
+    /** Whether the email about their turn could not be delivered, for people who manage documents. */
+    emailFailed: boolean
   }[]
   updatedAt: string
   employeeId: number
@@ -202,12 +204,13 @@ const actionsOf = (requestIds: readonly number[]) =>
       join.on('l.action_id', 'a.id').andOnVal('l.purpose', 'sign').andOnNull('l.closed_at')
     })
     .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('outbox_messages as o', 'o.id', 'a.mail_id')
     .whereIn('a.request_id', requestIds)
     .orderBy('a.id')
     .select('a.id', 'a.request_id', 'a.role', 'a.kind', 'a.label', 'a.step', 'a.user_id')
     .select('a.status', 'a.recipient_name', 'a.recipient_email', 'a.opened_at', 'a.completed_at')
     .select('a.signed_at', 'l.expires_at as link_expires_at')
-    .select('u.disabled_at', 'u.sign_in_blocked_at')
+    .select('u.disabled_at', 'u.sign_in_blocked_at', 'o.state as mail_state')
 
 const isNamed = ({ kind }: { kind: SignerKind }) => kind === 'person' || kind === 'external'
 
@@ -256,6 +259,8 @@ function tellRequest(
         action.kind === 'person' &&
         UNSIGNED.includes(action.status) &&
         Boolean(action.disabled_at ?? action.sign_in_blocked_at),
+      emailFailed:
+        viewer.all && open && UNSIGNED.includes(action.status) && action.mail_state === 'failed',
     })),
     updatedAt: isoTime(row.updated_at),
     employeeId: row.employee_id,

@@ -118,6 +118,14 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
               Actions.
             </Notice>
           ))}
+        {request.actions
+          .filter(({ emailFailed, kind }) => emailFailed && kind === 'external')
+          .map(({ id, label, recipientName }) => (
+            <Notice key={id} variant="warning">
+              The email to <bdi>{recipientName}</bdi> ({label}) could not be delivered. Check the
+              address, then change the signer or send a new link under Actions.
+            </Notice>
+          ))}
         {request.failure && !cancelled && (
           <Notice variant={request.status === 'ERROR' ? 'danger' : 'warning'}>
             {request.status === 'ERROR'
@@ -155,9 +163,10 @@ function endOf({ status, completedAt }: Action) {
 }
 
 function stateOf(action: Action, now: number) {
-  const { status, kind, awaited, openedAt, completedAt, linkExpiresAt } = action
+  const { status, kind, awaited, openedAt, completedAt, linkExpiresAt, emailFailed } = action
   if (status === 'COMPLETED') return `signed ${formatDateTime(completedAt)}`
   if (status === 'SIGNED') return 'signed, being recorded'
+  if (emailFailed) return 'the email could not be delivered'
   if (status === 'PENDING') return awaited ? 'being notified' : 'signs later'
   if (kind !== 'external') return 'waiting to sign'
   if (linkExpiresAt && Date.parse(linkExpiresAt) <= now) return 'the link has expired'

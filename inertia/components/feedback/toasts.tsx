@@ -17,9 +17,9 @@ import {
 const UNDO_MS = 10_000
 
 /** Takes it back, and shows the page as it is then. */
-async function undo(back?: () => Promise<unknown>) {
+async function undo(back: () => Promise<unknown>) {
   try {
-    await back?.()
+    await back()
     toast({ description: 'Undone.' })
     router.reload()
   } catch (error) {
@@ -51,11 +51,19 @@ export default function Toasts() {
   const viewport = useRef<HTMLOListElement>(null)
   // Where the focus was before F8.
   const before = useRef<Element | null>(null)
+  const undone = useRef(0)
 
   useEffect(() => {
     const region = viewport.current?.parentElement
     return region ? leaveDialogs(region) : undefined
   }, [])
+
+  /** Once: the button is there for the second click of a double click, while the toast leaves. */
+  function undoOnce(id: number, back: () => Promise<unknown>) {
+    if (undone.current === id) return
+    undone.current = id
+    void undo(back)
+  }
 
   function close(id: number) {
     dismissToast(id)
@@ -82,7 +90,7 @@ export default function Toasts() {
             <ToastAction
               altText="Undo it where you did it"
               className="ms-auto shrink-0"
-              onClick={() => void undo(current.undo)}
+              onClick={() => current.undo && undoOnce(current.id, current.undo)}
             >
               Undo
             </ToastAction>

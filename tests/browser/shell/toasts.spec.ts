@@ -41,6 +41,22 @@ test.group('Toasts', (group) => {
     await toasts.waitFor({ state: 'detached' })
   })
 
+  test('a double click on Undo undoes once, and says so', async (context) => {
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('Employee approved successfully')
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/approve/undo')) calls += 1
+    })
+    await page.getByRole('button', { name: 'Undo' }).dblclick()
+    await browsing.toast('Undone.')
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).waitFor()
+    context.assert.equal(calls, 1)
+  })
+
   test('over a dialog, F8 goes to it and back, and it lies over no button', async (context) => {
     const { assert } = context
     const admin = await given.admin()

@@ -7,8 +7,18 @@ interface PeopleTabsProps {
 
 export function PeopleTabs({ current }: PeopleTabsProps) {
   const tabs: PageTab[] = [
-    { name: 'employees', label: 'Employees', href: lastEmployeesAddress() },
-    { name: 'invitations', label: 'Invitations', href: '/employees/invitations' },
+    {
+      name: 'employees',
+      label: 'Employees',
+      href: lastEmployeesAddress(),
+      permission: 'employees:view',
+    },
+    {
+      name: 'invitations',
+      label: 'Invitations',
+      href: '/employees/invitations',
+      permission: 'employees:view',
+    },
     {
       name: 'import',
       label: 'Import',

@@ -97,4 +97,27 @@ test.group('From a fresh invitation to an approved employee', (group) => {
       'sign_out',
     ])
   }).tags(['@journey'])
+
+  test('who may only add people is led back to what they can open', async (context) => {
+    const { assert } = context
+    const recruiter = await given.employee()
+    await given.bundle(recruiter, ['employees:create'])
+    const browsing = await Browsing.of(recruiter, context)
+    const { page } = browsing
+    await browsing.open('/employees/import')
+    assert.equal(await page.getByRole('navigation', { name: 'People' }).count(), 0)
+
+    await browsing.open('/employees/add')
+    for (const name of ['Back', 'Cancel']) {
+      assert.equal(await page.getByRole('link', { name }).getAttribute('href'), '/')
+    }
+    await browsing.field('First Name').fill('Ida')
+    await browsing.field('Last Name').fill('Berg')
+    await browsing.field('Position').fill('Crane operator')
+    await browsing.field('Email').fill('ida.berg@example.com')
+    await page.getByRole('button', { name: 'Add & Send Invite' }).click()
+    await page.getByRole('heading', { name: 'Employee Added Successfully' }).waitFor()
+    await page.getByRole('link', { name: 'Go to dashboard' }).click()
+    await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor()
+  })
 })

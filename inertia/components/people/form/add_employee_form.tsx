@@ -206,7 +206,9 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
         className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-2 border-t bg-background px-4 py-3 *:max-sm:flex-1 sm:justify-end md:-mx-8 md:px-8"
       >
         <Button variant="outline" asChild>
-          <Link href={lastEmployeesAddress()}>Cancel</Link>
+          <Link href={permissions.includes('employees:view') ? lastEmployeesAddress() : '/'}>
+            Cancel
+          </Link>
         </Button>
         <Button type="submit" aria-disabled={submitting}>
           {submitting ? 'Adding...' : submitLabel}

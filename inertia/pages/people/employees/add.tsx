@@ -1,4 +1,4 @@
-import { Link } from '@inertiajs/react'
+import { Link, usePage } from '@inertiajs/react'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CopyField } from '~/components/forms/copy_field'
@@ -17,9 +17,12 @@ type Props = {
 }
 
 export default function AddEmployee({ today, mailIsConfigured }: Props) {
+  const mayList = usePage().props.permissions.includes('employees:view')
   const [added, setAdded] = useState<Created | null>(null)
 
-  if (added) return <Added employee={added} onAnother={() => setAdded(null)} />
+  if (added) {
+    return <Added employee={added} mayList={mayList} onAnother={() => setAdded(null)} />
+  }
 
   return (
     <>
@@ -29,7 +32,7 @@ export default function AddEmployee({ today, mailIsConfigured }: Props) {
         mobileSubtitle="Create the record and invite the person."
         actions={
           <Button variant="outline" asChild>
-            <Link href={lastEmployeesAddress()}>
+            <Link href={mayList ? lastEmployeesAddress() : '/'}>
               <ArrowLeft aria-hidden />
               Back
             </Link>
@@ -50,10 +53,11 @@ export default function AddEmployee({ today, mailIsConfigured }: Props) {
 
 interface AddedProps {
   employee: Created
+  mayList: boolean
   onAnother: () => void
 }
 
-function Added({ employee, onAnother }: AddedProps) {
+function Added({ employee, mayList, onAnother }: AddedProps) {
   const heading = useRef<HTMLDivElement>(null)
 
   // The form with the focused button is gone, so the result gets the focus.
@@ -74,7 +78,11 @@ function Added({ employee, onAnother }: AddedProps) {
         {employee.inviteLink && <CopyField label="Invite link" value={employee.inviteLink} />}
         <div className="flex flex-col gap-2 sm:flex-row">
           <Button asChild>
-            <Link href={lastEmployeesAddress()}>Back to Employees</Link>
+            {mayList ? (
+              <Link href={lastEmployeesAddress()}>Back to Employees</Link>
+            ) : (
+              <Link href="/">Go to dashboard</Link>
+            )}
           </Button>
           <Button variant="outline" onClick={onAnother}>
             Add Another Employee

@@ -1,5 +1,5 @@
 import type { ImportRowView } from '#people/import/import_rows'
-import { Link } from '@inertiajs/react'
+import { Link, usePage } from '@inertiajs/react'
 import { ChevronDown } from 'lucide-react'
 import { EmailText } from '~/components/people/form/email_text'
 import { Badge } from '~/components/ui/badge'
@@ -16,14 +16,15 @@ export interface RowProps {
 
 export const cellsId = ({ number }: ImportRowView) => `import-row-${number}`
 
-/** The name links to the created or matched person. */
+/** The name links to the created or matched person, for who may see them. */
 export function RowPerson({ row }: { row: ImportRowView }) {
+  const mayView = usePage().props.permissions.includes('employees:view')
   const name = row.name?.trim()
 
   return (
     <div className="min-w-0">
       <div className="line-clamp-3 font-medium wrap-anywhere" title={name}>
-        {name && row.employeeId !== null && row.undone !== 'removed' ? (
+        {name && mayView && row.employeeId !== null && row.undone !== 'removed' ? (
           <Link
             href={`/employees/${row.employeeId}`}
             className="text-primary underline-offset-4 hover:underline"

@@ -20,20 +20,27 @@ export const normalizeForSearch = (text: string): string => fold(text, ACCENTS)
 /** The same without any marks, as the log's entries have always stored their search text. */
 export const normalizeForLog = (text: string): string => fold(text, /\p{M}+/gu)
 
-/** Letters that no accent can be taken from, and how Unicode CLDR's Latin-ASCII writes them. */
+/**
+ * Letters that no accent can be taken from, and how Unicode CLDR's Latin-ASCII writes them; also
+ * apostrophes, since phones and word processors type another one than keyboards.
+ */
 export const PLAIN_LETTERS: Record<string, string> = {
-  æ: 'ae',
-  ð: 'd',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ŋ: 'n',
-  œ: 'oe',
-  ø: 'o',
-  ß: 'ss',
-  þ: 'th',
-  ŧ: 't',
+  'æ': 'ae',
+  'ð': 'd',
+  'đ': 'd',
+  'ħ': 'h',
+  'ı': 'i',
+  'ł': 'l',
+  'ŋ': 'n',
+  'œ': 'oe',
+  'ø': 'o',
+  'ß': 'ss',
+  'þ': 'th',
+  'ŧ': 't',
+  '’': "'",
+  '‘': "'",
+  'ʼ': "'",
+  'ʻ': "'",
 }
 
 const UNACCENTED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')

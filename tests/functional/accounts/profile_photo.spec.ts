@@ -134,16 +134,26 @@ test.group('Profile photo', (group) => {
     const { body } = await upload(caller, await canvas(300, 300).png().toBuffer())
     const url = body.profileImageUrl
     const statuses: Record<string, number> = {}
+    const accounts = await given.employee()
+    await given.bundle(accounts, ['users:manage'])
     for (const [who, person] of Object.entries({
       own: ana,
       admin: await given.admin(),
       manager: await given.manager(),
+      accounts,
       colleague: await given.employee(),
       waiting: await given.waiting(),
     })) {
       statuses[who] = (await (await signedIn(person)).get(url)).status
     }
-    assert.deepEqual(statuses, { own: 200, admin: 200, manager: 200, colleague: 404, waiting: 404 })
+    assert.deepEqual(statuses, {
+      own: 200,
+      admin: 200,
+      manager: 200,
+      accounts: 200,
+      colleague: 404,
+      waiting: 404,
+    })
     assert.equal((await visitor().get(url)).status, 401)
     assert.equal((await caller.get('/api/users/999999/photo')).status, 404)
   })

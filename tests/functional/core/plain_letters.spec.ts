@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import PlainLetters from '#database/migrations/0063_fold_letters_without_accents'
+import PlainApostrophes from '#database/migrations/0068_fold_apostrophes'
 import { signedIn } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
@@ -44,6 +45,38 @@ test.group('Letters without an accent, in names', (group) => {
       ['update']
     )
     assert.isTrue((await verifyChain()).intact)
+  })
+
+  test('an apostrophe is found whichever way it is typed', async ({ assert }) => {
+    const hr = await signedIn(await given.admin())
+    for (const [firstName, lastName] of [
+      ['Ava', "O'Neill"],
+      ['Zoë', 'O’Brien'],
+    ]) {
+      const fields = { firstName, lastName, email: `${lastName?.slice(2)}@example.com` }
+      assert.equal((await hr.post('/api/employees', fields)).status, 201)
+    }
+    const found = async (q: string) => {
+      const { body } = await hr.get<{ lastName: string }[]>(
+        `/api/employees?q=${encodeURIComponent(q)}`
+      )
+      return body.map(({ lastName }) => lastName)
+    }
+    for (const q of ["o'neill", 'o’neill']) assert.deepEqual(await found(q), ["O'Neill"])
+    for (const q of ["o'brien", 'O’Brien', 'o‘brien']) assert.deepEqual(await found(q), ['O’Brien'])
+  })
+
+  test('apostrophes are folded anew in rows of before', async ({ assert }) => {
+    const zoe = await given.employee({ firstName: 'Zoë', lastName: 'O’Brien' })
+    await db
+      .from('users')
+      .where('id', zoe.id)
+      .update({ search_text: 'zoe o’brien z@example.com', sort_name: 'o’brien zoe' })
+    const fold = () => new PlainApostrophes(db.connection(), '0068', false).execUp()
+    await fold()
+    await fold()
+    const row = await db.from('users').where('id', zoe.id).firstOrFail()
+    assert.deepEqual([row.search_text, row.sort_name], ["zoe o'brien z@example.com", "o'brien zoe"])
   })
 
   test('are folded anew in rows of before', async ({ assert }) => {

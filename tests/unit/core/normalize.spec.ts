@@ -55,6 +55,7 @@ test.group('Folded text', () => {
     ['Søren', 'Đorđe', 'dorde soren'],
     ['Łukasz', 'GROẞ', 'gross lukasz'],
     ['Ævar Þór', 'Yıldız', 'yildiz aevar thor'],
+    ['D’Arcy', 'Kaʻahumanu', "ka'ahumanu d'arcy"],
   ]
   test('of {0} {1} is in plain letters')
     .with(plain)

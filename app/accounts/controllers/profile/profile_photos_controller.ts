@@ -10,11 +10,12 @@ import { sendFile } from '#storage/services/send_file'
 /** A photo's URL changes with the photo, so the person's own browser may cache it for a while. */
 const CACHE_CONTROL = 'private, max-age=3600'
 
-/** Profile photos: one's own to change, others' for people who may see employees. */
+/** Profile photos: one's own to change, others' for people who may see employees or accounts. */
 export default class ProfilePhotosController {
   async show(ctx: HttpContext) {
     const id = Number(ctx.params.id)
-    const mayLook = ctx.auth.user?.id === id || ctx.access.canAny('employees:view', 'users:view')
+    const mayLook =
+      ctx.auth.user?.id === id || ctx.access.canAny('employees:view', 'users:view', 'users:manage')
     const user = mayLook ? await User.find(id) : null
     const file = user?.photoFileId ? await findFile(user.photoFileId) : null
     if (!file) throw notFound('There is no photo.')

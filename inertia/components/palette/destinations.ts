@@ -184,11 +184,14 @@ const fold = (text: string) =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-/** Whether every typed word begins a word of it. */
-export function isMatch({ label, words = '' }: Destination, q: string): boolean {
-  const own = fold(`${label} ${words}`).split(/[^\p{L}\p{N}-]+/u)
-  return fold(q)
-    .split(/\s+/)
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}-]+/u)
     .filter(Boolean)
-    .every((typed) => own.some((word) => word.startsWith(typed)))
+
+/** Whether every typed word begins a word of it; punctuation alone finds nothing. */
+export function isMatch({ label, words = '' }: Destination, q: string): boolean {
+  if (q.trim() === '') return true
+  const [own, typed] = [wordsOf(`${label} ${words}`), wordsOf(q)]
+  return typed.length > 0 && typed.every((start) => own.some((word) => word.startsWith(start)))
 }

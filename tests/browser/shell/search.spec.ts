@@ -78,6 +78,12 @@ test.group('The search of every page', (group) => {
     await search.waitFor()
     await page.keyboard.type('zzz')
     await search.getByText(/^Nothing found/).waitFor()
+    const typing = search.getByRole('combobox')
+    await typing.fill('%')
+    await search.getByText(/^Nothing found/).waitFor()
+    // By its own name, with its punctuation.
+    await typing.fill('departments, pos')
+    await search.getByRole('option', { name: 'Departments, positions and locations' }).waitFor()
     await page.keyboard.press('Escape')
     await search.waitFor({ state: 'detached' })
     await browsing.waitForFocus(/^Search/)

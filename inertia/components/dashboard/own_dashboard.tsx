@@ -78,7 +78,7 @@ export function OwnDashboard({
         )}
         <div className="grid grid-cols-1 gap-6">
           <Card>
-            <div className="flex items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-3">
               <CardTitle>Done</CardTitle>
               <Link href="/activity" className={buttonVariants({ variant: 'outline', size: 'sm' })}>
                 View activity

@@ -50,14 +50,14 @@ export function ReportLinks() {
         <CardTitle>Lists</CardTitle>
         <CardDescription>Open a list to filter or export it</CardDescription>
       </div>
-      <ul className="-mx-3 grid gap-x-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="-mx-3 grid grid-cols-1 gap-x-4 sm:grid-cols-2 xl:grid-cols-3">
         {REPORTS.filter(({ permission }) => permissions.includes(permission)).map((report) => (
           <li key={report.label}>
             <Link
               href={report.href}
               className="flex items-center justify-between gap-3 rounded-md px-3 py-2 text-sm hover:bg-accent"
             >
-              <span className="min-w-0">
+              <span className="min-w-0 wrap-anywhere">
                 <span className="block font-medium">{report.label}</span>
                 <span className="block text-muted-foreground">{report.about}</span>
               </span>

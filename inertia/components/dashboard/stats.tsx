@@ -9,7 +9,9 @@ import { withParams } from '~/components/lists/list_address'
 import type { Remote } from '~/hooks/use_remote'
 import { Skeleton } from '~/components/ui/skeleton'
 
-const GRID = 'mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
+/** On a phone two columns, and one with large text. */
+const GRID =
+  'mb-6 grid gap-3 max-sm:grid-cols-[repeat(auto-fill,minmax(max(8rem,34%),1fr))] sm:grid-cols-2 sm:gap-4 xl:grid-cols-4'
 
 interface StatProps {
   icon: LucideIcon

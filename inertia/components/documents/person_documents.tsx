@@ -36,7 +36,7 @@ export function PersonDocuments({ employee, heading = true }: PersonDocumentsPro
         data.signing.length + data.asked.length === 0 ? (
           <p className="text-sm text-muted-foreground">No documents were sent or requested.</p>
         ) : (
-          <ul aria-label="Documents" className="grid gap-3">
+          <ul aria-label="Documents" className="grid grid-cols-1 gap-3">
             {data.signing.map((request) => (
               <SignedFiles key={`sign ${request.id}`} request={request} />
             ))}

@@ -25,7 +25,7 @@ export function FoldingFilters(props: FoldingFiltersProps) {
 
   return (
     <div role="search" className={className}>
-      <div className={cn('flex gap-2', searchClassName)}>
+      <div className={cn('flex flex-wrap gap-2', searchClassName)}>
         {search}
         {folds && (
           <Button

@@ -13,9 +13,9 @@ interface ChoiceGroupProps {
 export function ChoiceGroup({ label, value, onChange, choices }: ChoiceGroupProps) {
   const name = useId()
   return (
-    <fieldset className="flex items-center gap-3">
+    <fieldset className="flex flex-wrap items-center gap-3">
       <legend className="float-left pr-3 text-sm font-medium">{label}</legend>
-      <div className="inline-flex rounded-md border border-input p-0.5">
+      <div className="inline-flex flex-wrap rounded-md border border-input p-0.5">
         {Object.entries(choices).map(([choice, text]) => (
           <label
             key={choice}

@@ -44,12 +44,12 @@ export function LogoField() {
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p id={`${id}-label`} className="text-sm font-medium">
         Logo
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <div className="grid h-20 w-48 shrink-0 place-content-center rounded-lg border border-dashed border-input bg-muted p-3">
+        <div className="grid h-20 w-48 max-w-full shrink-0 place-content-center rounded-lg border border-dashed border-input bg-muted p-3">
           {logoUrl ? (
             <img src={logoUrl} alt="Current logo" className="max-h-14 max-w-40" />
           ) : (

@@ -41,7 +41,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
               description="Documents to sign, upload or read appear here."
             />
           ) : (
-            <ul aria-label="To do" className="grid gap-3">
+            <ul aria-label="To do" className="grid grid-cols-1 gap-3">
               {tasks.map(({ request, one }) =>
                 request ? (
                   <SigningTaskRow key={`sign ${request.id}`} request={request} />
@@ -54,7 +54,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
         </Part>
         {signed.length + underWay.length > 0 && (
           <Part title="Waiting on others, and completed">
-            <ul aria-label="Signed documents" className="grid gap-3">
+            <ul aria-label="Signed documents" className="grid grid-cols-1 gap-3">
               {[...underWay, ...signed].map((request) => (
                 <SignedFiles
                   key={request.id}
@@ -68,7 +68,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
         )}
         {files.length > 0 && (
           <Part title="My files">
-            <ul aria-label="My files" className="grid gap-3">
+            <ul aria-label="My files" className="grid grid-cols-1 gap-3">
               {files.map((one) => (
                 <RequestedFile key={one.id} asked={one} />
               ))}

@@ -71,15 +71,15 @@ export default function Tasks(props: Props) {
       }}
     >
       {tasks.length > 0 && (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {groups.map(([group, ofGroup]) => (
-            <section key={group} className="grid gap-3">
+            <section key={group} className="grid grid-cols-1 gap-3">
               {filters.state === 'open' && (
                 <CardTitle as="h3">{group === '' ? 'Yours' : `Team: ${group}`}</CardTitle>
               )}
               <ul
                 aria-label={group === '' ? 'Your tasks' : `Tasks of ${group}`}
-                className="grid gap-3"
+                className="grid grid-cols-1 gap-3"
               >
                 {ofGroup.map((task) => (
                   <TaskRow key={task.id} task={task} onChanged={() => changed(task)} />

@@ -86,7 +86,7 @@ export default function Assignments(props: Props) {
                     {counted(batch.assigned, 'assignment')}, {batch.open} still open
                   </p>
                 </div>
-                <div className="flex shrink-0 items-center gap-2">
+                <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">
                   {batch.open > 0 && (
                     <Button
                       variant="outline"

@@ -89,7 +89,7 @@ export default function Rules(props: Props) {
                         : counted(rule.open, 'open assignment')}
                     </p>
                   </div>
-                  <div className="flex shrink-0 items-center gap-2">
+                  <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">
                     <Badge variant={variant}>{word}</Badge>
                     {rule.state === 'draft' && (
                       <>

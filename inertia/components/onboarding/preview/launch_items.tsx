@@ -46,7 +46,7 @@ function ItemRow({ item, onChange }: ItemRowProps) {
     item.dueOn && `due ${formatShortDate(item.dueOn)}`,
   ].filter(Boolean)
   return (
-    <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
+    <li className="flex flex-wrap items-start gap-3 px-4 py-2.5 text-sm">
       {onChange && !item.compulsory ? (
         <Checkbox
           id={id}

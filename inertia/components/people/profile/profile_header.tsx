@@ -31,7 +31,7 @@ export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderPro
         Back to Employees
       </Link>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="flex min-w-0 flex-1 basis-104 items-start gap-4">
+        <div className="flex min-w-0 flex-1 basis-104 flex-wrap items-start gap-4">
           {employee.may.update ? (
             <PhotoPicker
               compact
@@ -43,7 +43,7 @@ export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderPro
           ) : (
             <PersonAvatar {...employee} imageUrl={employee.user.profileImageUrl} size="xl" />
           )}
-          <div className="grid min-w-0 gap-2">
+          <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-2">
             <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
               <bdi>{fullName(employee)}</bdi>
             </h1>

@@ -91,10 +91,10 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
       searchClassName="items-end"
       filtersClassName="grid gap-3 sm:grid-cols-2 xl:grid-cols-5"
       search={
-        <div className="flex min-w-0 flex-1 gap-3 max-lg:flex-col lg:items-end">
-          <div className="grid gap-1.5">
+        <div className="flex min-w-0 flex-1 basis-44 gap-3 max-lg:flex-col lg:items-end">
+          <div className="grid grid-cols-1 gap-1.5">
             <Label htmlFor={id}>As of</Label>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               <Input
                 id={id}
                 type="date"
@@ -102,7 +102,7 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
                 max="9999-12-31"
                 defaultValue={filters.day}
                 key={filters.day}
-                className="sm:w-44"
+                className="max-sm:flex-1 max-sm:basis-28 sm:w-44"
                 onChange={(event) => {
                   // A half-typed year is not a date yet.
                   if (/^(19|[2-9]\d)\d\d-/.test(event.target.value)) {

@@ -11,7 +11,7 @@ export function Legend() {
       {stateNames.map((name) => {
         const { label, meaning, icon: Icon, variant } = states[name]
         return (
-          <li key={name} className="inline-flex items-center gap-1.5">
+          <li key={name} className="inline-flex items-center gap-1.5 max-sm:block max-sm:*:mr-1.5">
             <Badge variant={variant}>
               <Icon aria-hidden />
               {label}

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Failure } from './failure.js'
@@ -11,15 +12,13 @@ export function whyUnusable(port, host) {
   })
 }
 
-export function freePort(host = '127.0.0.1') {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen({ port: 0, host }, () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
+/**
+ * A port on which nothing listens, below those that systems give to outgoing connections (on Linux
+ * from 32768): none of them takes it before it is used.
+ */
+export async function freePort(host = '127.0.0.1') {
+  const port = randomInt(20_000, 32_768)
+  return (await whyUnusable(port, host)) === 'EADDRINUSE' ? freePort(host) : port
 }
 
 const EVERYWHERE = ['0.0.0.0', '::', '']

@@ -19,6 +19,16 @@ const pdfFile = (name: string, bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 })
 
+/** Opens a template and places a field that is not saved. */
+async function placeSignature(browsing: Browsing, id: number) {
+  const { page } = browsing
+  await browsing.open(`/documents/library/${id}`)
+  await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+  await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Add to page 1' }).press('Enter')
+  await page.getByText('Not saved yet').waitFor()
+}
+
 test.group('The library in a browser', (group) => {
   let manager: Person
 
@@ -102,11 +112,7 @@ test.group('The library in a browser', (group) => {
     const { body: made } = await uploadTemplate(caller, { name: 'Handbook', fileName: 'h.pdf' })
     const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)
     const { page } = browsing
-    await browsing.open(`/documents/library/${made.id}`)
-    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
-    await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
-    await page.getByRole('button', { name: 'Add to page 1' }).press('Enter')
-    await page.getByText('Not saved yet').waitFor()
+    await placeSignature(browsing, made.id)
     await putTemplateFile(caller, made.id, await plainPdf([{}, {}, {}]), { fileName: 'h.pdf' })
     await page.getByRole('button', { name: 'Save fields' }).click()
     const notice = page.getByRole('alert').filter({ hasText: 'uploaded another file' })
@@ -127,11 +133,7 @@ test.group('The library in a browser', (group) => {
     const { body: made } = await uploadTemplate(caller, { name: 'Handbook', fileName: 'h.pdf' })
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
-    await browsing.open(`/documents/library/${made.id}`)
-    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
-    await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
-    await page.getByRole('button', { name: 'Add to page 1' }).press('Enter')
-    await page.getByText('Not saved yet').waitFor()
+    await placeSignature(browsing, made.id)
     const upload = page.getByRole('button', { name: 'Upload new version' })
     await upload.click()
     const question = page.getByRole('alertdialog')

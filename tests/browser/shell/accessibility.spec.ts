@@ -1,94 +1,10 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
 import { Browsing, DESKTOP, PHONE, VIEWS } from '#tests/helpers/browser/browsing'
-import { signedIn } from '#tests/helpers/caller'
-import { begin, CLAIM, sendFile } from '#tests/helpers/training/learning'
-import { given, type Person } from '#tests/helpers/people/people'
+import { cast, type Cast } from '#tests/helpers/browser/cast'
+import type { Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createModule, questions } from '#tests/helpers/training/training'
-
-const LONG = 'WolfeschlegelsteinhausenbergerdorffFeatherstonehaugh'
-
-interface Cast {
-  admin: Person
-  employee: Person
-  waiting: Person
-  edited: Person
-  mustChange: Person
-  invitation: number
-  mail: number
-  module: number
-  reset: number
-  emailChange: number
-  attempt: number
-}
-
-/** A portal with people whose data strain the layout. */
-async function cast(): Promise<Cast> {
-  const admin = await given.person({ role: 'admin', firstName: 'Ada', lastName: LONG })
-  const employee = await given.employee({ firstName: 'Tom', lastName: 'Reed', phone: '+47 1' })
-  const waiting = await given.waiting({ firstName: LONG, lastName: LONG, position: LONG })
-  const edited = await given.employee({
-    firstName: 'שלום',
-    lastName: 'לוי 🎉',
-    email: `${'a-very-long-address-'.repeat(3)}@subdomain.of.a-long-company-name.example`,
-    position: 'Senior Vice President of Everything That Floats',
-    department: LONG,
-  })
-  const mustChange = await given.employee({ mustChangePassword: true })
-  await given.disabled({ firstName: 'Cher', lastName: '' })
-  for (let turn = 0; turn < 27; turn++) {
-    await given.employee({ department: `Department ${turn % 4}`, onboardingStatus: 'in_progress' })
-  }
-  const invited = await given.invited({ firstName: 'Ida', position: 'Cook' })
-  const invitation = await given.invitation(invited, { personal_message: `Hi!\n${LONG}` })
-  const caller = await signedIn(admin)
-  await caller.put(`/api/employees/${edited.employeeId}`, {
-    salary: '65520',
-    socialSecurityNumber: '123-45-6789',
-    presentAddress: `Quay 3\n${LONG}`,
-    experience: 'Ten years. '.repeat(60),
-  })
-  await caller.put(`/api/employees/${edited.employeeId}`, {
-    location: LONG,
-    managerId: employee.employeeId,
-    emergencyContactName: LONG,
-  })
-  await caller.post(`/api/employees/${edited.employeeId}/notes`, { body: `As typed\n${LONG}` })
-  const endDate = DateTime.utc().plus({ days: 30 }).toISODate()
-  await caller.post(`/api/employees/${edited.employeeId}/leave`, { endDate, reason: LONG })
-  await caller.put(`/api/users/${employee.id}`, { email: 'tom.new@example.com' })
-  await caller.post(`/api/users/${employee.id}/send-reset`)
-  await db.from('outbox_messages').update({ state: 'failed', last_error: `550 no such ${LONG}` })
-  const module = await createModule({
-    name: `${LONG} ${LONG}`,
-    description: `As typed\n${LONG}`,
-    isRequired: true,
-    renewalPeriodMonths: 12,
-    requiresCertificateUpload: true,
-    testQuestions: [{ question: LONG, options: [LONG, 'שלום'] }, ...questions()],
-  })
-  const learner = await signedIn(employee)
-  await sendFile(learner, module.id, { ...CLAIM, name: LONG, issuer: LONG })
-  const { body: attempt } = await begin(learner, module.id)
-  const idOf = async (table: string) => Number((await db.from(table).firstOrFail()).id)
-  return {
-    admin,
-    employee,
-    waiting,
-    edited,
-    mustChange,
-    invitation,
-    mail: await idOf('outbox_messages'),
-    module: module.id,
-    reset: await idOf('password_resets'),
-    emailChange: await idOf('email_changes'),
-    attempt: attempt.id,
-  }
-}
 
 type Address = (cast: Cast) => string
 
@@ -255,42 +171,6 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
       await menu.waitFor({ state: 'detached' })
       await dialog.waitFor()
     }
-  })
-
-  test('a phone with large text shows all of a line, and its menu', async (context) => {
-    const browsing = await Browsing.of(people.admin, context, { viewport: PHONE })
-    const { page } = browsing
-    const enlarge = (size: string) =>
-      page.addInitScript(`addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.fontSize = '${size}'
-      })`)
-    await enlarge('24px')
-    for (const address of ['/', '/employees', '/employees/add', '/onboarding']) {
-      await browsing.open(address)
-      context.assert.equal(await browsing.overflow(), 0, address)
-    }
-    // Twice the size, as WCAG 1.4.4 requires.
-    await enlarge('32px')
-    for (const address of [
-      '/',
-      '/reports',
-      '/employees',
-      '/employees/add',
-      `/employees/${people.employee.employeeId}`,
-      '/pending-approvals',
-      '/onboarding',
-      '/training',
-      '/training/compliance',
-      '/module-settings',
-      '/documents',
-      '/settings',
-    ]) {
-      await browsing.open(address)
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
-      context.assert.equal(await browsing.overflow(), 0, `${address} at 200%`)
-    }
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).waitFor()
   })
 
   test('the menu of a phone', async (context) => {

@@ -1,11 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+// Ports of the portal's programs, which have no types.
+const ports: string = '../../../bin/lib/ports.js'
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
+/** A port of 127.0.0.1 on which nothing listens. */
+export const { freePort } = (await import(ports)) as { freePort: () => Promise<number> }

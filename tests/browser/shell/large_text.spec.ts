@@ -1,0 +1,49 @@
+import { test } from '@japa/runner'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { cast, type Cast } from '#tests/helpers/browser/cast'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('A phone with large text', (group) => {
+  let people: Cast
+
+  group.setup(async () => {
+    await emptyPortal()
+    people = await cast()
+  })
+
+  test('shows all of a line, and its menu', async (context) => {
+    const browsing = await Browsing.of(people.admin, context, { viewport: PHONE })
+    const { page } = browsing
+    const enlarge = (size: string) =>
+      page.addInitScript(`addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '${size}'
+      })`)
+    await enlarge('24px')
+    for (const address of ['/', '/employees', '/employees/add', '/onboarding']) {
+      await browsing.open(address)
+      context.assert.equal(await browsing.overflow(), 0, address)
+    }
+    // Twice the size, as WCAG 1.4.4 requires.
+    await enlarge('32px')
+    for (const address of [
+      '/',
+      '/reports',
+      '/employees',
+      '/employees/add',
+      `/employees/${people.employee.employeeId}`,
+      '/pending-approvals',
+      '/onboarding',
+      '/training',
+      '/training/compliance',
+      '/module-settings',
+      '/documents',
+      '/settings',
+    ]) {
+      await browsing.open(address)
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+      context.assert.equal(await browsing.overflow(), 0, `${address} at 200%`)
+    }
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).waitFor()
+  })
+})

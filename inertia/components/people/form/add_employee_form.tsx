@@ -20,7 +20,6 @@ import { formFailure, toastFailure } from '~/lib/failures'
 import { addedOutcome } from '../invitations/delivery'
 import { EmployeeField, type EmployeeForm } from './employee_fields'
 import { emptyEmployee, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
-import { lastEmployeesAddress } from '../../lists/list_address'
 import { SecretField } from './secret_field'
 import type { Answer } from '~/lib/routes'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
@@ -34,6 +33,8 @@ export type Created = Answer<'POST', '/api/employees'>
 interface AddEmployeeFormProps {
   today: string
   mailIsConfigured: boolean
+  /** Where Cancel leads. */
+  back: string
   onAdded: (employee: Created) => void
 }
 
@@ -43,7 +44,7 @@ const addresses: EmployeeFieldName[] = ['presentAddress', 'permanentAddress']
 const pay: EmployeeFieldName[] = ['hourlyRate', 'salary']
 const qualifications: EmployeeFieldName[] = ['qualifications', 'education', 'experience']
 
-export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmployeeFormProps) {
+export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddEmployeeFormProps) {
   const { permissions } = usePage().props
   const mayPay = permissions.includes('pay:view')
   const key = useIdempotencyKey()
@@ -206,9 +207,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
         className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-2 border-t bg-background px-4 py-3 *:max-sm:flex-1 sm:justify-end md:-mx-8 md:px-8"
       >
         <Button variant="outline" asChild>
-          <Link href={permissions.includes('employees:view') ? lastEmployeesAddress() : '/'}>
-            Cancel
-          </Link>
+          <Link href={back}>Cancel</Link>
         </Button>
         <Button type="submit" aria-disabled={submitting}>
           {submitting ? 'Adding...' : submitLabel}

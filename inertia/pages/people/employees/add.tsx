@@ -18,10 +18,17 @@ type Props = {
 
 export default function AddEmployee({ today, mailIsConfigured }: Props) {
   const mayList = usePage().props.permissions.includes('employees:view')
+  const back = mayList ? lastEmployeesAddress() : '/'
   const [added, setAdded] = useState<Created | null>(null)
 
   if (added) {
-    return <Added employee={added} mayList={mayList} onAnother={() => setAdded(null)} />
+    return (
+      <Added
+        employee={added}
+        back={{ href: back, label: mayList ? 'Back to Employees' : 'Go to dashboard' }}
+        onAnother={() => setAdded(null)}
+      />
+    )
   }
 
   return (
@@ -32,7 +39,7 @@ export default function AddEmployee({ today, mailIsConfigured }: Props) {
         mobileSubtitle="Create the record and invite the person."
         actions={
           <Button variant="outline" asChild>
-            <Link href={mayList ? lastEmployeesAddress() : '/'}>
+            <Link href={back}>
               <ArrowLeft aria-hidden />
               Back
             </Link>
@@ -42,6 +49,7 @@ export default function AddEmployee({ today, mailIsConfigured }: Props) {
       <AddEmployeeForm
         today={today}
         mailIsConfigured={mailIsConfigured}
+        back={back}
         onAdded={(employee) => {
           setAdded(employee)
           window.scrollTo({ top: 0 })
@@ -53,11 +61,11 @@ export default function AddEmployee({ today, mailIsConfigured }: Props) {
 
 interface AddedProps {
   employee: Created
-  mayList: boolean
+  back: { href: string; label: string }
   onAnother: () => void
 }
 
-function Added({ employee, mayList, onAnother }: AddedProps) {
+function Added({ employee, back, onAnother }: AddedProps) {
   const heading = useRef<HTMLDivElement>(null)
 
   // The form with the focused button is gone, so the result gets the focus.
@@ -78,11 +86,7 @@ function Added({ employee, mayList, onAnother }: AddedProps) {
         {employee.inviteLink && <CopyField label="Invite link" value={employee.inviteLink} />}
         <div className="flex flex-col gap-2 sm:flex-row">
           <Button asChild>
-            {mayList ? (
-              <Link href={lastEmployeesAddress()}>Back to Employees</Link>
-            ) : (
-              <Link href="/">Go to dashboard</Link>
-            )}
+            <Link href={back.href}>{back.label}</Link>
           </Button>
           <Button variant="outline" onClick={onAnother}>
             Add Another Employee

@@ -6,6 +6,7 @@ import { dbTime, fromDbTime } from '#core/time'
 import { table } from '#core/database/table'
 import { conflict, invalidField, tooMany } from '#core/errors/http_errors'
 import type { ModuleContent } from '#training/content'
+import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
 import { findOpenProgress } from '#training/queries/own/own_watching'
 import {
@@ -32,6 +33,8 @@ import {
 interface WatchReport {
   ranges: PlayedRange[]
   position: number
+  /** The module's version that was played. */
+  version?: number
 }
 
 /** How much of a video a person has watched, as the server counts it. */
@@ -60,8 +63,8 @@ const TOO_SOON = 'Watching is reported at most once a second.'
  * outside `change()`, without an audit entry and without the writers' lock. It is safe because it
  * replaces only the values it has read. Starting a module and finishing its content are business
  * data.
- * @throws HttpError as `openProgressInTransaction` does; 409 for a module without an own video;
- * 422 naming `position`; 429 for more than one report per second.
+ * @throws HttpError as `openProgressInTransaction` does; 409 for a module without an own video, and
+ * for a report of another video; 422 naming `position`; 429 for more than one report per second.
  */
 export async function reportWatching(
   employeeId: number,
@@ -73,7 +76,7 @@ export async function reportWatching(
     const { progress, content } =
       (await findOpenProgress(employeeId, moduleId)) ??
       (await begin(employeeId, moduleId, report, actor))
-    const seconds = checked(content, report)
+    const seconds = await checked({ progress, content }, report)
     const counted = count(progress, report, seconds)
     if (!(await replace(progress, counted))) continue
     progress.merge(counted)
@@ -98,11 +101,21 @@ async function settle(change: Change, progressId: number): Promise<ContentOutcom
 const begin = (employeeId: number, moduleId: number, report: WatchReport, actor: Actor) =>
   change(actor, async (change) => {
     const way = await openProgressInTransaction(change, employeeId, moduleId)
-    checked(way.content, report)
+    await checked(way, report)
     return way
   })
 
-function checked(content: ModuleContent, { position }: WatchReport): number {
+async function checked(
+  { progress, content }: OpenProgress,
+  { position, version = progress.version }: WatchReport
+): Promise<number> {
+  // A correction of the text does not take away what was played offline; another video does.
+  if (version !== progress.version) {
+    const played = await ModuleVersion.findBy({ moduleId: progress.moduleId, version })
+    if (played?.parsed.videoFileId !== content.videoFileId) {
+      throw conflict('This module has changed. Load the page again to go on.')
+    }
+  }
   const seconds = ownVideoSeconds(content)
   // A player rounds: up to one second after the end counts as the end.
   if (position <= seconds + 1) return seconds

@@ -11,16 +11,17 @@ const MAX_SECONDS = 24 * 60 * 60
 
 const second = () => vine.number().range([0, MAX_SECONDS])
 
+const version = () => vine.number().withoutDecimals().range([1, 1_000_000]).optional()
+
 export const watchValidator = vine.create({
   ranges: vine.array(vine.tuple([second(), second()])).maxLength(MAX_RANGES),
   position: second(),
+  version: version(),
 })
 watchValidator.messagesProvider = messages
 
 export const openingValidator = vine.create({ part: vine.enum(EXTERNAL_PARTS).optional() })
 openingValidator.messagesProvider = messages
 
-export const shownVersionValidator = vine.create({
-  version: vine.number().withoutDecimals().range([1, 1_000_000]).optional(),
-})
+export const shownVersionValidator = vine.create({ version: version() })
 shownVersionValidator.messagesProvider = messages

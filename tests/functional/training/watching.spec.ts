@@ -7,7 +7,6 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { activeEmployee, createModule, questions } from '#tests/helpers/training/training'
 import { moduleWithVideo } from '#tests/helpers/training/videos'
-import { ModuleVersionFactory } from '#database/factories/training_module_factory'
 
 interface Watching {
   version: number
@@ -30,12 +29,10 @@ test.group('Watching a video', (group) => {
   let person: Person
   let caller: Caller
   let url: string
-  let moduleId: number
 
   group.each.setup(async () => {
     await emptyPortal()
     const module = await moduleWithVideo({}, { seconds: 100 })
-    moduleId = module.id
     url = `/api/training/modules/${module.id}/watch`
     person = await activeEmployee()
     caller = await signedIn(person)
@@ -304,33 +301,5 @@ test.group('Watching a video', (group) => {
       (await caller.post('/api/training/modules/987654/watch', { ranges: [], position: 0 })).status,
       404
     )
-  })
-
-  test('ends when the module is archived, and begins anew with a material version', async ({
-    assert,
-  }) => {
-    await watched(assert, [])
-    pass(10)
-    await watched(assert, [[0, 10]], 10)
-    const { content } = await db
-      .from('training_module_versions')
-      .where('module_id', moduleId)
-      .firstOrFail()
-    const second = { moduleId, version: 2, content, material: true, retrainBy: '2030-01-01' }
-    await ModuleVersionFactory.merge(second).create()
-    await db.from('training_modules').where('id', moduleId).update({ version: 2 })
-    pass(10)
-    const anew = await watched(assert, [[0, 20]], 20)
-    assert.equal(anew.version, 2)
-    assert.isAtMost(anew.watchedSeconds, 2)
-    const [old] = await progressOf(person)
-    assert.isNotNull(old.superseded_at)
-
-    await db
-      .from('training_modules')
-      .where('id', moduleId)
-      .update({ archived_at: '2026-01-01 00:00:00.000' })
-    pass(10)
-    assert.equal((await report([[0, 20]])).status, 409)
   })
 })

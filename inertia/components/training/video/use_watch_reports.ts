@@ -101,7 +101,7 @@ export function useWatchReports(options: Options): WatchReports {
       try {
         const answer = await api.post('/api/training/modules/:id/watch', {
           params: { id: moduleId },
-          body: { ranges, position },
+          body: { ranges, position, version },
           keepalive: leaving,
           quiet: true,
         })

@@ -61,6 +61,8 @@ function requestedRange(request: HttpRequest, tag: string, size: number) {
   const header = request.header('range')
   // A range of another version would not fit what the caller already has.
   if (header === undefined || (request.header('if-range') ?? tag) !== tag) return null
+  // range-parser refuses a suffix longer than the file, which stands for all of it (RFC 9110, 14.1.2).
+  if (Number(/^bytes=-(\d+)$/.exec(header)?.[1]) > size) return null
   const ranges = parseRange(size, header, { combine: true })
   if (ranges === -1) return 'unsatisfiable'
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null

@@ -206,6 +206,9 @@ test.group('Downloading a confidential file', (group) => {
     assert.equal(part.headers.get('content-range'), `bytes 10-30/${bytes.length}`)
     assert.equal(part.text, bytes.toString('latin1', 10, 31))
     assert.equal((await caller.get(url, { range: 'bytes=900000-' })).status, 416)
+    const longer = await caller.get(url, { range: 'bytes=-900000' })
+    assert.equal(longer.status, 200)
+    assert.equal(longer.headers.get('content-length'), String(bytes.length))
   })
 
   test('is an error, and never a short answer, where it is damaged', async ({ assert }) => {

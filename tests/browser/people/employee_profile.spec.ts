@@ -141,6 +141,7 @@ test.group('The profile page', (group) => {
     await page.getByRole('button', { name: 'Rehire' }).click()
     await browsing.toast('Employee rehired.')
     await page.getByRole('cell', { name: 'Rehired' }).waitFor()
+    await page.getByRole('cell', { name: /^From / }).waitFor()
     assert.equal((await employeeRow(person.employeeId)).status, 'pending')
     await browsing.keepPicture('profile-rehired')
   })

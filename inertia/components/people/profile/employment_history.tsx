@@ -20,11 +20,14 @@ interface EmploymentHistoryProps {
   showsPay: boolean
   /** former and rejected employees have no open period */
   works: boolean
+  /** the company's day */
+  today: string
 }
 
 const reasons = { hired: 'Hired', changed: 'Changed', rehired: 'Rehired' }
 
-export function EmploymentHistory({ periods, total, showsPay, works }: EmploymentHistoryProps) {
+export function EmploymentHistory(props: EmploymentHistoryProps) {
+  const { periods, total, ...shown } = props
   return (
     <ProfileSection anchor="job" title="Employment History">
       {periods.length === 0 ? (
@@ -34,11 +37,11 @@ export function EmploymentHistory({ periods, total, showsPay, works }: Employmen
         <div className="@container">
           <ol className="grid gap-3 @3xl:hidden">
             {periods.map((period) => (
-              <PeriodCard key={period.id} period={period} showsPay={showsPay} works={works} />
+              <PeriodCard key={period.id} period={period} {...shown} />
             ))}
           </ol>
           <div className="@max-3xl:hidden">
-            <PeriodTable periods={periods} showsPay={showsPay} works={works} />
+            <PeriodTable periods={periods} {...shown} />
           </div>
         </div>
       )}
@@ -51,9 +54,7 @@ export function EmploymentHistory({ periods, total, showsPay, works }: Employmen
   )
 }
 
-type PeriodTableProps = Pick<EmploymentHistoryProps, 'periods' | 'showsPay' | 'works'>
-
-function PeriodTable({ periods, showsPay, works }: PeriodTableProps) {
+function PeriodTable({ periods, showsPay, ...days }: Omit<EmploymentHistoryProps, 'total'>) {
   return (
     <Table className="table-fixed">
       <caption className="sr-only">Employment history, the latest first</caption>
@@ -71,7 +72,7 @@ function PeriodTable({ periods, showsPay, works }: PeriodTableProps) {
         {periods.map((period) => (
           <TableRow key={period.id}>
             <TableCell>
-              <Days period={period} works={works} />
+              <Days period={period} {...days} />
             </TableCell>
             <Text>{period.position}</Text>
             <Text>{period.department}</Text>
@@ -95,11 +96,17 @@ function Text({ children }: { children: string | null }) {
   )
 }
 
-function Days({ period, works }: { period: Data.People.Employment; works: boolean }) {
+interface DaysProps extends Pick<EmploymentHistoryProps, 'works' | 'today'> {
+  period: Data.People.Employment
+}
+
+function Days({ period, works, today }: DaysProps) {
   const { startedOn, endedOn } = period
+  const start = <time dateTime={startedOn}>{formatShortDate(startedOn)}</time>
+  if (!endedOn && startedOn > today) return <>From {start}</>
   return (
     <>
-      <time dateTime={startedOn}>{formatShortDate(startedOn)}</time>
+      {start}
       {' – '}
       {endedOn ? <time dateTime={endedOn}>{formatShortDate(endedOn)}</time> : works ? 'today' : '—'}
     </>
@@ -108,13 +115,7 @@ function Days({ period, works }: { period: Data.People.Employment; works: boolea
 
 const payOf = ({ pay }: Data.People.Employment): string | null => payInWords(pay) || null
 
-interface PeriodCardProps {
-  period: Data.People.Employment
-  showsPay: boolean
-  works: boolean
-}
-
-function PeriodCard({ period, showsPay, works }: PeriodCardProps) {
+function PeriodCard({ period, showsPay, ...days }: DaysProps & { showsPay: boolean }) {
   const lines = [
     ['Position', period.position],
     ['Department', period.department],
@@ -126,7 +127,7 @@ function PeriodCard({ period, showsPay, works }: PeriodCardProps) {
     <li className="grid gap-2 rounded-lg border p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-medium">
-          <Days period={period} works={works} />
+          <Days period={period} {...days} />
         </p>
         <Badge variant="neutral">{reasons[period.reason]}</Badge>
       </div>

@@ -107,6 +107,7 @@ export default function Employee(props: Props) {
           total={employmentTotal}
           showsPay={employee.pay !== null}
           works={employee.status !== 'inactive'}
+          today={today}
         />
         {!erased && (
           <div className={columns}>

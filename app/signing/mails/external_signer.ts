@@ -2,15 +2,15 @@ import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { momentInWords } from '#settings/local_time'
 import { fromDbTime } from '#core/time'
-import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
+import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import {
   CODE_MINUTES,
   codeOf,
   externalAddress,
   type LinkGeneration,
 } from '#signing/external/external_link'
+import { endedFacts, endedInWords, type Ended, type RequestEnded } from '#signing/mails/ended_words'
 import { externalFacts, type ExternalFacts } from '#signing/queries/external_mail_facts'
-import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import { noteNotified } from '#signing/services/tell_signer'
 
 /** To signers without an account. The secrets are derived when an email leaves. */
@@ -20,7 +20,7 @@ declare module '#messages/services/mail_kinds' {
     /** The number of the code: a later one makes this email obsolete. */
     external_signing_code: LinkGeneration & { number: number }
     external_documents_signed: LinkGeneration & { actionId: number }
-    external_signing_cancelled: { actionId: number }
+    external_signing_cancelled: RequestEnded
   }
 }
 
@@ -154,66 +154,51 @@ registerMailKind('external_documents_signed', {
   examples: () => [{ name: 'As it is sent', facts: example }],
 })
 
-interface Cancelled {
-  name: string
-  signed_at: string | null
-  documents: string[]
-  reason: string | null
-}
-
 registerMailKind('external_signing_cancelled', {
   label: 'Signing canceled (no account)',
-  about: 'When what someone without an account was asked to sign is canceled.',
+  about:
+    'When what someone without an account was asked to sign is canceled, declined by another signer, or expires.',
   inbox: false,
   outside: true,
   always: 'Their link no longer works.',
   async find(payloads) {
-    const ids = payloads.map(({ actionId }) => actionId)
-    const rows = await actionFacts(ids)
-    const namesOf = await documentNames(rows.map((row) => row.request_id))
-    return inOrder(ids, rows).map(
-      (row): Cancelled | null =>
-        row && {
-          name: row.recipient_name,
-          signed_at: row.signed_at,
-          documents: namesOf(row.request_id),
-          reason: row.cancel_reason,
-        }
-    )
+    const facts = await endedFacts(payloads)
+    // Someone outside signs for the company, and needs no name of an employee.
+    return facts.map((row): Ended | null => row && { ...row, of: null })
   },
-  write({ name: greetingName, signed_at, documents, reason }) {
-    const what = signed_at
-      ? 'Your signature will not be used.'
-      : 'There is nothing left for you to sign.'
-    const said: MailBlock[] = reason
-      ? [
-          { type: 'text', text: 'The reason:' },
-          { type: 'quote', text: reason },
-        ]
-      : []
+  write(row) {
+    const { subject, short, full, what, reason, list } = endedInWords(row, companyName())
     return {
-      subject: `Canceled: ${documents.join(', ')}`,
-      preview: `${companyName()} canceled the request.`,
-      greetingName,
-      blocks: [
-        {
-          type: 'text',
-          text: `${companyName()} canceled what you were asked to sign. ${what}`,
-        },
-        ...said,
-        listOf(documents),
-      ],
+      subject,
+      preview: short,
+      greetingName: row.first_name,
+      blocks: [{ type: 'text', text: `${full} ${what}` }, ...reason, list],
     }
   },
-  examples: () => [
-    {
-      name: 'Before it was signed, with a reason',
-      facts: {
-        name: 'Example',
-        signed_at: null,
-        documents: ['Sample agreement'],
-        reason: 'A newer form replaces it.',
+  examples: () => {
+    const facts: Ended = {
+      first_name: 'Example',
+      signed_at: null,
+      cancelled_how: 'cancelled',
+      cancelled_by: 'Sam Sample',
+      cancel_reason: null,
+      declined_by: null,
+      of: null,
+      documents: ['Sample agreement'],
+    }
+    return [
+      {
+        name: 'Before it was signed, with a reason',
+        facts: { ...facts, cancel_reason: 'A newer form replaces it.' },
       },
-    },
-  ],
+      {
+        name: 'Expired after it was signed',
+        facts: {
+          ...facts,
+          cancelled_how: 'expired' as const,
+          signed_at: '2030-01-15 09:30:00.000',
+        },
+      },
+    ]
+  },
 })

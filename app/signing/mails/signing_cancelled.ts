@@ -1,75 +1,66 @@
 import { appUrl } from '#config/app'
-import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
-import { actionFacts, documentNames } from '#signing/queries/mail_facts'
+import { registerMailKind } from '#messages/services/mail_kinds'
+import { endedFacts, endedInWords, type Ended, type RequestEnded } from '#signing/mails/ended_words'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     /** To a signer who was notified of the request. */
-    signing_cancelled: { actionId: number }
+    signing_cancelled: RequestEnded
   }
-}
-
-interface Facts {
-  first_name: string
-  signed_at: string | null
-  cancelled_by: string | null
-  cancel_reason: string | null
-  documents: string[]
 }
 
 registerMailKind('signing_cancelled', {
   label: 'Signing canceled',
-  about: 'When a request for your signature is canceled.',
+  about: 'When a request for your signature is canceled, declined by another signer, or expires.',
   inbox: true,
   always: null,
-  async find(payloads) {
-    const ids = payloads.map(({ actionId }) => actionId)
-    const rows = await actionFacts(ids)
-    const namesOf = await documentNames(rows.map((row) => row.request_id))
-    return inOrder(ids, rows).map(
-      (row): Facts | null => row && { ...row, documents: namesOf(row.request_id) }
-    )
-  },
+  find: endedFacts,
   write(row) {
-    const what = row.signed_at
-      ? 'Your signature will not be used.'
-      : 'There is nothing left for you to sign.'
-    const reason: MailBlock[] = row.cancel_reason
-      ? [
-          { type: 'text', text: 'The reason:' },
-          { type: 'quote', text: row.cancel_reason },
-        ]
-      : []
+    const { subject, short, full, what, reason, list } = endedInWords(row, `${row.cancelled_by}`)
     return {
-      subject: `Canceled: ${row.documents.join(', ')}`,
-      preview: `${row.cancelled_by} canceled the request.`,
+      subject,
+      preview: short,
       greetingName: row.first_name,
       blocks: [
-        {
-          type: 'text',
-          text: `${row.cancelled_by} canceled what you were asked to sign. ${what}`,
-        },
+        { type: 'text', text: `${full} ${what}` },
         ...reason,
-        { type: 'list', title: 'Documents', items: row.documents.map((text) => ({ text })) },
+        list,
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],
-      item: { text: `${row.cancelled_by} canceled the request. ${what}` },
+      item: { text: `${short} ${what}` },
     }
   },
   examples: () => {
-    const facts = {
+    const facts: Ended = {
       first_name: 'Example',
+      signed_at: null,
+      cancelled_how: 'cancelled',
       cancelled_by: 'Sam Sample',
+      cancel_reason: null,
+      declined_by: null,
+      of: null,
       documents: ['Sample agreement'],
     }
+    const signed = { ...facts, signed_at: '2030-01-15 09:30:00.000' }
     return [
       {
         name: 'Before it was signed, with a reason',
-        facts: { ...facts, signed_at: null, cancel_reason: 'A newer form replaces it.' },
+        facts: { ...facts, cancel_reason: 'A newer form replaces it.' },
       },
+      { name: 'After it was signed', facts: signed },
       {
-        name: 'After it was signed',
-        facts: { ...facts, signed_at: '2030-01-15 09:30:00.000', cancel_reason: null },
+        name: 'Declined by another signer',
+        facts: {
+          ...signed,
+          cancelled_how: 'declined' as const,
+          declined_by: 'Robin Witness',
+          cancel_reason: 'My name is spelled wrong in it.',
+        },
+      },
+      { name: 'Expired', facts: { ...signed, cancelled_how: 'expired' as const } },
+      {
+        name: 'The employee has left',
+        facts: { ...signed, cancelled_how: 'departed' as const, of: 'Jamie Example' },
       },
     ]
   },

@@ -11,6 +11,7 @@ export const actionFacts = (ids: readonly number[]) =>
     .whereIn('a.id', ids)
     .select('a.id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
     .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
+    .select('r.cancelled_how')
     .select('r.cancel_reason', 'r.expires_at', 'a.role')
     .select('p.first_name as employee_first_name', 'p.last_name as employee_last_name')
     .select(

@@ -3,24 +3,36 @@ import { inBatches } from '#core/database/in_batches'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelMails } from '#messages/delivery/cancel_mails'
+import { postToMany } from '#messages/services/post_mail'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
-import { NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/request'
+import { displayName, NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/request'
+
+/** Who needs no email that a request has ended. */
+export interface Informed {
+  /** The signer who declined. */
+  declinedId?: number
+  /** Accounts that are emailed something else about it. */
+  userIds?: readonly number[]
+}
 
 /**
  * Ends a request unfinished, once: canceled, declined by a signer, expired, its employee gone, or
  * replaced by a corrected one. Signatures stay on record and become no document. A request cannot
- * be canceled while the last signature is being sealed, unless that failed.
+ * be canceled while the last signature is being sealed, unless that failed. Signers who were
+ * notified, whether they have signed or not, get an email; those of a corrected one do not, as
+ * they are asked again.
  * @throws HttpError 404, 409 when it is not open.
  */
 export async function cancelInTransaction(
   change: Change,
   requestId: number,
   how: CancelledHow,
-  reason: string | null
+  reason: string | null,
+  informed: Informed = {}
 ): Promise<void> {
-  await cancelAllInTransaction(change, [requestId], how, reason)
+  await callOffSome(change, [requestId], how, reason, informed)
 }
 
 const REQUESTS_AT_ONCE = 500
@@ -44,7 +56,8 @@ async function callOffSome(
   change: Change,
   ids: number[],
   how: CancelledHow,
-  reason: string | null
+  reason: string | null,
+  informed: Informed = {}
 ): Promise<void> {
   const requests = await table(change.trx, SigningRequest)
     .whereIn('id', ids)
@@ -83,5 +96,52 @@ async function callOffSome(
       newValues: { status: 'CANCELLED', how, reason },
     }))
   )
+  if (how !== 'corrected') await tellEnded(change, await notified(change, ids), informed)
   await settleOnboarding(change, [...new Set(requests.map((request) => request.employee_id))])
+}
+
+/** Signers who know of the requests. */
+export const notified = ({ trx }: Change, requestIds: readonly number[]) =>
+  SigningAction.query({ client: trx })
+    .whereIn('requestId', [...requestIds])
+    .whereNot('status', 'PENDING')
+    .orderBy('id')
+    .preload('user')
+
+/** Emails signers that a request has ended, but for whoever ended it. */
+export async function tellEnded(
+  change: Change,
+  signers: readonly SigningAction[],
+  { declinedId, userIds = [] }: Informed = {}
+): Promise<void> {
+  const payloadOf = ({ id: actionId }: SigningAction) => ({
+    actionId,
+    ...(declinedId === undefined ? {} : { declinedId }),
+  })
+  const told = signers.filter(({ id }) => id !== declinedId)
+  await postToMany(
+    change,
+    told.flatMap((action) => {
+      const { user } = action
+      if (!user || user.disabledAt !== null) return []
+      if (user.id === change.actor.id || userIds.includes(user.id)) return []
+      return {
+        kind: 'signing_cancelled' as const,
+        recipient: user.email,
+        recipientName: displayName(user),
+        payload: payloadOf(action),
+      }
+    })
+  )
+  await postToMany(
+    change,
+    told
+      .filter(({ isExternal }) => isExternal)
+      .map((action) => ({
+        kind: 'external_signing_cancelled' as const,
+        recipient: action.recipientEmail,
+        recipientName: action.recipientName,
+        payload: payloadOf(action),
+      }))
+  )
 }

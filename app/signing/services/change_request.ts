@@ -4,14 +4,13 @@ import { change, type Change } from '#audit/services/change'
 import { fromDbTime } from '#core/time'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
-import { postToMany } from '#messages/services/post_mail'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { findNotices } from '#signing/queries/notices'
-import { displayName, EXPIRED, NO_LONGER_OPEN } from '#signing/request'
+import { EXPIRED, NO_LONGER_OPEN } from '#signing/request'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
-import { cancelInTransaction } from '#signing/services/cancel_request'
+import { cancelInTransaction, notified, tellEnded } from '#signing/services/cancel_request'
 import { createInTransaction, lettersFor, type NewRequest } from '#signing/services/create_request'
 import { tellSigners } from '#signing/services/tell_signer'
 
@@ -37,42 +36,11 @@ export async function openRequests(
 }
 
 /**
- * Cancels a request, which its signers then cannot open. Signers who were notified, whether they
- * have signed or not, get an email with the reason, if any.
+ * Cancels a request, which its signers then cannot open.
  * @throws HttpError 404, 409 when it is not open.
  */
 export const cancelRequest = (id: number, reason: string | null, actor: Actor) =>
-  change(actor, async (change) => {
-    const told = await SigningAction.query({ client: change.trx })
-      .where('requestId', id)
-      .whereNot('status', 'PENDING')
-      .orderBy('id')
-      .preload('user')
-    await cancelInTransaction(change, id, 'cancelled', reason)
-    await postToMany(
-      change,
-      told.flatMap(({ id: actionId, user }) => {
-        if (!user || user.disabledAt !== null || user.id === actor.id) return []
-        return {
-          kind: 'signing_cancelled' as const,
-          recipient: user.email,
-          recipientName: displayName(user),
-          payload: { actionId },
-        }
-      })
-    )
-    await postToMany(
-      change,
-      told
-        .filter(({ isExternal }) => isExternal)
-        .map(({ id: actionId, recipientEmail, recipientName }) => ({
-          kind: 'external_signing_cancelled' as const,
-          recipient: recipientEmail,
-          recipientName,
-          payload: { actionId },
-        }))
-    )
-  })
+  change(actor, (change) => cancelInTransaction(change, id, 'cancelled', reason))
 
 /**
  * Emails the signers whose turn it is again, but for those told within a day.
@@ -112,6 +80,11 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
   })
 }
 
+const isSameSigner = (one: SigningAction, other: SigningAction) =>
+  one.userId === null
+    ? other.userId === null && one.recipientEmail === other.recipientEmail
+    : one.userId === other.userId
+
 /**
  * Cancels a request and sends its replacement, in one change.
  * @returns the new request's id.
@@ -122,6 +95,16 @@ export async function correctRequest(id: number, input: NewRequest, actor: Actor
   return change(actor, async (change) => {
     await cancelInTransaction(change, id, 'corrected', null)
     const correctedId = await createInTransaction(change, { ...input, correctsId: id }, letters)
+    const known = await notified(change, [id])
+    const signers = await SigningAction.findManyBy(
+      { requestId: correctedId },
+      { client: change.trx }
+    )
+    // The others are asked to sign the new one.
+    await tellEnded(
+      change,
+      known.filter((one) => !signers.some((other) => isSameSigner(one, other)))
+    )
     // Whatever waits for the request waits for the new one.
     await settleOnboarding(change, [input.employeeId])
     return correctedId

@@ -1,14 +1,14 @@
+import type User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { postToMany } from '#messages/services/post_mail'
 import type { ExternalSigner } from '#signing/external/external_access'
-import type SigningRequest from '#signing/models/signing_request'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { whoFollows } from '#signing/services/tell_signer'
 import { signableInTransaction } from '#signing/services/sign_action'
 
 /**
- * A signer declines, which ends the request and notifies the sender.
+ * A signer declines, which ends the request and notifies the sender and the other signers.
  * @throws HttpError as `signableInTransaction`.
  */
 export async function declineToSign(
@@ -20,8 +20,13 @@ export async function declineToSign(
 ): Promise<void> {
   await change(actor, async (change) => {
     const { request } = await signableInTransaction(change, actionId, userId, external)
-    await cancelInTransaction(change, request.id, 'declined', reason)
-    await tellSender(change, request, 'signing_declined', actionId)
+    const followers = await whoFollows(change, request)
+    const userIds = followers.map(({ id }) => id)
+    const informed = { declinedId: actionId, userIds }
+    await cancelInTransaction(change, request.id, 'declined', reason, informed)
+    // A sender who declines knows.
+    const others = followers.filter(({ id }) => id !== userId)
+    await tellSender(change, others, 'signing_declined', actionId)
   })
 }
 
@@ -43,17 +48,16 @@ export async function requestPaperCopy(
       action: 'ask_for_paper',
       newValues: { role: action.role },
     })
-    await tellSender(change, request, 'paper_requested', actionId)
+    await tellSender(change, await whoFollows(change, request), 'paper_requested', actionId)
   })
 }
 
 async function tellSender(
   change: Change,
-  request: SigningRequest,
+  followers: readonly User[],
   kind: 'signing_declined' | 'paper_requested',
   actionId: number
 ) {
-  const followers = await whoFollows(change, request)
   await postToMany(
     change,
     followers.map((user) => ({

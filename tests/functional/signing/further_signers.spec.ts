@@ -3,14 +3,12 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { change } from '#audit/services/change'
 import { verifyPdf } from '#pdf/verify_pdf'
-import type { SignerRole } from '#documents/placed_field'
 import { eraseExternals } from '#signing/erasure/erase_externals'
-import { CONSENT_VERSION } from '#signing/consent'
 import { cancelRequest } from '#signing/services/change_request'
 import { nameManager, replaceSigner } from '#signing/services/replace_signer'
 import { endEmployment } from '#people/employment/end_employment'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
-import { openAction, signAction } from '#signing/services/sign_action'
+import { openAction } from '#signing/services/sign_action'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { destroyDocument } from '#signing/retention/destroy_document'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -22,6 +20,7 @@ import {
   ExternalBrowser,
   FIVE,
   sentToOthers,
+  signsAs,
   type SentToOthers,
 } from '#tests/helpers/signing/external'
 import { sealedFiles, stageCopies } from '#tests/helpers/signing/sealed'
@@ -29,7 +28,6 @@ import {
   actionRow,
   actionsOf,
   actorFor,
-  DRAWN,
   recorded,
   requestRow,
 } from '#tests/helpers/signing/signing'
@@ -57,42 +55,6 @@ test.group('Documents that name their signers', (group) => {
 
   const statusesOf = async ({ id }: SentToOthers) =>
     Object.fromEntries((await actionsOf(id)).map(({ role, status }) => [role, status]))
-
-  /** Signs with an account, as the frame does. */
-  async function signsAs(sent: SentToOthers, role: SignerRole, person: Person) {
-    const actionId = sent.actions[role] as number
-    await openAction(actionId, person.id, actorFor(person))
-    const action = await actionRow(actionId)
-    const actions = await actionsOf(sent.id)
-    const documents = await documentsOf(sent.id)
-    await signAction(
-      {
-        actionId,
-        userId: person.id,
-        filled: {
-          signature: DRAWN,
-          initials: null,
-          documents: documents.map((document) => ({
-            documentId: document.id,
-            values: Object.fromEntries(
-              document
-                .fieldsOf(role)
-                .filter(({ kind }) => kind === 'text')
-                .map(({ id }) => [String(id), `${action.label} agrees`])
-            ),
-          })),
-        },
-        shown: documents.map((document) => ({
-          documentId: document.id,
-          sha256: document.fileForStep(action.step, actions).sha256,
-        })),
-        consentVersion: CONSENT_VERSION,
-        authenticatedBy: 'password',
-        browser: 'Test',
-      },
-      actorFor(person)
-    )
-  }
 
   const mailsTo = async (address: string) => {
     const rows = await db.from('outbox_messages').where('recipient', address).orderBy('id')

@@ -74,8 +74,12 @@ test.group('Signing requests of a closed account', (group) => {
 
   const lastMail = async () =>
     Number((await db.from('outbox_messages').max('id as id').first())?.id ?? 0)
-  const mailsSince = async (last: number) => {
-    const rows = await db.from('outbox_messages').where('id', '>', last).orderBy('id')
+  const mailsSince = async (last: number, kind = 'signature_requested') => {
+    const rows = await db
+      .from('outbox_messages')
+      .where('id', '>', last)
+      .where({ kind })
+      .orderBy('id')
     return rows.map((row) => ({
       id: Number(row.id),
       mail: [row.kind, row.recipient, row.recipient_name, row.state],
@@ -205,6 +209,14 @@ test.group('Signing requests of a closed account', (group) => {
       assert.equal(row.last_error, 'The signing request was canceled.')
     }
     assert.lengthOf(await mailsSince(last), 0)
+    // Otto was asked to sign one of them; the account that was closed gets no email.
+    assert.deepEqual(
+      (await mailsSince(last, 'signing_cancelled')).map(({ mail, actionId }) => [
+        mail[1],
+        actionId,
+      ]),
+      [[otto.email, later.actions.MANAGER]]
+    )
     assert.deepEqual(await rowsOf(signed), others)
   })
 

@@ -5,11 +5,14 @@ import type { DocumentSigner } from '#documents/signers'
 import { CONSENT_VERSION } from '#signing/consent'
 import { codeOf, externalAddress } from '#signing/external/external_link'
 import type { SigningPage } from '#signing/queries/signing_page'
+import { documentsOf } from '#signing/queries/documents/documents_of'
 import { createRequest } from '#signing/services/create_request'
+import { openAction, signAction } from '#signing/services/sign_action'
 import type { GivenSigner } from '#signing/services/choose_signers'
 import { visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import {
+  actionRow,
   actionsOf,
   actorFor,
   createTemplate,
@@ -95,6 +98,42 @@ export async function sentToOthers(options: OthersOptions = {}): Promise<SentToO
     actions: Object.fromEntries(actions.map((action) => [action.role, action.id])),
     documents: documents.map((row) => Number(row.id)),
   }
+}
+
+/** Opens and signs with an account, as the frame does. */
+export async function signsAs(sent: SentToOthers, role: SignerRole, person: Person) {
+  const actionId = sent.actions[role] as number
+  await openAction(actionId, person.id, actorFor(person))
+  const action = await actionRow(actionId)
+  const actions = await actionsOf(sent.id)
+  const documents = await documentsOf(sent.id)
+  await signAction(
+    {
+      actionId,
+      userId: person.id,
+      filled: {
+        signature: DRAWN,
+        initials: null,
+        documents: documents.map((document) => ({
+          documentId: document.id,
+          values: Object.fromEntries(
+            document
+              .fieldsOf(role)
+              .filter(({ kind }) => kind === 'text')
+              .map(({ id }) => [String(id), `${action.label} agrees`])
+          ),
+        })),
+      },
+      shown: documents.map((document) => ({
+        documentId: document.id,
+        sha256: document.fileForStep(action.step, actions).sha256,
+      })),
+      consentVersion: CONSENT_VERSION,
+      authenticatedBy: 'password',
+      browser: 'Test',
+    },
+    actorFor(person)
+  )
 }
 
 /** The present link of an action, as its email has it. */

@@ -1,0 +1,94 @@
+import { inOrder, type MailBlock } from '#messages/services/mail_kinds'
+import { actionFacts, documentNames } from '#signing/queries/mail_facts'
+import type { CancelledHow } from '#signing/request'
+
+/** To a signer who was notified of a request that has ended unfinished. */
+export interface RequestEnded {
+  actionId: number
+  /** The action of the signer who declined. */
+  declinedId?: number
+}
+
+/** The request as its signer is told of its end. */
+export interface Ended {
+  /** First name, or the name of someone without an account. */
+  first_name: string
+  signed_at: string | null
+  cancelled_how: CancelledHow | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+  declined_by: string | null
+  /** Whose documents they are; null for one's own. */
+  of: string | null
+  documents: string[]
+}
+
+export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(Ended | null)[]> {
+  const ids = payloads.map(({ actionId }) => actionId)
+  const declined = payloads.flatMap(({ declinedId }) => declinedId ?? [])
+  const rows = await actionFacts([...new Set([...ids, ...declined])])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const namesOf = await documentNames(rows.map((row) => row.request_id))
+  return inOrder(ids, rows).map((row, index) => {
+    if (!row) return null
+    const whose = `${row.employee_first_name} ${row.employee_last_name}`.trim()
+    return {
+      ...row,
+      declined_by: byId.get(payloads[index]?.declinedId ?? 0)?.recipient_name ?? null,
+      of: row.role === 'EMPLOYEE' ? null : whose,
+      documents: namesOf(row.request_id),
+    }
+  })
+}
+
+/** What the email and its item say of how it ended. @param by who canceled it. */
+export function endedInWords(ended: Ended, by: string) {
+  const { cancelled_how: how, signed_at: signedAt } = ended
+  const what = signedAt
+    ? 'Your signature will not be used.'
+    : 'There is nothing left for you to sign.'
+  // Why someone has left, or was not approved, is not for every signer to know.
+  const quoted = how !== 'departed' && ended.cancel_reason !== null
+  const reason: MailBlock[] = quoted
+    ? [
+        { type: 'text', text: 'The reason:' },
+        { type: 'quote', text: ended.cancel_reason ?? '' },
+      ]
+    : []
+  const documents = ended.documents.join(', ')
+  return {
+    subject: `${how === 'expired' ? 'Expired' : 'Canceled'}: ${documents}`,
+    ...sentences(ended, by),
+    what,
+    reason,
+    list: { type: 'list', title: 'Documents', items: listOf(ended) } satisfies MailBlock,
+  }
+}
+
+const listOf = ({ documents }: Ended) => documents.map((text) => ({ text }))
+
+/** In short, and in full. */
+function sentences(
+  { cancelled_how: how, declined_by: declinedBy, of }: Ended,
+  by: string
+): { short: string; full: string } {
+  if (how === 'declined') {
+    const short = `${declinedBy ?? 'Another signer'} declined to sign.`
+    return { short, full: `${short} The request was canceled.` }
+  }
+  if (how === 'expired') {
+    const full = 'The request expired before everyone signed.'
+    return { short: full, full }
+  }
+  if (how === 'departed') {
+    const whose = of ? ` for ${of}` : ''
+    return {
+      short: 'The request was canceled.',
+      full: `What you were asked to sign${whose} is no longer needed.`,
+    }
+  }
+  return {
+    short: `${by} canceled the request.`,
+    full: `${by} canceled what you were asked to sign.`,
+  }
+}

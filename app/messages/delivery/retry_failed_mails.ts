@@ -1,6 +1,8 @@
 import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { updateMany } from '#core/database/bulk_update'
+import { movedRecipients } from '#messages/queries/moved_recipients'
 import OutboxMessage from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
@@ -8,7 +10,8 @@ import { outboxWorker } from '#messages/delivery/outbox_worker'
 const AT_ONCE = 1_000
 
 /**
- * Queues every failed email again, up to the newest one shown; later failures stay. If
+ * Queues every failed email again, up to the newest one shown, to the addresses that their accounts
+ * have now; later failures stay. If
  * interrupted, the rest stay failed.
  * @returns how many there were.
  */
@@ -21,7 +24,9 @@ export async function retryFailedMails(upTo: number, actor: Actor): Promise<numb
         .orderBy('id')
         .limit(AT_ONCE)
         .select('id', 'attempts', 'last_error')
+        .select('kind', 'payload', 'recipient', 'recipient_name', 'created_at')
       if (mails.length === 0) return 0
+      const moved = await movedRecipients(change.trx, mails)
       const queued = await failed()
         .whereIn(
           'id',
@@ -35,6 +40,16 @@ export async function retryFailedMails(upTo: number, actor: Actor): Promise<numb
           next_attempt_at: change.time,
         })
       if (queued !== mails.length) throw new Error('Failed emails changed within a change')
+      await updateMany(
+        change.trx,
+        OutboxMessage,
+        new Map(
+          [...moved].map(([id, { email, name }]) => [
+            id,
+            { recipient: email, recipient_name: name },
+          ])
+        )
+      )
       await change.auditMany(
         mails.map(({ id, attempts, last_error: lastError }) => ({
           action: 'retry',

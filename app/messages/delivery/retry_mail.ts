@@ -3,10 +3,12 @@ import { change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
+import { movedRecipients } from '#messages/queries/moved_recipients'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
 /**
- * Queues a failed email again, with a full number of attempts.
+ * Queues a failed email again, with a full number of attempts, to the address that its account has
+ * now.
  * @throws HttpError 404 for an unknown email, 409 for one that has not failed.
  */
 export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
@@ -14,12 +16,16 @@ export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
     const mail = await OutboxMessage.find(id, { client: change.trx })
     if (!mail) throw notFound('There is no such mail.')
     const { state, attempts, lastError } = mail
+    const row = await table(change.trx, OutboxMessage).where('id', id).firstOrFail()
+    const byMail = await movedRecipients(change.trx, [row])
+    const moved = byMail.get(id)
+    const to = moved ? { recipient: moved.email, recipientName: moved.name } : {}
     const queued = { state: 'queued', attempts: 0, lastError: null } as const
     await change.transition(
       mail,
       {
         from: { state: 'failed' },
-        to: { ...queued, claimedUntil: null, nextAttemptAt: change.time },
+        to: { ...queued, ...to, claimedUntil: null, nextAttemptAt: change.time },
         refused: 'Only a failed email can be retried.',
       },
       // The old values are logged even if nothing changes.

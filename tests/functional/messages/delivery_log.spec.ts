@@ -98,6 +98,50 @@ test.group('The delivery log', (group) => {
     assert.equal(await resent(), 201, 'under another name')
   })
 
+  test('retries a failed mail to the address that its account has now', async ({ assert }) => {
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const ben = await given.employee()
+    const post = (person: Person, name: string) =>
+      change(systemActor, (change) =>
+        postMail(change, {
+          kind: 'approved',
+          recipient: person.email,
+          recipientName: name,
+          payload: { employeeId: person.employeeId },
+        })
+      )
+    const named = await change(systemActor, (change) =>
+      postMail(change, {
+        kind: 'password_changed',
+        recipient: ana.email,
+        recipientName: 'Ana Díaz',
+        payload: { userId: ana.id, changedAt: change.at.toISO() ?? '' },
+      })
+    )
+    const ids = [await post(ana, 'Ana Díaz'), named, await post(ben, 'Ben'), await postNote()]
+    const wrong = ana.email
+    const fail = () => db.from('outbox_messages').update({ state: 'failed', last_error: '550 no' })
+    const recipients = async () =>
+      (await db.from('outbox_messages').whereIn('id', ids).orderBy('id')).map(
+        (row) => `${row.state} ${row.recipient}`
+      )
+    const note = (await mailRow(ids[3]!)).recipient
+    await fail()
+    await db.from('users').where('id', ana.id).update({ email: 'ana@right.example' })
+    // Someone else has got the wrong one in the meantime.
+    await given.employee({ firstName: 'Zoe', email: wrong })
+    for (const id of ids) assert.equal((await caller.post(`/api/mails/${id}/retry`)).status, 200)
+    const right = ['ana@right.example', 'ana@right.example', ben.email, note]
+    const queued = right.map((address) => `queued ${address}`).toSorted()
+    assert.deepEqual((await recipients()).toSorted(), queued)
+
+    await fail()
+    await db.from('users').where('id', ana.id).update({ email: 'ana@last.example' })
+    await caller.post('/api/mails/failed/retry', { upTo: Math.max(...ids) })
+    const last = queued.map((line) => line.replace('right.example', 'last.example'))
+    assert.deepEqual((await recipients()).toSorted(), last.toSorted())
+  })
+
   test('is narrowed by kind, state and period, and walked by cursor', async ({ assert }) => {
     const old = await postNote()
     await set(old, { created_at: days(10) })

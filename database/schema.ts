@@ -975,7 +975,7 @@ export class OnboardingPacketSchema extends BaseModel {
 }
 
 export class OutboxMessageSchema extends BaseModel {
-  static $columns = ['attempts', 'claimedUntil', 'createdAt', 'id', 'kind', 'lastError', 'nextAttemptAt', 'payload', 'recipient', 'recipientName', 'resentFromId', 'sentAt', 'serverAnswer', 'state'] as const
+  static $columns = ['attempts', 'claimedUntil', 'createdAt', 'id', 'kind', 'lastError', 'nextAttemptAt', 'payload', 'recipient', 'recipientName', 'resentFromId', 'sentAt', 'serverAnswer', 'state', 'userId'] as const
   $columns = OutboxMessageSchema.$columns
   @column()
   declare attempts: number
@@ -1005,6 +1005,8 @@ export class OutboxMessageSchema extends BaseModel {
   declare serverAnswer: string | null
   @column()
   declare state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
+  @column()
+  declare userId: number | null
 }
 
 export class PasswordResetSchema extends BaseModel {

@@ -5,10 +5,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { assertNotErased } from '#core/erased_email'
 import { conflict, notFound } from '#core/errors/http_errors'
-import InboxItem from '#messages/models/inbox_item'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
-import { accountAt } from '#messages/queries/mailed_accounts'
+import { presentAddresses } from '#messages/queries/mailed_accounts'
 import { mailKind } from '#messages/services/mail_kinds'
 import { renderMail } from '#messages/services/render_mail'
 
@@ -30,7 +29,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
   return change(actor, async (change) => {
     const mails = () => table(change.trx, OutboxMessage)
     const before = await OutboxMessage.findOrFail(id, { client: change.trx })
-    const { kind, recipient, recipientName, payload } = before
+    const { kind, recipient, recipientName, payload, userId } = before
     assertResendable(before)
     await assertStillTheirs(change.trx, before)
     const waiting = await mails()
@@ -38,7 +37,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
       .whereIn('state', ['queued', 'sending'])
       .first()
     if (waiting) throw conflict('It is being sent again already.')
-    const again = new OutboxMessage().merge({ kind, recipient, recipientName, payload })
+    const again = new OutboxMessage().merge({ kind, recipient, recipientName, payload, userId })
     await change.store(again.merge({ resentFromId: id, nextAttemptAt: change.time }))
     await change.audit({
       action: 'resend',
@@ -57,22 +56,14 @@ function assertResendable({ state, recipient }: Pick<OutboxMessage, 'state' | 'r
 }
 
 /** A former address may belong to someone else, so nothing about the account goes there. */
-async function assertStillTheirs(trx: TransactionClientContract, mail: OutboxMessage) {
-  const { kind, payload, recipient, recipientName } = mail
-  const { userId } = JSON.parse(payload) as { userId?: number }
+async function assertStillTheirs(
+  trx: TransactionClientContract,
+  { kind, recipient, userId }: OutboxMessage
+) {
   const sent = mailKind(kind)
-  // The others go to an address, whoever has it.
-  if (userId === undefined && (!sent?.inbox || sent.toFormerAddress)) return
-  const account = await accountAt(trx, recipient)
-  const isTheirs = userId === undefined ? account?.name === recipientName : account?.id === userId
-  if (isTheirs) return
-  // Their name may have changed; inboxes forget after a while.
-  if (userId === undefined && account && (await hasItem(trx, account.id, mail))) return
+  // It goes to an address, whoever has it.
+  if (userId === null && (!sent?.inbox || sent.toFormerAddress)) return
+  const addresses = await presentAddresses(trx, [userId])
+  if (addresses.get(userId) === recipient) return
   throw conflict("The account now has a different email address, so it can't be sent again.")
 }
-
-const hasItem = (
-  trx: TransactionClientContract,
-  userId: number,
-  { kind, payload, createdAt }: OutboxMessage
-) => table(trx, InboxItem).where({ user_id: userId, kind, payload, created_at: createdAt }).first()

@@ -2,17 +2,18 @@ import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
-import { movedRecipients } from '#messages/queries/moved_recipients'
-import OutboxMessage from '#messages/models/outbox_message'
+import { presentAddresses } from '#messages/queries/mailed_accounts'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
+
+type Changed = Pick<OutboxRow, 'recipient'>
 
 /** Emails per change, to keep it short. */
 const AT_ONCE = 1_000
 
 /**
  * Queues every failed email again, up to the newest one shown, to the addresses that their accounts
- * have now; later failures stay. If
- * interrupted, the rest stay failed.
+ * have now; later failures stay. If interrupted, the rest stay failed.
  * @returns how many there were.
  */
 export async function retryFailedMails(upTo: number, actor: Actor): Promise<number> {
@@ -23,10 +24,8 @@ export async function retryFailedMails(upTo: number, actor: Actor): Promise<numb
       const mails = await failed()
         .orderBy('id')
         .limit(AT_ONCE)
-        .select('id', 'attempts', 'last_error')
-        .select('kind', 'payload', 'recipient', 'recipient_name', 'created_at')
+        .select('id', 'attempts', 'last_error', 'recipient', 'user_id')
       if (mails.length === 0) return 0
-      const moved = await movedRecipients(change.trx, mails)
       const queued = await failed()
         .whereIn(
           'id',
@@ -40,16 +39,15 @@ export async function retryFailedMails(upTo: number, actor: Actor): Promise<numb
           next_attempt_at: change.time,
         })
       if (queued !== mails.length) throw new Error('Failed emails changed within a change')
-      await updateMany(
+      const addresses = await presentAddresses(
         change.trx,
-        OutboxMessage,
-        new Map(
-          [...moved].map(([id, { email, name }]) => [
-            id,
-            { recipient: email, recipient_name: name },
-          ])
-        )
+        mails.map((mail) => mail.user_id)
       )
+      const moved = mails.flatMap(({ id, user_id: userId, recipient }): [number, Changed][] => {
+        const address = addresses.get(userId)
+        return address && address !== recipient ? [[id, { recipient: address }]] : []
+      })
+      await updateMany(change.trx, OutboxMessage, new Map(moved))
       await change.auditMany(
         mails.map(({ id, attempts, last_error: lastError }) => ({
           action: 'retry',

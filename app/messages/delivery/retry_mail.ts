@@ -3,7 +3,7 @@ import { change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
-import { movedRecipients } from '#messages/queries/moved_recipients'
+import { presentAddresses } from '#messages/queries/mailed_accounts'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
 /**
@@ -15,17 +15,15 @@ export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
   return change(actor, async (change) => {
     const mail = await OutboxMessage.find(id, { client: change.trx })
     if (!mail) throw notFound('There is no such mail.')
-    const { state, attempts, lastError } = mail
-    const row = await table(change.trx, OutboxMessage).where('id', id).firstOrFail()
-    const byMail = await movedRecipients(change.trx, [row])
-    const moved = byMail.get(id)
-    const to = moved ? { recipient: moved.email, recipientName: moved.name } : {}
+    const { state, attempts, lastError, userId } = mail
+    const addresses = await presentAddresses(change.trx, [userId])
+    const recipient = addresses.get(userId) ?? mail.recipient
     const queued = { state: 'queued', attempts: 0, lastError: null } as const
     await change.transition(
       mail,
       {
         from: { state: 'failed' },
-        to: { ...queued, ...to, claimedUntil: null, nextAttemptAt: change.time },
+        to: { ...queued, recipient, claimedUntil: null, nextAttemptAt: change.time },
         refused: 'Only a failed email can be retried.',
       },
       // The old values are logged even if nothing changes.

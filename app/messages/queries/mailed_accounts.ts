@@ -36,14 +36,13 @@ export async function mailedAccounts(
   return accounts
 }
 
-/** The account that has an address now, with its name as emails say it. */
-export async function accountAt(
+/** The addresses that these accounts have now, by account. An email to no account has null. */
+export async function presentAddresses(
   trx: TransactionClientContract,
-  address: string
-): Promise<{ id: number; name: string } | null> {
-  const row = await table(trx, 'users')
-    .where('email', address)
-    .select('id', 'first_name', 'last_name')
-    .first()
-  return row && { id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }
+  userIds: readonly (number | null)[]
+): Promise<Map<number | null, string>> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await table(trx, 'users').whereIn('id', ids).select('id', 'email')
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }

@@ -21,6 +21,7 @@ registerPersonalData({
         'sent_at',
         'created_at',
         'resent_from_id',
+        'user_id',
       ],
     },
   },

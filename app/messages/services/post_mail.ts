@@ -5,7 +5,7 @@ import type { Change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import OutboxMessage from '#messages/models/outbox_message'
 import type { MailState } from '#messages/models/states'
-import type { MailKindName, MailKinds } from '#messages/services/mail_kinds'
+import { mailKind, type MailKindName, type MailKinds } from '#messages/services/mail_kinds'
 import { feedInboxes } from '#messages/inbox/feed_inboxes'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
@@ -80,10 +80,17 @@ const NOT_WANTED = 'The recipient turned these emails off. It appears in their i
 /** The outbox rows of the given emails; also writes the inbox items. */
 async function rowsOf<K extends MailKindName>(change: Change, mails: readonly MailToPost<K>[]) {
   const rows = mails.map((mail) => rowOf(change, mail))
-  const unwanted = await feedInboxes(change, rows)
-  return rows.map((row) =>
-    unwanted(row) ? { ...row, state: 'cancelled' as MailState, last_error: NOT_WANTED } : row
-  )
+  const addresseeOf = await feedInboxes(change, rows)
+  return rows.map((row, index) => {
+    const addressee = addresseeOf(row)
+    const { kind, payload } = mails[index] as MailToPost<K>
+    const accountId = (payload as { userId?: number }).userId ?? addressee?.id ?? null
+    return {
+      ...row,
+      user_id: mailKind(kind)?.toFormerAddress ? null : accountId,
+      ...(addressee?.unwanted && { state: 'cancelled' as MailState, last_error: NOT_WANTED }),
+    }
+  })
 }
 
 function rowOf<K extends MailKindName>(change: Change, mail: MailToPost<K>) {

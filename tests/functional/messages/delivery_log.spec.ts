@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
+import NoteAccounts from '#database/migrations/0069_note_the_accounts_of_emails'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -140,6 +141,31 @@ test.group('The delivery log', (group) => {
     await caller.post('/api/mails/failed/retry', { upTo: Math.max(...ids) })
     const last = queued.map((line) => line.replace('right.example', 'last.example'))
     assert.deepEqual((await recipients()).toSorted(), last.toSorted())
+  })
+
+  test('knows the accounts of emails from before they were noted', async ({ assert }) => {
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const post = (kind: 'approved' | 'email_change_notice', recipientName: string) =>
+      change(systemActor, (change) =>
+        postMail(change, {
+          kind,
+          recipient: ana.email,
+          recipientName,
+          payload: { employeeId: ana.employeeId, emailChangeId: 1 },
+        })
+      )
+    const ids = [
+      await post('approved', 'Ana Díaz'),
+      await post('approved', 'Who had it before'),
+      await post('email_change_notice', 'Ana Díaz'),
+    ]
+    const migration = () => new NoteAccounts(db.connection(), 'again', false)
+    await migration().execDown()
+    await migration().execUp()
+    const accounts = await Promise.all(ids.map(async (id) => (await mailRow(id)).user_id))
+    assert.deepEqual(accounts, [ana.id, null, null])
+    await set(ids[1]!, { state: 'sent' })
+    assert.equal((await caller.post(`/api/mails/${ids[1]}/resend`)).status, 409)
   })
 
   test('is narrowed by kind, state and period, and walked by cursor', async ({ assert }) => {

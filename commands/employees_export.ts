@@ -4,6 +4,7 @@ import { commandActor } from '#audit/actor'
 import type { ExportFilters } from '#people/queries/roster/export_rows'
 import type { ExportFormat } from '#people/export/export_employees'
 import { ExportCommand } from '#commands/_export'
+import { knownPlaces } from '#commands/_known_place'
 import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
 export default class EmployeesExport extends ExportCommand {
@@ -95,14 +96,12 @@ export default class EmployeesExport extends ExportCommand {
   private async filters(): Promise<ExportFilters | null> {
     const { exportListValidator } = await import('#people/validators/export')
     const { search: q, status, department, sort } = this
-    try {
-      return await exportListValidator.validate({ q, status, department, sort })
-    } catch {
-      reportUsage(
-        this,
-        '--status must be active, pending or inactive. --sort must be name, position, onboardingStatus or createdAt.'
-      )
-      return null
-    }
+    const [wrong, filters] = await exportListValidator.tryValidate({ q, status, department, sort })
+    if (!wrong) return knownPlaces(this, filters)
+    reportUsage(
+      this,
+      '--status must be active, pending or inactive. --sort must be name, position, onboardingStatus or createdAt.'
+    )
+    return null
   }
 }

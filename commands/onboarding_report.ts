@@ -2,6 +2,7 @@ import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
+import { knownPlaces } from '#commands/_known_place'
 import { reportUsage } from '#commands/_reporting'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -43,8 +44,10 @@ export default class OnboardingReport extends ExportCommand {
         '--as-of must be a day, YYYY-MM-DD; --format csv or json; --kind onboarding or offboarding.'
       )
     }
+    const filters = await knownPlaces(this, valid)
+    if (!filters) return
     try {
-      await this.write(valid)
+      await this.write(filters)
     } catch (error) {
       this.reportFailure(error)
     }

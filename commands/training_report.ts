@@ -2,6 +2,7 @@ import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
+import { knownPlaces } from '#commands/_known_place'
 import { reportUsage } from '#commands/_reporting'
 import type { ComplianceFormat } from '#training/services/export_compliance'
 
@@ -57,7 +58,7 @@ export default class TrainingReport extends ExportCommand {
     const [wrong, filters] = await complianceExportValidator.tryValidate({
       ...{ day, department, location, state },
     })
-    if (!wrong) return filters
+    if (!wrong) return knownPlaces(this, filters)
     reportUsage(
       this,
       '--as-of must be a day, YYYY-MM-DD. --state must be not_assigned, assigned, overdue, completed, expiring or expired.'

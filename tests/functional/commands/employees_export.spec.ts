@@ -49,6 +49,7 @@ test.group('employees:export', (group) => {
   })
 
   test('a dry run counts, and writes nothing', async ({ assert }) => {
+    await given.listed('department', 'Harbour')
     const run = await runCommand(EmployeesExport, [
       '--department',
       'Harbour',
@@ -61,7 +62,13 @@ test.group('employees:export', (group) => {
   })
 
   test('wrong flags are told, with exit code 2', async ({ assert }) => {
-    for (const args of [['--format', 'xml'], ['--json'], ['--status', 'gone'], ['--sort', 'pay']]) {
+    for (const args of [
+      ['--format', 'xml'],
+      ['--json'],
+      ['--status', 'gone'],
+      ['--sort', 'pay'],
+      ['--department', 'Harbor'],
+    ]) {
       assert.equal((await runCommand(EmployeesExport, args)).exitCode, 2, args.join(' '))
     }
     assert.deepEqual(await auditEntries(), [])

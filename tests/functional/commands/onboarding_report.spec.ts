@@ -56,6 +56,8 @@ test.group('onboarding:report', (group) => {
       leaving.map(({ item }) => item),
       ['Return the laptop']
     )
+    assert.equal((await report(...flags, '--department', 'Nobody', '--force')).exitCode, 2)
+    await given.listed('department', 'Nobody')
     await report(...flags, '--department', 'Nobody', '--force')
     assert.deepEqual(JSON.parse(await readFile(file('a.json'), 'utf8')), [])
     await report('--as-of', '2025-12-31', '--output', file('before.csv'))

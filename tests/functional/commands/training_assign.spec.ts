@@ -53,6 +53,7 @@ test.group('training:assign', (group) => {
   test('takes a department, and no due date', async ({ assert }) => {
     const id = await plainModule()
     await given.employee({ department: 'Care' })
+    await given.listed('department', 'Care')
     const run = await runCommand(TrainingAssign, [
       `--module=${id}`,
       '--department=care',
@@ -75,6 +76,7 @@ test.group('training:assign', (group) => {
       [2, [`--module=${id}`]],
       [2, [`--module=${id}`, '--employee=E1', '--department=Care']],
       [2, [`--module=${id}`, '--employee=E1', '--due=tomorrow']],
+      [2, [`--module=${id}`, '--department=Caer']],
       [1, ['--module=None such', '--employee=E1']],
       [1, ['--module=Twice', '--employee=E1']],
       [1, [`--module=${id}`, '--employee=E1', '--due=2020-01-01']],

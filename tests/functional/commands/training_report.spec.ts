@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { test } from '@japa/runner'
 import TrainingReport from '#commands/training_report'
+import { given } from '#tests/helpers/people/people'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { runCommand } from '#tests/helpers/command'
 import {
@@ -62,8 +63,25 @@ test.group('training:report', (group) => {
       state: 'overdue',
       dueOn: '2024-02-01',
     })
-    await report(...flags, '--department', 'Nobody', '--force')
+    await report(...flags, '--department', 'Kitchen', '--state', 'overdue', '--force')
     assert.deepEqual(JSON.parse(await readFile(file('a.json'), 'utf8')), [])
+  })
+
+  test('takes a place in any spelling, and refuses one that does not exist', async ({ assert }) => {
+    await given.listed('department', 'Care')
+    await report('--department', 'cÂre', '--output', file('care.csv'), '--as-of', '2024-05-01')
+    assert.lengthOf((await readFile(file('care.csv'), 'utf8')).trim().split('\n'), 2)
+    const entries = await auditEntries()
+    for (const wrong of [
+      ['--department', 'Caer'],
+      ['--location', 'Nowhere'],
+    ]) {
+      const run = await report(...wrong, '--output', file('none.csv'))
+      assert.equal(run.exitCode, 2, wrong.join(' '))
+      assert.include(run.told, `There is no ${wrong[0]?.slice(2)} ${wrong[1]}.`)
+    }
+    assert.deepEqual(await readdir(directory), ['care.csv'])
+    assert.lengthOf(await auditEntries(), entries.length)
   })
 
   test('wrong flags write nothing', async ({ assert }) => {

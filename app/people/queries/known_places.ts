@@ -1,0 +1,20 @@
+import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
+import { listKeyOf } from '#people/managed_lists/managed_lists'
+
+/**
+ * A department or location in its stored spelling, whatever its case and accents; null where none
+ * is listed and no one has ever worked in one.
+ */
+export async function knownPlace(
+  list: 'department' | 'location',
+  name: string
+): Promise<string | null> {
+  const worked = await table(db, 'employment_periods').where(list, name).select('id').first()
+  if (worked) return name
+  const listed = await table(db, 'list_entries')
+    .where({ list, key: listKeyOf(name) })
+    .select('name')
+    .first()
+  return listed?.name ?? null
+}

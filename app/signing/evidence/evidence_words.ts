@@ -127,12 +127,13 @@ A document that the portal no longer has, or that is not what was sealed, is not
 hidden: SHA256SUMS holds the hash from the day it was made, and the check fails.
 What was destroyed when its time was over is named in request.json (destroyedAt).
 
-By hand
-  openssl x509 -in certificates/pack.pem -noout -pubkey > key.pem
-  openssl dgst -sha256 -verify key.pem -signature SHA256SUMS.sig SHA256SUMS
-  openssl dgst -sha256 -verify key.pem -signature audit.jsonl.sig audit.jsonl
+By hand, in the folder of this file; the first line shows the fingerprint
+  openssl x509 -in certificates/pack.pem -noout -fingerprint -sha256
+  openssl x509 -in certificates/pack.pem -noout -pubkey > ../key.pem
+  openssl dgst -sha256 -verify ../key.pem -signature SHA256SUMS.sig SHA256SUMS
+  openssl dgst -sha256 -verify ../key.pem -signature audit.jsonl.sig audit.jsonl
   sha256sum --check --strict SHA256SUMS
-  pdfsig requests/*/*-sealed.pdf
+  find requests -name '*-sealed.pdf' -exec pdfsig {} \\;
 `
 }
 

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
 import env from '#start/env'
 import { email, line, nullAsEmpty } from '#core/http/fields'
-import { days, mailHost, timeZone } from '#settings/validators/rules'
+import { days, mailHost, numberOnly, timeZone } from '#settings/validators/rules'
 import { MAIL_SECURITIES, type SettingName, type SettingValues } from '#settings/values'
 
 export const SECTIONS = ['company', 'time', 'reminders', 'passwords', 'mail', 'retention'] as const
@@ -32,9 +32,11 @@ const host = () => new URL(env.get('APP_URL')).hostname
 /** An optional field treats null as absent. Where null has no meaning, it is rejected instead. */
 const nullAsWrong = (value: unknown) => (value === null ? 'null' : value)
 
-const within = (min: number, max: number) => vine.number().withoutDecimals().min(min).max(max)
+const within = (min: number, max: number) =>
+  vine.number().parse(numberOnly).withoutDecimals().min(min).max(max)
 
-const between = (min: number, max: number) => within(min, max).parse(nullAsWrong)
+const between = (min: number, max: number) =>
+  within(min, max).parse((value) => numberOnly(nullAsWrong(value)))
 
 /** The only list of settings. All other code reads from it. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {

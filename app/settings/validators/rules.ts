@@ -26,6 +26,19 @@ const hostRule = vine.createRule((value: unknown, _, field) => {
 /** A host name or an IP address, nothing else. */
 export const mailHost = () => line(253).use(hostRule())
 
+/**
+ * A number converts what it is given, and would take `[]` and blanks as 0 and `true` as 1: only
+ * numbers and text are left to it, and null, which may mean that there is none.
+ */
+export function numberOnly(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? 'none' : value
+  return value === undefined || value === null || typeof value === 'number' ? value : 'none'
+}
+
 /** One to five different numbers of days. */
 export const days = (most: number) =>
-  vine.array(vine.number().withoutDecimals().min(1).max(most)).minLength(1).maxLength(5).distinct()
+  vine
+    .array(vine.number().parse(numberOnly).withoutDecimals().min(1).max(most))
+    .minLength(1)
+    .maxLength(5)
+    .distinct()

@@ -1,4 +1,4 @@
-import { table } from '#core/database/table'
+import { expression, table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { fromDbTime } from '#core/time'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
@@ -18,6 +18,15 @@ export type RecordingView = {
   createdBy: string
   createdAt: string
 }
+
+/** The people of a recording whose completion counts; what was declared void does not. */
+const countedPeople = () =>
+  expression<{ people: number }>(
+    `(select count(*) from training_completions as held
+    where held.module_id = training_recordings.module_id
+      and held.completed_on = training_recordings.held_on
+      and held.recording_id = training_recordings.id and held.live = 1) as people`
+  )
 
 /**
  * Recordings, the newest first; `id` for one of them. The recordings of an import appear as that
@@ -42,6 +51,7 @@ export async function listRecordings(
     .offset((page - 1) * perPage)
     .limit(perPage)
     .select('training_recordings.*', 'training_modules.name as module')
+    .select(countedPeople())
   const counted = await filtered().count('* as total').first()
   return {
     rows: rows.map((row) => ({
@@ -52,7 +62,7 @@ export async function listRecordings(
       trainer: row.trainer,
       note: row.note,
       source: row.source,
-      people: row.person_count,
+      people: row.people,
       hasSheet: row.sheet_file_id !== null,
       createdBy: row.created_by,
       createdAt: fromDbTime(row.created_at).toISO() as string,

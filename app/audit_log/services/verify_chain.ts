@@ -127,7 +127,10 @@ export async function verifyChain(
     return broken(last + 1, 'the log ends before the checkpoint')
   }
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
-  const beyond = await table(client, AuditEntry).where('id', '>', last).min('id as id').first()
+  const outside = await unnumbered(client)
+  if (outside) return broken(0, `the entry with the number ${outside.id} is not part of the chain`)
+  // The highest one: entries that were written since may lie before one that was added by hand.
+  const beyond = await table(client, AuditEntry).where('id', '>', last).max('id as id').first()
   const now = await table(client, AuditHead).where('id', 1).firstOrFail()
   if (beyond?.id && beyond.id > now.entry_id) {
     return broken(beyond.id, 'the entry lies beyond the head of the chain')
@@ -163,6 +166,18 @@ export async function verifyChain(
     accepted: found.accepted,
   }
 }
+
+/**
+ * An entry before the first, or without a whole number, as SQLite accepts: no part of the chain,
+ * but lists and exports would show it.
+ */
+const unnumbered = (client: Client) =>
+  table(client, AuditEntry)
+    .where('id', '<', 1)
+    .orWhere('id', '>', Number.MAX_SAFE_INTEGER)
+    .orWhereNull('id')
+    .select('id')
+    .first()
 
 /** An erased performer leaves one fixed text, so that no other name can take its place. */
 function isPerformerWhole(row: AuditRow): boolean {

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { isMysql } from '#database/column_helpers'
 import { systemActor } from '#audit/actor'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
@@ -137,6 +138,12 @@ test.group('Two hundred tamperings past the application', (group) => {
       await entries().where('id', second).update({ id: first })
       await entries().where('id', 1_000).update({ id: second })
       return first
+    },
+    // One added outside the numbers of the chain.
+    async (pick) => {
+      const ids = isMysql(db.connection()) ? [0] : [0, -1, null, 'x']
+      await db.table('audit_entries').insert({ ...rows[pick(ENTRIES)]!, id: ids[pick(ids.length)] })
+      return 0
     },
     // The tail removed, together with the head.
     async (pick) => {

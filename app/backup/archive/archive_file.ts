@@ -28,6 +28,21 @@ const isFolder = (path: string) =>
     () => false
   )
 
+/**
+ * Creates a folder, and those above it. Node's recursive call never returns below a folder that
+ * takes no new ones, such as /proc.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it.
+    if (!(await isFolder(path))) throw error
+  }
+}
+
 export const exists = (path: string) =>
   lstat(path).then(
     () => true,
@@ -67,7 +82,7 @@ export async function placeFor(
   }
   const asFolder = to?.endsWith('/') || !(await namesFile(given))
   const folder = asFolder ? given : dirname(given)
-  if (asFolder) await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (asFolder) await makeFolder(folder)
   else if (!(await isFolder(folder))) throw new HttpError(422, `There is no folder ${folder}.`)
   const path = asFolder ? join(folder, nameFor(at)) : given
   if (await exists(path)) throw taken(path)

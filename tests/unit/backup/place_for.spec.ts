@@ -12,7 +12,7 @@ test.group('Backup | places', () => {
   }) => {
     const root = await mkdtemp(join(tmpdir(), 'gangway-places-'))
     cleanup(() => rm(root, { recursive: true }))
-    const folder = join(root, 'nightly')
+    const folder = join(root, 'of', 'a', 'night')
     const at = DateTime.fromISO('2026-03-01T02:03:04Z')
     const place = await placeFor(folder, at)
     assert.isTrue((await stat(folder)).isDirectory())
@@ -20,4 +20,9 @@ test.group('Backup | places', () => {
     const path = join(root, 'before.zip')
     assert.deepEqual(await placeFor(path, at), { folder: root, path })
   })
+
+  test('a folder that no one can make is an error, and no endless wait', async ({ assert }) => {
+    const at = DateTime.fromISO('2026-03-01T02:03:04Z')
+    await assert.rejects(() => placeFor('/proc/gangway/backups', at), /ENOENT.*'\/proc\/gangway'/)
+  }).timeout(5_000)
 })

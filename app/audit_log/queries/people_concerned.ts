@@ -3,7 +3,8 @@ import { likePerson } from '#core/search/normalize'
 
 /** More people than these: the text is no one's name. */
 const MOST_PEOPLE = 25
-const MOST_ROWS = 1_000
+/** 400 of each of these people: more than someone has of requests, checklists and modules. */
+const MOST_ROWS = 400 * MOST_PEOPLE
 const SHORTEST = 2
 
 /** The rows of one kind, as the log names them. */

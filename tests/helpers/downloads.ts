@@ -16,7 +16,7 @@ export const EXPORT_HEADINGS = [
   'Status',
   'Onboarding status',
   'Manager email',
-  'Manager',
+  'Manager name',
   'End date',
 ]
 

@@ -43,7 +43,7 @@ const COLUMNS: readonly ExportColumn[] = [
   { heading: 'Status', value: (row) => row.status, width: 10 },
   { heading: 'Onboarding status', value: (row) => words(row.onboarding_status), width: 18 },
   { heading: 'Manager email', value: (row) => row.manager_email, width: 32 },
-  { heading: 'Manager', value: (row) => row.manager, width: 24 },
+  { heading: 'Manager name', value: (row) => row.manager, width: 24 },
   { heading: 'End date', value: (row) => row.end_date, date: true, width: 12 },
 ]
 

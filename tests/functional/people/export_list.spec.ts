@@ -103,7 +103,7 @@ test.group('The export of the employee list', (group) => {
       'Status': 'active',
       'Onboarding status': 'not started',
       'Manager email': manager.email,
-      'Manager': 'Ida Berg',
+      'Manager name': 'Ida Berg',
       'End date': '2026-12-31',
     })
     const [entry] = await auditEntries()

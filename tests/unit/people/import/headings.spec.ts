@@ -57,7 +57,10 @@ test.group('Headings', () => {
   test('a list that was exported is known again', ({ assert }) => {
     const headings = exportColumns({ pay: true }).map(({ heading }) => heading)
     const left = headings.filter((_, index) => guess(headings)[index] === null)
-    assert.deepEqual(left, ['Status', 'Onboarding status', 'Manager', 'End date'])
+    assert.deepEqual(left, ['Status', 'Onboarding status', 'Manager name', 'End date'])
+    // Also where an earlier file had the managers' addresses in a column called Manager.
+    const again = guess(headings, { manager: 'manager' })
+    assert.equal(again[headings.indexOf('Manager email')], 'manager')
   })
 
   test('each field is taken once, by the first column', ({ assert }) => {

@@ -47,6 +47,21 @@ const refused = (problems: readonly string[], known: Partial<Judged> = {}): Judg
   reason: problems.join('. '),
 })
 
+/** What two rows about one completion may say differently. */
+const DETAILS = [
+  ['expiresOn', 'expiration date'],
+  ['score', 'score'],
+  ['trainer', 'trainer'],
+] as const
+
+/** The first row of a completion is imported; whoever has others must learn what they add. */
+function repeats({ number, values: first }: Pick<Identified, 'number' | 'values'>, row: ReadRow) {
+  const other = DETAILS.filter(([name]) => row[name] !== null && row[name] !== first[name])
+  return other.length === 0
+    ? `Row ${number} says the same`
+    : `Row ${number} has this completion, with another ${other.map(([, words]) => words).join(' and ')}`
+}
+
 interface Identified {
   number: number
   values: ReadRow
@@ -57,7 +72,7 @@ interface Identified {
 /** Judges the rows of one file, batch by batch, since earlier rows decide what exists. */
 export class RowJudge {
   /** The first row of each completion. */
-  readonly #seen = new Map<string, number>()
+  readonly #seen = new Map<string, Pick<Identified, 'number' | 'values'>>()
 
   private constructor(
     private readonly columns: ImportColumns,
@@ -141,9 +156,9 @@ export class RowJudge {
     }
     const earlier = this.#seen.get(key)
     if (earlier !== undefined) {
-      return { ...facts, verdict: 'already', reason: `Row ${earlier} says the same` }
+      return { ...facts, verdict: 'already', reason: repeats(earlier, values) }
     }
-    this.#seen.set(key, number)
+    this.#seen.set(key, { number, values })
     return { ...facts, verdict: 'created', reason: null }
   }
 }

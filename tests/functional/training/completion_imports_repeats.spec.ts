@@ -1,0 +1,35 @@
+import { test } from '@japa/runner'
+import { signedIn } from '#tests/helpers/caller'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { importingHistory, namedModule } from '#tests/helpers/training/histories'
+
+test.group('Rows about one past completion', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('say what a later one has that the first has not', async ({ assert }) => {
+    const api = importingHistory(await signedIn(await given.manager()))
+    await given.employee({ email: 'ana@example.com' })
+    await namedModule('Fire safety')
+    const file = [
+      'Email,Training,Completed on,Expires on,Trainer,Score',
+      'ana@example.com,Fire safety,2024-03-31,,Nils,85',
+      'ANA@example.com,fire safety,03/31/2024,,Nils,85%',
+      'ana@example.com,Fire safety,2024-03-31,,,',
+      'ana@example.com,Fire safety,2024-03-31,2025-01-01,Nils,86',
+      'ana@example.com,Fire safety,2024-04-01,,,',
+    ].join('\n')
+    const { id, planned } = (await api.upload(file)).body
+    assert.deepEqual(planned, { created: 2, already: 3, refused: 0 })
+    assert.deepEqual(
+      (await api.rows(id)).map(({ reason }) => reason),
+      [
+        null,
+        'Row 1 says the same',
+        'Row 1 says the same',
+        'Row 1 has this completion, with another expiration date and score',
+        null,
+      ]
+    )
+  })
+})

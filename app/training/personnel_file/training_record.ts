@@ -125,7 +125,7 @@ function dataOf(subject: RecordSubject, reader: RecordReader): ArchivePart {
   return {
     about: kinds.map(([name, text]) => [
       `training/${name}.jsonl`,
-      `${text} One JSON object a line, oldest first.`,
+      `${text} One JSON object a line, in the order they were recorded.`,
     ]),
     files: kinds.map(([name, , lines]) => ({
       name: `training/${name}.jsonl`,

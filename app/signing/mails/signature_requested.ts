@@ -7,7 +7,11 @@ import { noteNotified } from '#signing/services/tell_signer'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    signature_requested: { actionId: number }
+    signature_requested: {
+      actionId: number
+      /** The recipient. Emails from before this was noted have none. */
+      userId?: number
+    }
   }
 }
 
@@ -19,6 +23,8 @@ interface Facts {
   /** Whose documents they are; null for one's own. */
   of: string | null
   open: boolean
+  /** Someone else signs in place of the recipient. */
+  replaced: boolean
 }
 
 registerMailKind('signature_requested', {
@@ -31,7 +37,7 @@ registerMailKind('signature_requested', {
     const rows = await actionFacts(ids)
     const namesOf = await documentNames(rows.map((row) => row.request_id))
     return inOrder(ids, rows).map(
-      (row): Facts | null =>
+      (row, index): Facts | null =>
         row && {
           ...row,
           documents: namesOf(row.request_id),
@@ -40,10 +46,11 @@ registerMailKind('signature_requested', {
               ? null
               : `${row.employee_first_name} ${row.employee_last_name}`.trim(),
           open: OPEN.includes(row.request_status) && UNSIGNED.includes(row.status),
+          replaced: isReplaced(payloads[index]?.userId, row.user_id),
         }
     )
   },
-  write({ first_name: greetingName, documents, of, message, sent_by: sender, open }) {
+  write({ first_name: greetingName, documents, of, message, sent_by: sender, open, replaced }) {
     const many = documents.length > 1
     const whose = of ? ` for ${of}` : ''
     const blocks: MailBlock[] = [
@@ -67,12 +74,12 @@ registerMailKind('signature_requested', {
       preview: `${sender} asks for your signature.`,
       greetingName,
       blocks,
-      obsolete: open ? undefined : 'It was signed or canceled.',
+      obsolete: replaced ? 'Someone else signs.' : open ? undefined : 'It was signed or canceled.',
       item: { title: `To sign: ${documents.join(', ')}${whose}` },
     }
   },
   examples: () => {
-    const facts = { first_name: 'Example', sent_by: 'Sam Sample', open: true }
+    const facts = { first_name: 'Example', sent_by: 'Sam Sample', open: true, replaced: false }
     return [
       {
         name: 'Several documents, with a message',
@@ -89,5 +96,8 @@ registerMailKind('signature_requested', {
       },
     ]
   },
-  taken: ({ actionId }) => noteNotified(actionId),
+  taken: ({ actionId, userId }) => noteNotified(actionId, userId),
 })
+
+const isReplaced = (toldId: number | undefined, signerId: number | null) =>
+  toldId !== undefined && toldId !== signerId

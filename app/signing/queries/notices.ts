@@ -16,6 +16,7 @@ export const actionsToTell = (client: QueryClientContract, ids: readonly number[
     .whereIn('a.id', ids)
     .orderBy('a.id')
     .select('a.id', 'a.request_id', 'a.role', 'a.status', 'a.kind', 'r.status as request_status')
+    .select('a.user_id')
     .select('a.recipient_name', 'a.recipient_email')
     .select('u.first_name', 'u.last_name', 'u.email')
 

@@ -57,7 +57,7 @@ export async function tellSigners(
       kind: 'signature_requested',
       recipient: signer.email,
       recipientName: nameOf(signer),
-      payload: { actionId: signer.id },
+      payload: { actionId: signer.id, userId: signer.user_id },
     }))
   )
   for (const external of told.filter(({ kind }) => kind === 'external')) {
@@ -80,7 +80,12 @@ export async function tellSigners(
   return mailServer.configured ? [] : markTold(change, told)
 }
 
-type WithAccount = ToTell & { email: string; first_name: string; last_name: string }
+type WithAccount = ToTell & {
+  user_id: number
+  email: string
+  first_name: string
+  last_name: string
+}
 
 const hasAccount = (action: ToTell): action is WithAccount => action.kind !== 'external'
 
@@ -95,10 +100,15 @@ async function tellExternal(change: Change, action: ToTell): Promise<void> {
   await table(change.trx, SigningAction).where('id', action.id).update({ mail_id: mailId })
 }
 
-/** Runs after the mail server has accepted a notice; a repetition changes nothing. */
-export async function noteNotified(actionId: number): Promise<void> {
+/**
+ * Runs after the mail server has accepted a notice; a repetition changes nothing, nor does one to
+ * an account that has been replaced.
+ */
+export async function noteNotified(actionId: number, userId?: number): Promise<void> {
   await change(systemActor, async (change) => {
-    await change.auditMany(await markTold(change, await actionsToTell(change.trx, [actionId])))
+    const actions = await actionsToTell(change.trx, [actionId])
+    const told = actions.filter(({ user_id: id }) => userId === undefined || id === userId)
+    await change.auditMany(await markTold(change, told))
   })
 }
 

@@ -272,7 +272,7 @@ test.group('Signing requests of a closed account', (group) => {
         .where({ user_id: otto.id, kind: 'signature_requested' })
         .whereIn(
           'payload',
-          actions.map((action) => JSON.stringify({ actionId: Number(action.id) }))
+          actions.map((action) => JSON.stringify({ actionId: Number(action.id), userId: otto.id }))
         )
       assert.lengthOf(items, count)
       assert.lengthOf(

@@ -213,6 +213,18 @@ test.group('Signing requests, changed', (group) => {
         ['queued', other.email],
       ]
     )
+    // What the first one was sent asks for nothing any more.
+    const inbox = await caller.get<{ kind: string; settled: string | null }[]>('/api/inbox')
+    assert.deepEqual(
+      inbox.body.map(({ kind, settled }) => [kind, settled]),
+      [['signature_requested', 'Someone else signs.']]
+    )
+    const [before, after] = await mails()
+    assert.equal(
+      (await renderMail(before, { maskSecrets: false }))?.obsolete,
+      'Someone else signs.'
+    )
+    assert.isNull((await renderMail(after, { maskSecrets: false }))?.obsolete)
     await assert.rejects(() => signAs(sent, 'MANAGER'), 'Not found')
     await signAs({ ...sent, manager: other }, 'MANAGER')
     assert.equal((await caller.put(at(sent, '/manager'), { managerId: hr.id })).status, 409)

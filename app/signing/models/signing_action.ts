@@ -3,7 +3,7 @@ import { belongsTo } from '@adonisjs/lucid/orm'
 import type { BelongsTo } from '@adonisjs/lucid/types/relations'
 import { SigningActionSchema } from '#database/schema'
 import User from '#accounts/models/user'
-import { UNSIGNED } from '#signing/request'
+import { displayName, UNSIGNED } from '#signing/request'
 
 /** One signer's part in a request, and how they completed it. */
 export default class SigningAction extends SigningActionSchema {
@@ -24,5 +24,13 @@ export default class SigningAction extends SigningActionSchema {
 
   get isUnsigned(): boolean {
     return UNSIGNED.includes(this.status)
+  }
+
+  /** The signer's name and address: of an account as they are, until it has signed. */
+  get signer(): { name: string; email: string } {
+    if (this.user && this.isUnsigned) {
+      return { name: displayName(this.user), email: this.user.email }
+    }
+    return { name: this.recipientName, email: this.recipientEmail }
   }
 }

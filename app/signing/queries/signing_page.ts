@@ -104,7 +104,7 @@ export async function signingPageOf(
   // The values of others are already on the page that the signer sees, or come later.
   const shown = new Set(rolesWithout(own, state))
   const documents = SHOWN.includes(state) ? await documentsOf(request.id) : []
-  const { recipientName: name } = action
+  const { name } = action.signer
   return {
     actionId: action.id,
     requestId: request.id,

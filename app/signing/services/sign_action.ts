@@ -100,7 +100,9 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         sha256: document.fileForStep(action.step, request.actions).sha256,
       }))
     )
-    const otherName = hasOtherName(filled, action.recipientName)
+    // They may have changed since the email; the certificate page has those of the signature.
+    const { name, email } = action.signer
+    const otherName = hasOtherName(filled, name)
     if (otherName && !signing.otherName) {
       throw invalidField(
         'signature',
@@ -126,6 +128,8 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
     await change.store(
       action.merge({
         status: 'SIGNED',
+        recipientName: name,
+        recipientEmail: email,
         consentedAt: change.time,
         consentVersion: signing.consentVersion,
         authenticatedBy: signing.authenticatedBy,

@@ -213,9 +213,16 @@ test.group('Document Signing, in a browser', (group) => {
         await frame.getByText('Everything required is filled in').waitFor()
         await dialog.getByRole('button', { name: 'Close' }).last().click()
         await page.getByRole('button', { name: 'Keep signing' }).click()
+        // Escape in the frame does the same.
+        await frame.getByRole('button', { name: /^Signature of the manager/ }).press('Escape')
+        await page.getByRole('button', { name: 'Keep signing' }).click()
+        await frame.getByRole('button', { name: /^Signature of the manager/ }).press('Enter')
+        await frame.getByRole('dialog').press('Escape')
+        await frame.getByRole('dialog').waitFor({ state: 'detached' })
+        assert.equal(await page.getByRole('alertdialog').count(), 0, 'it closed its own dialog')
         await dialog.getByRole('button', { name: 'Close' }).last().click()
         await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-      } else await dialog.getByRole('button', { name: 'Close' }).last().click()
+      } else await frame.locator('body').press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('tab', { name: 'In Progress (1)' }).waitFor()
     }

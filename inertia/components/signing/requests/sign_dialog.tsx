@@ -38,6 +38,12 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
     else onClose()
   }
 
+  // The frame keeps the listener it was given when it loaded.
+  const closing = useRef(close)
+  useEffect(() => {
+    closing.current = close
+  })
+
   useEffect(() => {
     const controller = new AbortController()
     api
@@ -72,7 +78,14 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
           <iframe
             ref={frame}
             src={url}
-            onLoad={({ currentTarget }) => currentTarget.focus()}
+            onLoad={({ currentTarget }) => {
+              currentTarget.focus()
+              // Keys that are pressed in the frame do not reach the dialog.
+              currentTarget.contentWindow?.addEventListener('keydown', (event) => {
+                const { key, defaultPrevented, isComposing } = event
+                if (key === 'Escape' && !defaultPrevented && !isComposing) closing.current()
+              })
+            }}
             title={`Signing: ${documentNames(request)}`}
             className="size-full min-h-0 rounded-lg border bg-background"
           />

@@ -112,6 +112,7 @@ export default function FileTemplate({
             onChange={setFields}
             suggestions={found}
           />
+            pages={template.pages}
         </FieldSigners>
       </div>
       {theirs && (

@@ -164,6 +164,38 @@ test.group('Fields placed on pages', (group) => {
     assert.deepEqual(await fields(page), [])
   })
 
+  test('a field that goes to a page of another size is as large on paper', async (context) => {
+    const { assert } = context
+    lab.files.set('file.pdf', {
+      bytes: await labPdf({
+        sizes: [
+          [612, 396],
+          [612, 792],
+        ],
+      }),
+    })
+    context.cleanup(async () => {
+      lab.files.set('file.pdf', { bytes: await labPdf() })
+    })
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await sheet(page)
+    await sheet(page, 2)
+    await page.getByRole('button', { name: 'Signature', exact: true }).click()
+    await page.getByRole('button', { name: 'Add to page 1' }).click()
+    const [placed] = await fields(page)
+    await box(page, 'Employee signature').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit field' })
+    await dialog.getByLabel('Page').selectOption('2')
+    await dialog.getByRole('button', { name: 'Save field' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const [moved] = await fields(page)
+    assert.equal(moved!.page, 2)
+    assert.closeTo(moved!.width, placed!.width, 1e-5)
+    assert.closeTo(moved!.height, placed!.height / 2, 1e-5)
+  })
+
   test('form fields of the file are taken over; a phone places by touch', async (context) => {
     const { assert } = context
     const phone = { viewport: PHONE, hasTouch: true, colorScheme: 'dark' } as const

@@ -11,16 +11,23 @@ interface LabPdfOptions {
   weight?: number
   /** Rotation of its pages in degrees. */
   rotate?: number
+  /** Sizes of the first pages in points; letter by default. */
+  sizes?: [number, number][]
 }
 
 /** A PDF with numbered pages, as the library stores it. */
-export async function labPdf({ pages = 3, weight = 0, rotate = 0 }: LabPdfOptions = {}) {
+export async function labPdf({
+  pages = 3,
+  weight = 0,
+  rotate = 0,
+  sizes = [],
+}: LabPdfOptions = {}) {
   const document = new PDFDocument({ size: 'LETTER', autoFirstPage: false, compress: false })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve) => document.once('end', resolve))
   for (let number = 1; number <= pages; number++) {
-    document.addPage()
+    document.addPage({ size: sizes[number - 1] ?? 'LETTER' })
     if (rotate) Object.assign(document.page.dictionary.data, { Rotate: rotate })
     document.fontSize(28).text(`This is sheet ${number}`, 72, 72)
     document.fontSize(12).text('I have read the rules of the house.', 72, 140)

@@ -30,6 +30,8 @@ interface FieldEditorProps {
   onChange: (fields: PlacedField[]) => void
   /** Form fields found in the file. */
   suggestions?: readonly FoundField[]
+  /** The sizes of all pages; without them, those of pages that were shown. */
+  pages?: readonly PageSize[]
   /** May set the height of the pages: `*:h-…`. */
   className?: string
 }
@@ -41,6 +43,7 @@ export function FieldEditor({
   fields,
   onChange,
   suggestions = NONE,
+  pages = [],
   className,
 }: FieldEditorProps) {
   const view = useRef<PdfViewHandle>(null)
@@ -57,7 +60,8 @@ export function FieldEditor({
   // As it is now: it may move while the dialog loads.
   const edited = fields.find(({ id }) => id === editedId)
   const [focus, setFocus] = useState<PlacedField | null>(null)
-  const sizeOf = (page: number) => sizes.current.get(page) ?? sizes.current.get(1) ?? LETTER
+  const sizeOf = (page: number) =>
+    pages[page - 1] ?? sizes.current.get(page) ?? sizes.current.get(1) ?? LETTER
   const editing = useFieldEditing(fields, onChange, sizeOf)
   const found = useMemo(() => openFinds(suggestions, fields), [suggestions, fields])
 

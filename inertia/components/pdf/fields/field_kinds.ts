@@ -1,4 +1,5 @@
 import type { FieldKind, PlacedField, SignerRole, UsualRole } from '#documents/placed_field'
+import { PAPER_SIDE } from '#pdf/limits'
 import type { Size } from './boxes'
 import type { Box } from '../pdf_view_types'
 
@@ -53,6 +54,22 @@ export function fractionsOf(points: Size, page: Size): Size {
 
 export const usualSize = (kind: FieldKind, page: Size) => fractionsOf(USUAL[kind], page)
 export const leastSize = (kind: FieldKind, page: Size) => fractionsOf(LEAST[kind], page)
+
+/** How much larger than on paper texts are, as in the signed file. */
+export const enlargedOn = ({ width, height }: Size) =>
+  Math.max(1, Math.min(width, height) / PAPER_SIDE)
+
+/** A field's fractions on another page, where it is as large on paper. */
+export const sizeOn = (page: Size, { width, height }: Size, former: Size): Size => ({
+  width: Math.min(1, width * (onPaper(former).width / onPaper(page).width)),
+  height: Math.min(1, height * (onPaper(former).height / onPaper(page).height)),
+})
+
+/** In points as it is printed: a scan may have a point for each dot. */
+function onPaper(page: Size): Size {
+  const by = enlargedOn(page)
+  return { width: page.width / by, height: page.height / by }
+}
 
 /** In reading order: by page, then down, then across. */
 export function inOrder<T extends Box & { page: number }>(fields: readonly T[]): T[] {

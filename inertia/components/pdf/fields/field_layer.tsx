@@ -1,8 +1,7 @@
 import type { PlacedField, SignerRole } from '#documents/placed_field'
-import { PAPER_SIDE } from '#pdf/limits'
 import { Check, PenLine } from 'lucide-react'
 import { cn } from '~/lib/utils'
-import { inOrder, KIND_WORDS } from './field_kinds'
+import { enlargedOn, inOrder, KIND_WORDS } from './field_kinds'
 import { asFilled, controlId } from './filling'
 import { useSignerLabel } from './signers'
 import { MarkPicture } from '../marks/mark_picture'
@@ -10,10 +9,6 @@ import { boxStyle } from '../pdf_view'
 import type { FieldValue, FieldValues, ShownPage } from '../pdf_view_types'
 
 const MAX_TEXT = 500
-
-/** How much larger than on paper texts are, as in the signed file. */
-const enlargedOn = ({ width, height }: ShownPage) =>
-  Math.max(1, Math.min(width, height) / PAPER_SIDE)
 
 /** In points on paper: taller fields have several lines. */
 const SEVERAL_LINES = 34

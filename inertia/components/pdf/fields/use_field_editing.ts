@@ -10,6 +10,7 @@ import {
   MAX_NAME,
   nameFor,
   newId,
+  sizeOn,
   usualSize,
 } from './field_kinds'
 import { useSignerLabel } from './signers'
@@ -124,14 +125,15 @@ export function useFieldEditing(
       const least = leastSize(to.kind, sizeOf(to.page))
       const wanted = ontoPage({
         ...field,
-        width: Math.max(field.width, least.width),
-        height: Math.max(field.height, least.height),
+        width: Math.max(size.width, least.width),
+        height: Math.max(size.height, least.height),
       })
       const others = on(to.page, field.id)
       const box = isFree(wanted, others) ? roundBox(wanted) : freePlace(wanted, others)
       if (!box) return `There is no room left on page ${to.page}.`
       change(field.id, { ...to, ...box }, `edit ${field.id} ${Date.now()}`, `${to.name} changed.`)
       return null
+      const size = sizeOn(sizeOf(to.page), field, sizeOf(field.page))
     },
 
     /** @returns the nearest field */

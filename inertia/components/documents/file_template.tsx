@@ -44,7 +44,8 @@ export default function FileTemplate({
   const [seenAt, setSeenAt] = useState('')
   const { busy, attempt } = useAttempt()
   const saveButton = useRef<HTMLButtonElement>(null)
-  const changed = fields !== base
+  // Undone changes leave nothing to save.
+  const changed = fields !== base && JSON.stringify(fields) !== JSON.stringify(base)
   useLeaveGuard(changed)
   useEffect(() => onUnsaved(changed), [changed, onUnsaved])
   const address = `${TEMPLATES}/${id}/file?version=${version}`

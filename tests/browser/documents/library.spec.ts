@@ -142,6 +142,11 @@ test.group('The library in a browser', (group) => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     await page.getByText('Not saved yet').waitFor()
+    // Undone and done again, it is as it was.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Everything is saved').waitFor()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await page.getByText('Not saved yet').waitFor()
 
     await page.getByRole('button', { name: 'Save fields' }).click()
     await page.getByText('Everything is saved').waitFor()

@@ -164,6 +164,35 @@ test.group('Fields placed on pages', (group) => {
     assert.deepEqual(await fields(page), [])
   })
 
+  test('what was undone is done again, until something else changes', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await sheet(page)
+    for (const kind of ['Text', 'Checkbox']) {
+      await page.getByRole('button', { name: kind, exact: true }).click()
+      await page.getByRole('button', { name: 'Add to page 1' }).click()
+      await box(page, `Employee ${kind.toLowerCase()}`).and(page.locator(':focus')).waitFor()
+    }
+    const all = await fields(page)
+    for (const key of ['Control+z', 'Control+z']) await page.keyboard.press(key)
+    assert.deepEqual(await fields(page), [])
+    for (const key of ['Control+y', 'Control+Shift+Z']) await page.keyboard.press(key)
+    assert.deepEqual(await fields(page), all)
+    await page.keyboard.press('Control+z')
+    assert.deepEqual(await fields(page), all.slice(0, 1))
+    await box(page, 'Employee text').press('ArrowRight')
+    const moved = await fields(page)
+    await page.keyboard.press('Control+y')
+    assert.deepEqual(await fields(page), moved)
+    const redo = page.getByRole('button', { name: 'Redo' })
+    assert.equal(await redo.getAttribute('aria-disabled'), 'true')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await redo.click()
+    assert.deepEqual(await fields(page), moved)
+  })
+
   test('a field that goes to a page of another size is as large on paper', async (context) => {
     const { assert } = context
     lab.files.set('file.pdf', {

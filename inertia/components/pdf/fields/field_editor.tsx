@@ -91,8 +91,8 @@ export function FieldEditor({
     else document.getElementById(next ? listedId(next) : LIST_ID)?.focus()
   }
 
-  function undo() {
-    flushSync(editing.undo)
+  function step(undoOrRedo: () => void) {
+    flushSync(undoOrRedo)
     // A field that was just placed had the focus; without it no further key would arrive here.
     if (document.activeElement === document.body) {
       document.getElementById(LIST_ID)?.focus({ preventScroll: true })
@@ -101,10 +101,10 @@ export function FieldEditor({
 
   function onKeyDown(event: KeyboardEvent) {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea')
-    const control = (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (control && event.key.toLowerCase() === 'z' && !typing) {
+    const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : ''
+    if ((key === 'z' || (key === 'y' && !event.shiftKey)) && !typing) {
       event.preventDefault()
-      undo()
+      step(key === 'z' && !event.shiftKey ? editing.undo : editing.redo)
     } else if (event.key === 'Escape' && armed) setArmed(null)
   }
 
@@ -122,7 +122,9 @@ export function FieldEditor({
           page={sight.page}
           onAdd={() => place(sight.page)}
           undoable={editing.undoable}
-          onUndo={undo}
+          onUndo={() => step(editing.undo)}
+          redoable={editing.redoable}
+          onRedo={() => step(editing.redo)}
         />
         {editing.problem && (
           <Notice variant="danger" role="alert">

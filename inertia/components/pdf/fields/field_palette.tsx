@@ -1,5 +1,5 @@
 import type { FieldKind, SignerRole } from '#documents/placed_field'
-import { Undo2 } from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { KIND_ICONS } from './field_box'
@@ -16,6 +16,8 @@ interface FieldPaletteProps {
   onAdd: () => void
   undoable: boolean
   onUndo: () => void
+  redoable: boolean
+  onRedo: () => void
 }
 
 /** Chooses the new field's signer and kind. */
@@ -28,6 +30,8 @@ export function FieldPalette({
   onAdd,
   undoable,
   onUndo,
+  redoable,
+  onRedo,
 }: FieldPaletteProps) {
   const signers = useSigners()
   const labelOf = useSignerLabel()
@@ -84,6 +88,16 @@ export function FieldPalette({
         >
           <Undo2 aria-hidden />
           Undo
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-disabled={!redoable}
+          aria-keyshortcuts="Control+Shift+Z Control+Y"
+          onClick={() => redoable && onRedo()}
+        >
+          <Redo2 aria-hidden />
+          Redo
         </Button>
       </div>
       {armed && (

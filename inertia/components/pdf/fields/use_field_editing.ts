@@ -35,8 +35,9 @@ export function useFieldEditing(
 ) {
   const labelOf = useSignerLabel()
   const steps = useRef<{ before: Fields; kind: string; at: number }[]>([])
+  const undone = useRef<Fields[]>([])
   const own = useRef(fields)
-  const [undoable, setUndoable] = useState(0)
+  const [counts, setCounts] = useState({ undoable: 0, redoable: 0 })
   const [said, setSaid] = useState({ text: '', turn: 0 })
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -45,9 +46,11 @@ export function useFieldEditing(
     // The fields changed elsewhere, for example by saving, so earlier steps no longer apply.
     own.current = fields
     steps.current = []
-    setUndoable(0)
+    undone.current = []
+    setCounts({ undoable: 0, redoable: 0 })
   }, [fields])
 
+  const count = () => setCounts({ undoable: steps.current.length, redoable: undone.current.length })
   const say = (text: string) => setSaid(({ turn }) => ({ text, turn: turn + 1 }))
   const on = (page: number, except?: number) =>
     fields.filter((field) => field.page === page && field.id !== except)
@@ -57,11 +60,17 @@ export function useFieldEditing(
     const now = Date.now()
     if (last && last.kind === kind && now - last.at < SAME_STEP_MS) last.at = now
     else steps.current = [...steps.current, { before: fields, kind, at: now }].slice(-MAX_STEPS)
-    own.current = next
-    setUndoable(steps.current.length)
+    undone.current = []
+    show(next, words)
+  }
+
+  function show(next: Fields, words: string) {
+    const shown = [...next]
+    own.current = shown
+    count()
     setProblem(null)
     say(words)
-    onChange(next)
+    onChange(shown)
   }
 
   /** Announces why something is impossible. */
@@ -81,7 +90,8 @@ export function useFieldEditing(
     said,
     say,
     problem,
-    undoable: undoable > 0,
+    undoable: counts.undoable > 0,
+    redoable: counts.redoable > 0,
     /** The fields that a field must not overlap. */
     others: (field: PlacedField) => on(field.page, field.id),
 
@@ -123,6 +133,7 @@ export function useFieldEditing(
       to: Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>
     ) {
       const least = leastSize(to.kind, sizeOf(to.page))
+      const size = sizeOn(sizeOf(to.page), field, sizeOf(field.page))
       const wanted = ontoPage({
         ...field,
         width: Math.max(size.width, least.width),
@@ -133,7 +144,6 @@ export function useFieldEditing(
       if (!box) return `There is no room left on page ${to.page}.`
       change(field.id, { ...to, ...box }, `edit ${field.id} ${Date.now()}`, `${to.name} changed.`)
       return null
-      const size = sizeOn(sizeOf(to.page), field, sizeOf(field.page))
     },
 
     /** @returns the nearest field */
@@ -152,12 +162,16 @@ export function useFieldEditing(
       const last = steps.current.at(-1)
       if (!last) return
       steps.current = steps.current.slice(0, -1)
-      const before = [...last.before]
-      own.current = before
-      setUndoable(steps.current.length)
-      setProblem(null)
-      say('Undone.')
-      onChange(before)
+      undone.current = [...undone.current, fields]
+      show(last.before, 'Undone.')
+    },
+
+    redo() {
+      const next = undone.current.at(-1)
+      if (!next) return
+      undone.current = undone.current.slice(0, -1)
+      steps.current = [...steps.current, { before: fields, kind: 'redo', at: 0 }]
+      show(next, 'Redone.')
     },
 
     /** Turns found form fields into ours. */

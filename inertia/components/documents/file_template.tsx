@@ -24,8 +24,8 @@ interface FileTemplateProps {
   template: TemplateDetails
   onUpload: () => void
   onSaved: (template: TemplateDetails) => void
-  /** Whether fields are not saved yet. */
-  onUnsaved: (unsaved: boolean) => void
+  /** With the fields while they are not saved yet, else with null. */
+  onUnsaved: (fields: readonly PlacedField[] | null) => void
 }
 
 /** A PDF template with its fields. */
@@ -47,7 +47,7 @@ export default function FileTemplate({
   // Undone changes leave nothing to save.
   const changed = fields !== base && JSON.stringify(fields) !== JSON.stringify(base)
   useLeaveGuard(changed)
-  useEffect(() => onUnsaved(changed), [changed, onUnsaved])
+  useEffect(() => onUnsaved(changed ? fields : null), [changed, fields, onUnsaved])
   const address = `${TEMPLATES}/${id}/file?version=${version}`
 
   if (version === 0) {
@@ -112,8 +112,8 @@ export default function FileTemplate({
             fields={fields}
             onChange={setFields}
             suggestions={found}
-          />
             pages={template.pages}
+          />
         </FieldSigners>
       </div>
       {theirs && (

@@ -1,18 +1,21 @@
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, MOST_YEARS } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import type { UseFormReturn } from 'react-hook-form'
+import type { PlacedField } from '#documents/placed_field'
 import type { DocumentSigner } from '#documents/signers'
 import { FormDialog } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
 import { rowsOf, SignersField, signersOfRows, type SignersValues } from './signers_field'
 import { RETENTION_WORDS, SIGNED_BY } from './template_labels'
 
 interface SettingsDialogProps {
   /** The template to change; null for a new letter. */
   template: TemplateView | null
+  /** Its fields that are not saved yet. */
+  unsaved?: readonly PlacedField[] | null
   onClose: () => void
   onSaved: (template: TemplateDetails) => void
 }
@@ -37,8 +40,24 @@ Sincerely,
 
 {{employeeSignature}} {{employeeDate}}`
 
+/**
+ * The server checks fields that are saved. The others could not be saved once their signer is gone.
+ * @throws ApiError as its answer.
+ */
+function assertUnsavedKept(fields: readonly PlacedField[], signers: readonly DocumentSigner[]) {
+  const stray = fields.find((field) => !signers.some(({ role }) => role === field.role))
+  if (!stray) return
+  const message = `"${stray.name}" belongs to a signer who is not in the list. Remove the field first, or give it to another signer.`
+  throw new ApiError(422, message, { message, errors: [{ field: 'signers', message }] })
+}
+
 /** A document's settings, without its content. */
-export default function SettingsDialog({ template, onClose, onSaved }: SettingsDialogProps) {
+export default function SettingsDialog({
+  template,
+  unsaved,
+  onClose,
+  onSaved,
+}: SettingsDialogProps) {
   const key = useIdempotencyKey()
 
   return (
@@ -59,7 +78,11 @@ export default function SettingsDialog({ template, onClose, onSaved }: SettingsD
         retention: template?.retention ?? 'none',
         retentionYears: String(template?.retentionYears ?? 7),
       }}
-      submit={({ retentionYears, signedBy, signers, ...values }) => {
+      submit={async ({ retentionYears, signedBy, signers, ...values }) => {
+        assertUnsavedKept(
+          unsaved ?? [],
+          signedBy === 'own' ? signersOfRows(signers) : USUAL_SIGNERS
+        )
         const body = {
           ...values,
           ...(signedBy === 'own'

@@ -1,3 +1,4 @@
+import type { PlacedField } from '#documents/placed_field'
 import type { TemplateDetails } from '#documents/queries/find_template'
 import { Link, router } from '@inertiajs/react'
 import { ArchiveRestore, ArrowLeft, Download, Settings2, Upload } from 'lucide-react'
@@ -28,7 +29,7 @@ function Shown({ given }: { given: TemplateDetails }) {
   const [known, setKnown] = useState(given)
   const [template, setTemplate] = useState(given)
   const [doing, setDoing] = useState<'upload' | 'uploadUnsaved' | 'settings' | null>(null)
-  const [unsaved, setUnsaved] = useState(false)
+  const [unsaved, setUnsaved] = useState<readonly PlacedField[] | null>(null)
   // A visit brings newer data than the last call.
   if (given !== known) {
     setKnown(given)
@@ -128,7 +129,7 @@ function Shown({ given }: { given: TemplateDetails }) {
         <UploadDialog template={template} onClose={close} onUploaded={taken} />
       )}
       {doing === 'settings' && (
-        <SettingsDialog template={template} onClose={close} onSaved={taken} />
+        <SettingsDialog template={template} unsaved={unsaved} onClose={close} onSaved={taken} />
       )}
     </>
   )

@@ -159,6 +159,24 @@ test.group('The library in a browser', (group) => {
     await page.getByRole('dialog', { name: 'Upload Handbook' }).waitFor()
   })
 
+  test('a signer whose fields are not saved yet stays in the list', async (context) => {
+    const { assert } = context
+    const caller = await signedIn(manager)
+    const { body: made } = await uploadTemplate(caller, { name: 'Handbook', fileName: 'h.pdf' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await placeSignature(browsing, made.id)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Document settings' })
+    await dialog.getByLabel('Who signs').selectOption('own')
+    await dialog.getByRole('button', { name: 'Remove Employee' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('"Employee signature" belongs to a signer').waitFor()
+    await page.keyboard.press('Escape')
+    const { signers } = await db.from('document_templates').where('id', made.id).firstOrFail()
+    assert.isNull(signers)
+  })
+
   test('a letter is begun, written and previewed as somebody would get it', async (context) => {
     const { assert } = context
     const person = await given.employee({ firstName: 'Ida', lastName: 'Berg', status: 'active' })

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
+import { readLinkToken } from '#accounts/services/link_tokens'
 import { cookieName, isHttps } from '#config/app'
 import { dbTime } from '#core/time'
 import { HttpError, invalidField, notFound } from '#core/errors/http_errors'
@@ -11,7 +12,8 @@ import {
   findExternal,
   isOpenedBy,
   openExternal,
-  usedToSign,
+  hasSignedBy,
+  keptOf,
   type External,
 } from '#signing/external/external_access'
 import { externalActor } from '#signing/external/external_actor'
@@ -34,11 +36,13 @@ import { sendFile } from '#storage/services/send_file'
 const tokenOf = ({ params }: HttpContext) => String(params.token)
 
 /** Each link has its own cookie, so that two of them work in one browser. */
-const cookieOf = (link: ExternalLink) => cookieName(`gangway_signing_${link.id}`)
+const cookieOf = (linkId: number) => cookieName(`gangway_signing_${linkId}`)
 
 /** What this browser keeps of the code of the link. */
-const secretOf = (ctx: HttpContext, link: ExternalLink): string | null =>
-  ctx.request.cookie(cookieOf(link)) ?? null
+const secretOf = (ctx: HttpContext, link: ExternalLink): string | null => {
+  const kept: string | null = ctx.request.cookie(cookieOf(link.id)) ?? null
+  return kept?.split('.')[0] ?? null
+}
 
 /**
  * A signer without an account, by a link to their mailbox and a code sent there. It opens the
@@ -91,7 +95,7 @@ export default class ExternalSignersController {
     const secret = await enterCode(token, code, externalActor(ctx, own.action))
     await forgiveAttempts('signing-link', null, ctx.request.ip())
     const external = await findExternal(token)
-    ctx.response.cookie(cookieOf(external.link), secret, {
+    ctx.response.cookie(cookieOf(external.link.id), keptOf(secret, external.link), {
       path: '/',
       httpOnly: true,
       secure: isHttps,
@@ -195,8 +199,9 @@ export default class ExternalSignersController {
 
   /** Whether this browser has signed by the link, which is why it no longer works. */
   private async hasSigned(ctx: HttpContext): Promise<boolean> {
-    const link = await usedToSign(tokenOf(ctx))
-    return link !== null && isOpenedBy(link, secretOf(ctx, link), DateTime.utc())
+    const linkId = readLinkToken('signing', tokenOf(ctx))?.id
+    const kept: string | null = linkId ? (ctx.request.cookie(cookieOf(linkId)) ?? null) : null
+    return kept !== null && hasSignedBy(tokenOf(ctx), kept, DateTime.utc())
   }
 
   /** The link's facts, the person who holds it. Links that do not work are counted by address. */

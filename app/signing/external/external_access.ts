@@ -44,13 +44,27 @@ export async function findExternal(
   return { link, own }
 }
 
-/** The link of a token that was used to sign; null for any other. */
-export async function usedToSign(token: string): Promise<ExternalLink | null> {
+/** What a browser keeps of the code: a random value, and the generation of the link. */
+export const keptOf = (secret: string, { generation }: ExternalLink) => `${secret}.${generation}`
+
+/**
+ * Whether a token was used to sign, in the browser that entered its code.
+ * @param kept what the browser keeps of it, signed by the portal.
+ */
+export async function hasSignedBy(token: string, kept: string, at: DateTime): Promise<boolean> {
   const read = readLinkToken('signing', token)
   const link = read && (await ExternalLink.find(read.id))
-  if (!link?.closedAt || !read?.matches(link.generation)) return null
+  if (!link) return false
   const own = await findOwnAction(link.actionId, null)
-  return own?.action.isExternal && own.action.signedAt !== null ? link : null
+  if (!own?.action.isExternal || own.action.signedAt === null) return false
+  const [secret = '', generation] = kept.split('.')
+  if (link.purpose === 'sign') {
+    return link.closedAt !== null && read.matches(link.generation) && isOpenedBy(link, secret, at)
+  }
+  // The link to their copy replaced the one that signed, and the hash of its browser.
+  const signedWith = link.generation - 1
+  const ends = fromDbTime(own.action.signedAt).plus({ hours: ACCESS_HOURS })
+  return read.matches(signedWith) && generation === String(signedWith) && at < ends
 }
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

@@ -221,6 +221,8 @@ test.group('Fields placed on pages', (group) => {
     await dialog.waitFor({ state: 'detached' })
     const [moved] = await fields(page)
     assert.equal(moved!.page, 2)
+    // The keyboard goes on there.
+    await box(page, 'Employee signature').and(page.locator(':focus')).waitFor()
     assert.closeTo(moved!.width, placed!.width, 1e-5)
     assert.closeTo(moved!.height, placed!.height / 2, 1e-5)
   })

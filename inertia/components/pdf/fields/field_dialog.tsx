@@ -15,10 +15,17 @@ interface FieldDialogProps {
   onClose: () => void
   /** @returns an error, or null */
   onSave: (to: Edited) => string | null
+  onCloseAutoFocus: (event: Event) => void
 }
 
 /** A field's label and signer. */
-export default function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogProps) {
+export default function FieldDialog({
+  field,
+  pageCount,
+  onClose,
+  onSave,
+  onCloseAutoFocus,
+}: FieldDialogProps) {
   const { name, role, kind, required, page } = field
   const choices = Object.fromEntries(useSigners().map((signer) => [signer.role, signer.label]))
   const form = useForm<Edited>({ defaultValues: { name, role, kind, required, page } })
@@ -35,6 +42,7 @@ export default function FieldDialog({ field, pageCount, onClose, onSave }: Field
       title="Edit field"
       description="The name is shown to the signer, and read aloud to signers who use a screen reader."
       onOpenChange={onClose}
+      onCloseAutoFocus={onCloseAutoFocus}
     >
       <DialogForm
         onSubmit={submit}

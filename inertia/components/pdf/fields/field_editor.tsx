@@ -60,6 +60,12 @@ export function FieldEditor({
   // As it is now: it may move while the dialog loads.
   const edited = fields.find(({ id }) => id === editedId)
   const [focus, setFocus] = useState<PlacedField | null>(null)
+  const fromPage = useRef(false)
+  const movedId = useRef<PlacedField['id'] | null>(null)
+  const latest = useRef(fields)
+  useEffect(() => {
+    latest.current = fields
+  }, [fields])
   const sizeOf = (page: number) =>
     pages[page - 1] ?? sizes.current.get(page) ?? sizes.current.get(1) ?? LETTER
   const editing = useFieldEditing(fields, onChange, sizeOf)
@@ -89,6 +95,11 @@ export function FieldEditor({
     const next = editing.remove(field)
     if (next && from === 'page') setFocus(next)
     else document.getElementById(next ? listedId(next) : LIST_ID)?.focus()
+  }
+
+  function edit(id: PlacedField['id'], from: 'page' | 'list') {
+    fromPage.current = from === 'page'
+    setEditedId(id)
   }
 
   function step(undoOrRedo: () => void) {
@@ -148,7 +159,7 @@ export function FieldEditor({
                 editing={editing}
                 onPlace={place}
                 onTake={(one) => editing.take([one], role)}
-                onEdit={({ id }) => setEditedId(id)}
+                onEdit={({ id }) => edit(id, 'page')}
                 onRemove={(field) => remove(field, 'page')}
               />
             )
@@ -168,7 +179,7 @@ export function FieldEditor({
         <FieldList
           fields={fields}
           onShow={setFocus}
-          onEdit={({ id }) => setEditedId(id)}
+          onEdit={({ id }) => edit(id, 'list')}
           onRemove={(field) => remove(field, 'list')}
         />
       </div>
@@ -185,7 +196,20 @@ export function FieldEditor({
           field={edited}
           pageCount={sight.count}
           onClose={() => setEditedId(null)}
-          onSave={(to) => editing.edit(edited, to)}
+          onSave={(to) => {
+            const problem = editing.edit(edited, to)
+            const moved = problem === null && fromPage.current && to.page !== edited.page
+            movedId.current = moved ? edited.id : null
+            return problem
+          }}
+          onCloseAutoFocus={(event) => {
+            // Gone to another page, its box is another element: the focus has none to return to.
+            const box = latest.current.find(({ id }) => id === movedId.current)
+            movedId.current = null
+            if (!box) return
+            event.preventDefault()
+            setFocus(box)
+          }}
         />
       )}
     </div>

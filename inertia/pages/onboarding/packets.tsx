@@ -19,6 +19,7 @@ import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { SearchRow } from '~/components/lists/search_box'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { OnboardingTabs } from '~/components/onboarding/onboarding_tabs'
+import { useMayGive } from '~/components/onboarding/packets/may_give'
 import { packetActions } from '~/components/onboarding/packets/packet_actions'
 import { PACKETS, STATUSES, whomInWords } from '~/components/onboarding/packets/packet_labels'
 import { RUN_KINDS } from '~/components/onboarding/checklist/checklist_labels'
@@ -159,7 +160,8 @@ interface PacketRowProps {
 }
 
 function PacketRow({ packet, onStart, onRetire, onCopy }: PacketRowProps) {
-  const { id, name, kind, status, itemCount, peopleCount } = packet
+  const { id, name, kind, status, itemCount, itemKinds, peopleCount } = packet
+  const mayCopy = itemKinds.every(useMayGive())
   const [word, variant] = STATUSES[status]
   return (
     <li className="flex items-start gap-3 py-4">
@@ -196,10 +198,12 @@ function PacketRow({ packet, onStart, onRetire, onCopy }: PacketRowProps) {
                 Turn on
               </DropdownMenuItem>
             )}
-            <DropdownMenuItem onSelect={onCopy}>
-              <Copy aria-hidden />
-              Copy
-            </DropdownMenuItem>
+            {mayCopy && (
+              <DropdownMenuItem onSelect={onCopy}>
+                <Copy aria-hidden />
+                Copy
+              </DropdownMenuItem>
+            )}
             {status !== 'archived' && (
               <DropdownMenuItem onSelect={onRetire}>
                 {status === 'draft' ? <Trash2 aria-hidden /> : <Archive aria-hidden />}

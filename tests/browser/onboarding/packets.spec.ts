@@ -193,4 +193,23 @@ test.group('Packets in a browser', (group) => {
     await browsing.toast('Draft removed.')
     await page.getByText('No packets found').waitFor()
   })
+  test('a copy is offered to whoever may give what is in it', async (context) => {
+    await givenPacket({ name: 'Warehouse' }, [
+      { kind: 'training', moduleId: await plainModule(), name: 'Ladders' },
+      { name: 'Prepare a laptop' },
+    ])
+    await givenPacket({ name: 'Office' })
+    const someone = await given.employee()
+    await given.override(someone, 'employees:update', 'grant')
+    const browsing = await Browsing.of(someone, context)
+    const { page } = browsing
+    await browsing.open('/onboarding/packets')
+    await page.getByRole('button', { name: 'More for Warehouse' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).waitFor()
+    context.assert.equal(await page.getByRole('menuitem', { name: 'Copy' }).count(), 0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More for Office' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
+    await browsing.toast('Copy of Office created.')
+  })
 })

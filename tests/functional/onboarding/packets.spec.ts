@@ -22,6 +22,8 @@ interface Packet {
   version: number
   revision: number
   department: string | null
+  itemCount: number
+  itemKinds: string[]
   items: { id: number; key: string; kind: string; name: string; owner: string; accepts: string[] }[]
   message: string
 }
@@ -185,7 +187,10 @@ test.group('Packets', (group) => {
     const kept = { ...task({ kind: 'training', moduleId }), id: items[0] }
     await db.from('training_modules').where('id', moduleId).update({ name: 'Ladders' })
     const body = fields({ name: 'Bar', revision: 1, items: [kept, task()] })
-    assert.equal((await theirs.put(`${PACKETS}/${id}`, body)).status, 200)
+    const saved = await theirs.put<Packet>(`${PACKETS}/${id}`, body)
+    assert.equal(saved.status, 200)
+    assert.deepInclude(saved.body, { itemCount: 2, itemKinds: ['task', 'training'] })
+    assert.equal((await theirs.post(`${PACKETS}/${id}/copies`, {})).status, 403)
     const more = [kept, task({ kind: 'sign', templateId })]
     const refused = await theirs.put(`${PACKETS}/${id}`, { ...body, revision: 2, items: more })
     assert.equal(refused.status, 403)

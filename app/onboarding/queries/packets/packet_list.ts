@@ -7,7 +7,7 @@ import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { keyOf } from '#onboarding/item_key'
 import PacketItem from '#onboarding/models/packet_item'
-import type { PacketKind, PacketStatus } from '#onboarding/models/states'
+import type { ItemKind, PacketKind, PacketStatus } from '#onboarding/models/states'
 
 export interface PacketFilters {
   q?: string
@@ -50,6 +50,8 @@ const packetView = (row: RowOf<ReturnType<typeof packets>>) => ({
 
 export type PacketView = ReturnType<typeof packetView> & {
   itemCount: number
+  /** The kinds of its items, which decide who may copy it. */
+  itemKinds: ItemKind[]
   /** People whose checklist it is part of now. */
   peopleCount: number
 }
@@ -73,8 +75,9 @@ async function counted(rows: RowOf<ReturnType<typeof packets>>[]): Promise<Packe
   const ids = rows.map(({ id }) => id)
   const items = await table(db, 'onboarding_packet_items')
     .whereIn('packet_id', ids)
-    .groupBy('packet_id')
-    .select('packet_id')
+    .groupBy('packet_id', 'kind')
+    .orderBy('kind')
+    .select('packet_id', 'kind')
     .count('* as total')
   const people = await table(db, 'onboarding_checklist_packets as cp')
     .join('onboarding_checklists as c', 'c.id', 'cp.checklist_id')
@@ -83,13 +86,17 @@ async function counted(rows: RowOf<ReturnType<typeof packets>>[]): Promise<Packe
     .groupBy('cp.packet_id')
     .select('cp.packet_id')
     .count('* as total')
-  const itemsOf = new Map(items.map((row) => [row.packet_id, row.total]))
+  const itemsOf = Map.groupBy(items, (row) => row.packet_id)
   const peopleOf = new Map(people.map((row) => [row.packet_id, row.total]))
-  return rows.map((row) => ({
-    ...packetView(row),
-    itemCount: itemsOf.get(row.id) ?? 0,
-    peopleCount: peopleOf.get(row.id) ?? 0,
-  }))
+  return rows.map((row) => {
+    const kinds = itemsOf.get(row.id) ?? []
+    return {
+      ...packetView(row),
+      itemCount: kinds.reduce((sum, { total }) => sum + total, 0),
+      itemKinds: kinds.map(({ kind }) => kind),
+      peopleCount: peopleOf.get(row.id) ?? 0,
+    }
+  })
 }
 
 /** An item as whoever edits its packet sees it, with the names of what it points at. */

@@ -6,7 +6,6 @@ import {
 } from '#onboarding/limits'
 import { isNamedWhenSent } from '#onboarding/named_when_sent'
 import type { DueFrom, ItemKind, PacketKind } from '#onboarding/models/states'
-import { usePage } from '@inertiajs/react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { CheckboxField } from '~/components/forms/checkbox_field'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
@@ -17,6 +16,7 @@ import { useModules } from '~/components/training/assignments/use_modules'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
 import { ChoiceSelect } from './choice_select'
+import { useMayGive } from './may_give'
 import { formOf, itemOf, type Choices, type ItemFormValues } from './item_values'
 import { FILE_KIND_WORDS, ITEM_KIND_WORDS, OWNER_WORDS, PROOF_WORDS } from './packet_labels'
 import type { ItemValues } from './packet_values'
@@ -40,13 +40,11 @@ const FROM: Record<PacketKind, Partial<Record<DueFrom, string>>> = {
 /** One item of a packet. It is stored when the packet is saved. */
 export default function ItemDialog(props: ItemDialogProps) {
   const { packetKind, item, isNew, roles, onClose, onSave } = props
-  const { permissions } = usePage().props
   const form = useForm<ItemFormValues>({ defaultValues: formOf(item) })
-  const mayAssign = permissions.includes('training:assign')
-  const maySend = permissions.includes('documents:manage')
-  const modules = useModules()
-  const templates = useRemote(maySend ? '/api/sign/templates' : null)
+  const mayGive = useMayGive()
   const kind = form.watch('kind')
+  const modules = useModules(kind === 'training')
+  const templates = useRemote(mayGive('sign') ? '/api/sign/templates' : null)
   const choices = { modules: modules.data ?? [], templates: templates.data ?? [], roles }
 
   // What a packet cannot send is offered only where it was chosen before.
@@ -56,9 +54,7 @@ export default function ItemDialog(props: ItemDialogProps) {
   const offered = { ...templates, data: (kind === 'sign' ? sendable : templates.data) ?? null }
 
   const kinds = Object.fromEntries(
-    Object.entries(ITEM_KIND_WORDS).filter(
-      ([one]) => one === item.kind || one === 'task' || (one === 'training' ? mayAssign : maySend)
-    )
+    Object.entries(ITEM_KIND_WORDS).filter(([one]) => one === item.kind || mayGive(one as ItemKind))
   )
 
   return (

@@ -164,7 +164,7 @@ interface TargetProps {
 
 /** The module or document that it is. */
 function Target({ kind, form, onName }: TargetProps) {
-  const modules = useModules()
+  const modules = useModules(kind === 'training')
   const templates = useRemote(kind === 'sign' ? '/api/sign/templates' : null)
   const sendable = templates.data?.filter(({ signers }) => !isNamedWhenSent(signers))
   const data = kind === 'sign' ? sendable : modules.data

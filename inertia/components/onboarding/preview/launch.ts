@@ -1,4 +1,4 @@
-import { usePage } from '@inertiajs/react'
+import { useMayGive } from '~/components/onboarding/packets/may_give'
 import { useRemote } from '~/hooks/use_remote'
 import type { Answer } from '~/lib/routes'
 
@@ -23,11 +23,6 @@ export function useLaunches(employeeIds: readonly number[]) {
 }
 
 /** What this person may add to someone's onboarding, as assigning and sending by hand need it. */
-export function useGivenKinds(): ('task' | 'training' | 'sign' | 'upload')[] {
-  const { permissions } = usePage().props
-  return [
-    'task',
-    ...(permissions.includes('training:assign') ? (['training'] as const) : []),
-    ...(permissions.includes('documents:manage') ? (['sign', 'upload'] as const) : []),
-  ]
+export function useGivenKinds() {
+  return (['task', 'training', 'sign', 'upload'] as const).filter(useMayGive())
 }

@@ -1,5 +1,5 @@
 import { useRemote } from '~/hooks/use_remote'
 
-/** The assignable modules, by name. */
-export const useModules = () =>
-  useRemote('/api/training/modules', { query: { perPage: 500, sort: 'name' } })
+/** The assignable modules, by name, once they are needed. */
+export const useModules = (needed = true) =>
+  useRemote(needed ? '/api/training/modules' : null, { query: { perPage: 500, sort: 'name' } })

@@ -6,7 +6,6 @@ import { controllers } from '#generated/controllers'
 const { dashboard } = controllers
 const signedIn = middleware.signedIn()
 const mayView = [signedIn, middleware.can('employees:view')]
-const maySeeDocuments = [signedIn, middleware.can('documents:view')]
 
 router.get('/', [dashboard.Home, 'show'])
 router.get('/activity', [dashboard.Activity, 'page']).use(signedIn)
@@ -20,8 +19,10 @@ router.get('/api/dashboard/stats', [dashboard.Stats, 'show']).use(mayView)
 router.get('/api/dashboard/charts', [dashboard.Stats, 'charts']).use(mayView)
 // One's own for everyone, others' by permission, kind by kind.
 router.get('/api/dashboard/activity', [dashboard.Activity, 'index']).use(signedIn)
-router.get('/documents', [dashboard.Documents, 'page']).use(maySeeDocuments)
+router
+  .get('/documents', [dashboard.Documents, 'page'])
+  .use([signedIn, middleware.can('documents:view')])
 router
   .get('/api/documents/employees/:id', [dashboard.Documents, 'show'])
   .where('id', rowId)
-  .use(maySeeDocuments)
+  .use([signedIn, middleware.can(['documents:view', 'documents:manage'])])

@@ -6,7 +6,10 @@ import { controllers } from '#generated/controllers'
 const { documents } = controllers
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 // Something may be asked of someone before they are approved.
-const ofOneself = [middleware.signedIn(), middleware.canOrWaits('documents:view')]
+const ofOneself = [
+  middleware.signedIn(),
+  middleware.canOrWaits(['documents:view', 'documents:manage']),
+]
 
 // Pages.
 router

@@ -6,7 +6,11 @@ const { signing } = controllers
 
 router
   .get('/api/sign/evidence', [signing.EvidencePacks, 'show'])
-  .use([middleware.signedIn(), middleware.can('documents:view'), middleware.limitedDownload()])
+  .use([
+    middleware.signedIn(),
+    middleware.can(['documents:view', 'documents:manage']),
+    middleware.limitedDownload(),
+  ])
 router
   .group(() => {
     router.get('/documents/evidence', [signing.EvidencePages, 'show'])

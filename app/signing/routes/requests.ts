@@ -6,7 +6,7 @@ import { controllers } from '#generated/controllers'
 const { signing } = controllers
 /** The roles that a sender fills with other people. */
 const furtherRole = /^SIGNER_[1-5]$/
-const mayView = [middleware.signedIn(), middleware.can('documents:view')]
+const mayView = [middleware.signedIn(), middleware.can(['documents:view', 'documents:manage'])]
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 
 router.get('/document-signing', [signing.RequestPages, 'index']).use(mayView)

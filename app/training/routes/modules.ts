@@ -22,7 +22,7 @@ router
     router.get('/:id', [training.modules.Modules, 'show']).where('id', rowId)
   })
   .prefix('/api/training/modules')
-  .use([middleware.signedIn(), middleware.can('modules:view')])
+  .use([middleware.signedIn(), middleware.can(['modules:view', 'training:assign'])])
 
 router
   .group(() => {

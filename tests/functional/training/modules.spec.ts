@@ -197,6 +197,17 @@ test.group('Training modules', (group) => {
     }
   })
 
+  test('are listed for who assigns training, too', async ({ assert }) => {
+    const { id } = await createModule({ name: 'Ladders' })
+    const someone = await given.employee()
+    await given.override(someone, 'modules:view', 'deny')
+    const theirs = await signedIn(someone)
+    assert.equal((await theirs.get(ADDRESS)).status, 403)
+    await given.override(someone, 'training:assign', 'grant')
+    assert.lengthOf((await theirs.get<unknown[]>(ADDRESS)).body, 1)
+    assert.equal((await theirs.get(`${ADDRESS}/${id}`)).status, 200)
+  })
+
   test('are listed by name, searched and paged', async ({ assert }) => {
     for (const name of ['Éclairs', 'banana', 'Apple', 'Cherry']) await createModule({ name })
     const names = async (query = '') => {

@@ -50,7 +50,7 @@ const MOST_DONE = 8
 const MOST_TASKS = 100
 const NEVER = '9999-12-31'
 
-/** A person's next tasks: at most eleven queries. */
+/** A person's next tasks, of those that they can open: at most eleven queries. */
 export async function ownTodo(user: User, access: Access): Promise<OwnTask[]> {
   const { todo } = await ownWork(user, access)
   return todo
@@ -59,6 +59,7 @@ export async function ownTodo(user: User, access: Access): Promise<OwnTask[]> {
 /** A person's next tasks and recently completed ones. At most thirteen queries. */
 export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
   const { employeeId, modules, todo } = await ownWork(user, access)
+  const opensDocuments = access.can('documents:view')
   const done = [
     ...modules
       .filter(({ state, completedOn }) => state === 'completed' && completedOn !== null)
@@ -69,9 +70,11 @@ export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
         href: `/training/${module.id}`,
         doneOn: module.completedOn as Day,
       })),
-    ...(await documentsDone(user.id, employeeId ?? 0)),
+    ...(opensDocuments ? await documentsDone(user.id, employeeId ?? 0) : []),
   ]
-  const { signed, asked } = await countDocumentsDone(user.id, employeeId ?? 0)
+  const { signed, asked } = opensDocuments
+    ? await countDocumentsDone(user.id, employeeId ?? 0)
+    : { signed: 0, asked: 0 }
   return {
     todo,
     doneCount: modules.filter(({ state }) => state === 'completed').length + signed + asked,
@@ -96,10 +99,10 @@ async function ownWork(user: User, access: Access) {
   const [own] = rows
   const watched = new Map(rows.map((row) => [row.module_id, row.watched_seconds]))
   const active = own?.status === 'active'
-  const modules = active ? await allOwnModules(own.id) : []
+  const modules = active && access.can('training:view') ? await allOwnModules(own.id) : []
   const todo = [
     ...(own ? detailsTask(user, own) : []),
-    ...(await documentTasks(user.id, own !== undefined)),
+    ...(access.can('documents:view') ? await documentTasks(user.id, own !== undefined) : []),
     ...modules.flatMap((module) => moduleTask(module, watched.get(module.id) ?? 0)),
     ...(await onboardingTasks(user.id, access)),
   ]

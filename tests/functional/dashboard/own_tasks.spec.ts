@@ -65,6 +65,16 @@ test.group('The dashboard of an employee', (group) => {
       [['Done', day(-2)]]
     )
     assert.notInclude(text, 'Not hers')
+
+    // What they can't open is not listed.
+    const listed = async () => {
+      const { own } = (await (await signedIn(ana)).page<{ own: OwnTasks }>('/')).props
+      return [...own.todo, ...own.done].map(({ kind }) => kind)
+    }
+    await given.override(ana, 'training:view', 'deny')
+    assert.deepEqual(await listed(), ['upload', 'read'])
+    await given.override(ana, 'documents:view', 'deny')
+    assert.deepEqual(await listed(), [])
   })
 
   test('asks for details that are missing, and says when nothing is left', async ({ assert }) => {

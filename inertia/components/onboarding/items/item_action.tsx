@@ -24,7 +24,7 @@ interface ItemActionProps {
 
 /** The one thing to do next about an item, for the viewer; empty where there is none. */
 export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProps) {
-  const { permissions } = usePage().props
+  const { user, permissions } = usePage().props
   const { id, kind, name } = item
   if (id === null) return null
   if (item.may.undo) return <UndoTask id={id} name={name} onChanged={onChanged} />
@@ -32,10 +32,15 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
   if (item.may.retry && item.problem) return <Retry id={id} name={name} onChanged={onChanged} />
   if (item.may.done) return <MarkDone task={{ ...item, id }} onChanged={onChanged} />
   const own = person.userId === viewerId
+  // Someone who waits for approval has no permission yet, and opens their own documents.
+  const opens =
+    user?.awaitingApproval ||
+    permissions.includes('documents:view') ||
+    permissions.includes('documents:manage')
 
   switch (kind) {
     case 'training':
-      return own && item.moduleId ? (
+      return own && item.moduleId && permissions.includes('training:view') ? (
         <Go href={`/training/${item.moduleId}`} name={name}>
           {item.begunAt ? 'Continue training' : 'Take training'}
         </Go>
@@ -53,6 +58,7 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
     case 'read': {
       if (!item.documentRequestId) return null
       const href = `/documents/requests/${item.documentRequestId}`
+      if (own && !opens) return null
       if (own && item.awaitsReview)
         return (
           <Go href={href} name={name} look="outline">

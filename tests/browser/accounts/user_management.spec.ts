@@ -217,6 +217,21 @@ test.group('User Management in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
   })
 
+  test('who may no longer look is not told that an account is gone', async (context: TestContext) => {
+    const viewer = await given.employee()
+    await given.override(viewer, 'users:view', 'grant')
+    const browsing = await Browsing.of(viewer, context)
+    browsing.expect(/403/)
+    const { page } = browsing
+    await browsing.open('/user-management')
+    await db.from('permission_overrides').where('user_id', viewer.id).update({ effect: 'deny' })
+    await page.getByRole('button', { name: 'Mira Okafor' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText('It may be gone, or you no longer have access to it.')
+      .waitFor()
+  })
+
   test('the account of who may do more is shown, not edited', async (context: TestContext) => {
     const { assert } = context
     const clerk = await given.employee()

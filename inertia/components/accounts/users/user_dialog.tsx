@@ -103,7 +103,9 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
       <DialogHeader>
         <DialogTitle>Edit User</DialogTitle>
         <DialogDescription role="status">
-          {failed ? "Couldn't load this account. It may not exist anymore." : 'Loading...'}
+          {failed
+            ? "Couldn't load this account. It may be gone, or you no longer have access to it."
+            : 'Loading...'}
         </DialogDescription>
         {failed && (
           <Button variant="outline" className="mt-3 w-fit" onClick={reload}>

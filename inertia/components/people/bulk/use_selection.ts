@@ -1,5 +1,6 @@
 import { formatCount } from '#core/counted'
-import { useState } from 'react'
+import { router, usePage } from '@inertiajs/react'
+import { useEffect, useState } from 'react'
 import { toast } from '~/hooks/use_toast'
 
 /** The limit of one call, and of what a person can review. */
@@ -16,15 +17,29 @@ export interface Selection {
   clear: () => void
 }
 
-/** The selection for a bulk action, kept across pages of one list. */
-export function useSelection(listed: string): Selection {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+const NONE: ReadonlySet<number> = new Set()
+/** The latest selection, for the browser's Back; the history says where it was made. */
+const kept = { of: '', ids: NONE }
+const REMEMBERED = 'selection'
+
+/** The selection for a bulk action, kept across pages of one list, and when coming back to it. */
+export function useSelection(filters: string): Selection {
+  const { url } = usePage()
+  const listed = `${url.split(/[?#]/, 1)[0]} ${filters}`
+  const [ids, setIds] = useState(() =>
+    kept.of === listed && router.restore(REMEMBERED) === listed ? kept.ids : NONE
+  )
   const [of, setOf] = useState(listed)
+
+  useEffect(() => {
+    Object.assign(kept, { of: listed, ids })
+    router.remember(listed, REMEMBERED)
+  }, [listed, ids, url])
 
   // Another list: rows that are no longer visible must not stay selected.
   if (of !== listed) {
     setOf(listed)
-    setIds(new Set())
+    setIds(NONE)
   }
 
   function put(next: Set<number>) {
@@ -55,6 +70,6 @@ export function useSelection(listed: string): Selection {
         })
       }
     },
-    clear: () => setIds(new Set()),
+    clear: () => setIds(NONE),
   }
 }

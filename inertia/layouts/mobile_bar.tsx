@@ -30,14 +30,14 @@ export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
   }, [url])
 
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-sidebar-border bg-sidebar px-4 text-sidebar-accent-foreground md:hidden print:hidden">
-      {/* With large text, the name gives way to the buttons. */}
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-sidebar-border bg-sidebar px-[16px] text-sidebar-accent-foreground md:hidden print:hidden">
+      {/* With large text, the name gives way to the buttons: it wraps out of sight. */}
       <Link
         href="/"
         aria-label="Gangway, to the dashboard"
-        className="min-w-0 overflow-hidden rounded-md"
+        className="h-8 min-w-0 overflow-hidden rounded-md"
       >
-        <Brand />
+        <Brand className="flex-wrap" />
       </Link>
       <div className="flex shrink-0 items-center gap-1">
         <SearchButton look="icon" />

@@ -43,6 +43,9 @@ test.group('A phone with large text', (group) => {
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
       context.assert.equal(await browsing.overflow(), 0, `${address} at 200%`)
     }
+    const home = page.getByRole('banner').getByRole('link', { name: /Gangway/ })
+    const [link, mark] = [await home.boundingBox(), await home.locator('svg').boundingBox()]
+    context.assert.isAtMost(mark!.x + mark!.width, link!.x + link!.width, 'the logo is cut')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).waitFor()
   })

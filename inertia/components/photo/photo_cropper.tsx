@@ -53,7 +53,8 @@ export default function PhotoCropper({
   function unreadable() {
     toast({
       title: 'Error',
-      description: 'The picture is damaged or of a kind that is not accepted.',
+      description:
+        'The picture is damaged or of a kind that is not accepted. Choose a PNG, JPEG or WebP file.',
       variant: 'destructive',
     })
     onCancel()

@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { plainModule } from '#tests/helpers/training/assignments'
 
 test.group('The gallery in a browser', (group) => {
   group.each.setup(() => emptyPortal())
@@ -40,4 +42,29 @@ test.group('The gallery in a browser', (group) => {
       await browsing.open(`/documents/library/${id}`)
       await page.getByText('Have your counsel review it before you send it.').waitFor()
     })
+
+  test('offers what its viewer may install and open', async (context) => {
+    await plainModule({ name: 'Hazard Communication' })
+    const admin = await signedIn(await given.admin())
+    await admin.post('/api/onboarding/gallery/offer_letter', {})
+    const someone = await given.employee()
+    await given.override(someone, 'employees:update', 'grant')
+    const browsing = await Browsing.of(someone, context)
+    const { page } = browsing
+    const gallery = page.getByRole('dialog', { name: 'Gallery' })
+    const look = async () => {
+      await browsing.open('/onboarding/packets')
+      await page.getByRole('button', { name: 'Open gallery' }).first().click()
+      await gallery.getByText('Installed').first().waitFor()
+      return {
+        restaurant: await gallery.getByRole('button', { name: 'Install: Restaurant' }).count(),
+        office: await gallery.getByRole('button', { name: 'Install: Office', exact: true }).count(),
+        letter: await gallery.getByRole('link', { name: 'Open Offer Letter' }).count(),
+      }
+    }
+    context.assert.deepEqual(await look(), { restaurant: 0, office: 0, letter: 0 })
+    await given.override(someone, 'documents:manage', 'grant')
+    context.assert.deepEqual(await look(), { restaurant: 0, office: 1, letter: 1 })
+    await gallery.getByText('You need permission to assign training').waitFor()
+  })
 })

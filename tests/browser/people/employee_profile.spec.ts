@@ -236,7 +236,7 @@ test.group('The profile page', (group) => {
     await browsing.open('/profile')
     const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
     await page.getByLabel('Photo file').setInputFiles(broken)
-    await browsing.toast('The picture is damaged or of a kind that is not accepted.')
+    await browsing.toast('Choose a PNG, JPEG or WebP file.')
     await page.getByLabel('Photo file').setInputFiles(await picture())
     await page.getByRole('application').waitFor()
     await page.getByRole('button', { name: 'Save photo' }).click()

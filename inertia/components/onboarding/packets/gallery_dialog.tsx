@@ -1,6 +1,6 @@
 import { counted } from '#core/counted'
 import type { Gallery } from '#onboarding/gallery/show_gallery'
-import { Link, usePage } from '@inertiajs/react'
+import { Link } from '@inertiajs/react'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
@@ -15,6 +15,7 @@ import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
 import { toastOutcome } from '~/lib/failures'
 import { cn } from '~/lib/utils'
+import { useMayGive } from './may_give'
 import { dueInWords, ITEM_KIND_WORDS, ownerInWords, PACKETS } from './packet_labels'
 import { RUN_KINDS } from '~/components/onboarding/checklist/checklist_labels'
 
@@ -26,10 +27,10 @@ interface GalleryDialogProps {
 
 /** Packets and letters that come with the product, with what is inside. */
 export default function GalleryDialog({ onClose, onInstalled }: GalleryDialogProps) {
-  const { permissions } = usePage().props
   const { data, failed, reload } = useRemote('/api/onboarding/gallery')
   const { busy, attempt } = useAttempt()
-  const mayInstall = permissions.includes('documents:manage')
+  const mayGive = useMayGive()
+  const mayInstall = mayGive('sign')
 
   const install = (name: string, title: string) =>
     void attempt(
@@ -60,6 +61,9 @@ export default function GalleryDialog({ onClose, onInstalled }: GalleryDialogPro
       {!mayInstall && (
         <Notice>You need permission to manage documents to install from the gallery.</Notice>
       )}
+      {mayInstall && !mayGive('training') && (
+        <Notice>You need permission to assign training to install packets with trainings.</Notice>
+      )}
       {failed ? (
         <LoadFailed onRetry={reload}>Couldn’t load the gallery.</LoadFailed>
       ) : data ? (
@@ -83,6 +87,7 @@ interface EntriesProps {
 }
 
 function Entries({ gallery: { packets, letters }, busy, onInstall }: EntriesProps) {
+  const mayGive = useMayGive()
   return (
     <>
       <Section title="Packets">
@@ -93,7 +98,9 @@ function Entries({ gallery: { packets, letters }, busy, onInstall }: EntriesProp
             note={`${RUN_KINDS[packet.kind]} · ${counted(packet.items.length, 'item')}`}
             busy={busy}
             href={packet.packetId === null ? null : `${PACKETS}/${packet.packetId}`}
-            onInstall={onInstall}
+            onInstall={
+              packet.items.every(({ kind, missing }) => missing || mayGive(kind)) ? onInstall : null
+            }
           >
             <ol className="grid gap-2">
               {packet.items.map((item) => (
@@ -126,6 +133,8 @@ function Entries({ gallery: { packets, letters }, busy, onInstall }: EntriesProp
             {...letter}
             busy={busy}
             href={letter.templateId === null ? null : `${LIBRARY}/${letter.templateId}`}
+            // The library is for who may install.
+            mayOpen={onInstall !== null}
             onInstall={onInstall}
           >
             <p className="text-sm whitespace-pre-line">{letter.letter}</p>
@@ -158,13 +167,14 @@ interface EntryProps {
   busy: boolean
   /** Of what is installed. */
   href: string | null
+  mayOpen?: boolean
   onInstall: EntriesProps['onInstall']
   /** What is inside. */
   children: ReactNode
 }
 
 function Entry(props: EntryProps) {
-  const { name, title, description, note, busy, href, onInstall, children } = props
+  const { name, title, description, note, busy, href, mayOpen = true, onInstall, children } = props
   const [open, setOpen] = useState(false)
   const id = useId()
 
@@ -179,23 +189,22 @@ function Entry(props: EntryProps) {
         {note && <p className="text-sm text-muted-foreground">{note}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {href ? (
+        {href && mayOpen && (
           <Button asChild size="sm" variant="outline">
             <Link href={href}>
               Open <span className="sr-only">{title}</span>
             </Link>
           </Button>
-        ) : (
-          onInstall && (
-            <Button
-              size="sm"
-              aria-disabled={busy}
-              aria-label={`Install: ${title}`}
-              onClick={() => onInstall(name, title)}
-            >
-              Install
-            </Button>
-          )
+        )}
+        {!href && onInstall && (
+          <Button
+            size="sm"
+            aria-disabled={busy}
+            aria-label={`Install: ${title}`}
+            onClick={() => onInstall(name, title)}
+          >
+            Install
+          </Button>
         )}
         <Button
           size="sm"

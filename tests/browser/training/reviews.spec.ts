@@ -77,8 +77,11 @@ test.group('Reviewing certificates', (group) => {
     await browsing.open('/training/reviews')
     await page.getByRole('link', { name: 'With my name' }).click()
     await page.getByRole('img', { name: 'The certificate that was uploaded' }).waitFor()
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('button', { name: 'Accept' }).press('Enter')
     await browsing.toast('Certificate accepted')
+    // On to the next one, at its beginning.
+    await page.getByText('Bo Lind').first().waitFor()
+    await page.locator('main:focus').waitFor()
     const completion = await db
       .from('training_completions')
       .where('employee_id', ana.employeeId)

@@ -3,7 +3,8 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { KIND_ICONS } from './field_box'
-import { FIELD_KINDS, KIND_WORDS } from './field_kinds'
+import { KIND_WORDS } from './field_kinds'
+import { FIELD_KINDS } from './placing'
 import { SIGNER_DOTS, useSignerLabel, useSigners } from './signers'
 
 interface FieldPaletteProps {

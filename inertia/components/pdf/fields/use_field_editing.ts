@@ -2,17 +2,8 @@ import { counted } from '#core/counted'
 import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
 import { useEffect, useRef, useState } from 'react'
 import { freePlace, isFree, ontoPage, roundBox } from './boxes'
-import {
-  inOrder,
-  KIND_WORDS,
-  leastSize,
-  MAX_FIELDS,
-  MAX_NAME,
-  nameFor,
-  newId,
-  sizeOn,
-  usualSize,
-} from './field_kinds'
+import { inOrder, KIND_WORDS } from './field_kinds'
+import { leastSize, MAX_FIELDS, MAX_NAME, nameFor, newId, sizeOn, usualSize } from './placing'
 import { useSignerLabel } from './signers'
 import type { PageSize } from '../page_layout'
 import type { Box } from '../pdf_view_types'

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime, fromDbTime } from '#core/time'
@@ -101,17 +102,18 @@ async function settle(change: Change, progressId: number): Promise<ContentOutcom
 const begin = (employeeId: number, moduleId: number, report: WatchReport, actor: Actor) =>
   change(actor, async (change) => {
     const way = await openProgressInTransaction(change, employeeId, moduleId)
-    await checked(way, report)
+    await checked(way, report, change.trx)
     return way
   })
 
 async function checked(
   { progress, content }: OpenProgress,
-  { position, version = progress.version }: WatchReport
+  { position, version = progress.version }: WatchReport,
+  client?: TransactionClientContract
 ): Promise<number> {
   // A correction of the text does not take away what was played offline; another video does.
   if (version !== progress.version) {
-    const played = await ModuleVersion.findBy({ moduleId: progress.moduleId, version })
+    const played = await ModuleVersion.findBy({ moduleId: progress.moduleId, version }, { client })
     if (played?.parsed.videoFileId !== content.videoFileId) {
       throw conflict('This module has changed. Load the page again to go on.')
     }

@@ -83,7 +83,10 @@ test.group('Watching a video of a module that changes', (group) => {
     await ModuleVersionFactory.merge({ ...second, retrainBy: '2030-01-01' }).create()
     await db.from('training_modules').where('id', moduleId).update({ version: 2 })
     pass(10)
-    const anew = await played(20)
+    assert.equal((await played(20, 99)).status, 409)
+    assert.lengthOf(await progressOf(person), 1)
+    // The video is the same one.
+    const anew = await played(20, 1)
     assert.equal(anew.status, 200, anew.text)
     assert.equal(anew.body.version, 2)
     assert.isAtMost(anew.body.watchedSeconds, 2)

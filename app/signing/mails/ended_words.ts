@@ -7,9 +7,11 @@ export interface RequestEnded {
   actionId: number
   /** The action of the signer who declined. */
   declinedId?: number
+  /** Whoever canceled wrote the reason for the signers. */
+  quotesReason?: true
 }
 
-/** The request as its signer is told of its end. */
+/** What a signer reads about the end of a request. */
 export interface Ended {
   /** First name, or the name of someone without an account. */
   first_name: string
@@ -32,9 +34,11 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
   return inOrder(ids, rows).map((row, index) => {
     if (!row) return null
     const whose = `${row.employee_first_name} ${row.employee_last_name}`.trim()
+    const payload = payloads[index]
     return {
       ...row,
-      declined_by: byId.get(payloads[index]?.declinedId ?? 0)?.recipient_name ?? null,
+      cancel_reason: payload?.quotesReason ? row.cancel_reason : null,
+      declined_by: byId.get(payload?.declinedId ?? 0)?.recipient_name ?? null,
       of: row.role === 'EMPLOYEE' ? null : whose,
       documents: namesOf(row.request_id),
     }
@@ -47,12 +51,10 @@ export function endedInWords(ended: Ended, by: string) {
   const what = signedAt
     ? 'Your signature will not be used.'
     : 'There is nothing left for you to sign.'
-  // Why someone has left, or was not approved, is not for every signer to know.
-  const quoted = how !== 'departed' && ended.cancel_reason !== null
-  const reason: MailBlock[] = quoted
+  const reason: MailBlock[] = ended.cancel_reason
     ? [
         { type: 'text', text: 'The reason:' },
-        { type: 'quote', text: ended.cancel_reason ?? '' },
+        { type: 'quote', text: ended.cancel_reason },
       ]
     : []
   const documents = ended.documents.join(', ')

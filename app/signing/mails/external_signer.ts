@@ -163,8 +163,8 @@ registerMailKind('external_signing_cancelled', {
   always: 'Their link no longer works.',
   async find(payloads) {
     const facts = await endedFacts(payloads)
-    // Someone outside signs for the company, and needs no name of an employee.
-    return facts.map((row): Ended | null => row && { ...row, of: null })
+    // Someone outside need not know who the employee or another signer is.
+    return facts.map((row): Ended | null => row && { ...row, of: null, declined_by: null })
   },
   write(row) {
     const { subject, short, full, what, reason, list } = endedInWords(row, companyName())

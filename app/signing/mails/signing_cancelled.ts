@@ -54,7 +54,6 @@ registerMailKind('signing_cancelled', {
           ...signed,
           cancelled_how: 'declined' as const,
           declined_by: 'Robin Witness',
-          cancel_reason: 'My name is spelled wrong in it.',
         },
       },
       { name: 'Expired', facts: { ...signed, cancelled_how: 'expired' as const } },

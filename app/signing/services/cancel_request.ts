@@ -15,14 +15,16 @@ export interface Informed {
   declinedId?: number
   /** Accounts that are emailed something else about it. */
   userIds?: readonly number[]
+  /** The reason was written for the signers; why someone declined or left is not for all of them. */
+  quotesReason?: true
 }
 
 /**
  * Ends a request unfinished, once: canceled, declined by a signer, expired, its employee gone, or
  * replaced by a corrected one. Signatures stay on record and become no document. A request cannot
  * be canceled while the last signature is being sealed, unless that failed. Signers who were
- * notified, whether they have signed or not, get an email; those of a corrected one do not, as
- * they are asked again.
+ * notified, whether they have signed or not, get an email; of a corrected one, only
+ * those whom the correction leaves out, since the others are asked again.
  * @throws HttpError 404, 409 when it is not open.
  */
 export async function cancelInTransaction(
@@ -112,12 +114,9 @@ export const notified = ({ trx }: Change, requestIds: readonly number[]) =>
 export async function tellEnded(
   change: Change,
   signers: readonly SigningAction[],
-  { declinedId, userIds = [] }: Informed = {}
+  { declinedId, userIds = [], quotesReason }: Informed = {}
 ): Promise<void> {
-  const payloadOf = ({ id: actionId }: SigningAction) => ({
-    actionId,
-    ...(declinedId === undefined ? {} : { declinedId }),
-  })
+  const payloadOf = ({ id: actionId }: SigningAction) => ({ actionId, declinedId, quotesReason })
   const told = signers.filter(({ id }) => id !== declinedId)
   await postToMany(
     change,

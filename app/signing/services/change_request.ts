@@ -40,7 +40,9 @@ export async function openRequests(
  * @throws HttpError 404, 409 when it is not open.
  */
 export const cancelRequest = (id: number, reason: string | null, actor: Actor) =>
-  change(actor, (change) => cancelInTransaction(change, id, 'cancelled', reason))
+  change(actor, (change) =>
+    cancelInTransaction(change, id, 'cancelled', reason, { quotesReason: true })
+  )
 
 /**
  * Emails the signers whose turn it is again, but for those told within a day.

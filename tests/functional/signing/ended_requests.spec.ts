@@ -83,9 +83,14 @@ test.group('Signing requests that end unfinished', (group) => {
       GUARANTOR.email,
     ])
     assert.include(told[sent.manager.email], 'Wilma Sand declined to sign, and wrote:')
-    for (const email of [sent.employee.email, GUARANTOR.email]) {
-      assert.include(told[email], 'Wilma Sand declined to sign. The request was canceled.')
-      assert.include(told[email], reason)
+    assert.include(told[sent.manager.email], reason)
+    for (const [email, name] of [
+      [sent.employee.email, 'Wilma Sand'],
+      [GUARANTOR.email, 'Another signer'],
+    ] as const) {
+      assert.include(told[email], `${name} declined to sign. The request was canceled.`)
+      // They wrote it for the sender.
+      assert.notInclude(told[email], reason)
       assert.notInclude(told[email], 'External signer')
     }
     assert.include(told[sent.employee.email], 'Your signature will not be used.')
@@ -113,8 +118,10 @@ test.group('Signing requests that end unfinished', (group) => {
       GUARANTOR.email,
       officer.email,
     ])
-    for (const text of Object.values(told)) {
-      assert.include(text, 'Maya Lund declined to sign. The request was canceled.')
+    for (const [email, text] of Object.entries(told)) {
+      const outside = email === WITNESS.email || email === GUARANTOR.email
+      const name = outside ? 'Another signer' : 'Maya Lund'
+      assert.include(text, `${name} declined to sign. The request was canceled.`)
       assert.include(text, 'Your signature will not be used.')
     }
   })
@@ -151,6 +158,30 @@ test.group('Signing requests that end unfinished', (group) => {
       for (const secret of [firstName, lastName, 'has left', 'Theft'])
         assert.notInclude(text, secret)
     }
+  })
+
+  test('the employee leaves: who has an account reads whose documents they were', async ({
+    assert,
+  }) => {
+    const sent = await halfway()
+    await witness.sign()
+    const guarantor = await ExternalBrowser.at(sent.actions.SIGNER_2)
+    await guarantor.open()
+    await guarantor.sign()
+    await recorded(sent)
+    await recorded(sent)
+    const asked = await db.from('signing_actions').where('id', sent.actions.SIGNER_3 as number)
+    assert.containSubset(asked, [{ user_id: officer.id, status: 'PENDING' }])
+    await db.from('signing_actions').where('id', asked[0].id).update({ status: 'SENT' })
+    const { employeeId, firstName, lastName } = sent.employee
+    const end = { endDate: DateTime.utc().toISODate(), reason: 'Theft' }
+    await endEmployment(employeeId, end, actorFor(await given.admin()))
+    const told = await ends()
+    assert.include(
+      told[officer.email],
+      `What you were asked to sign for ${firstName} ${lastName} is no longer needed.`
+    )
+    assert.notInclude(told[officer.email], 'Theft')
   })
 
   test('a corrected request tells those who sign it no more', async ({ assert }) => {

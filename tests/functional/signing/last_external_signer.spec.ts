@@ -78,6 +78,11 @@ test.group('The last signers have no account', (group) => {
     ])
     await sealRequest(sent.id)
     assert.equal((await requestRow(sent.id)).status, 'CANCELLED')
+    const entries = (await auditEntries()).filter(({ entityId }) => entityId === String(sent.id))
+    assert.lengthOf(
+      entries.filter(({ action }) => action === 'decline'),
+      1
+    )
     const mails = await db.from('outbox_messages').where('kind', 'external_documents_signed')
     assert.lengthOf(mails, 0)
   })

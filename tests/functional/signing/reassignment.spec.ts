@@ -7,6 +7,8 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { mailServer } from '#messages/delivery/mail_server'
+import type { OutboxRow } from '#messages/models/outbox_message'
+import { renderMail } from '#messages/services/render_mail'
 import { cancelDepartedInTransaction } from '#signing/services/cancel_requests_of_departed'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -217,6 +219,9 @@ test.group('Signing requests of a closed account', (group) => {
       ]),
       [[otto.email, later.actions.MANAGER]]
     )
+    const row = await db.from('outbox_messages').where('kind', 'signing_cancelled').firstOrFail()
+    const mail = await renderMail(row as OutboxRow, { maskSecrets: true })
+    assert.notInclude(mail?.text, 'The account was closed.')
     assert.deepEqual(await rowsOf(signed), others)
   })
 

@@ -4,7 +4,7 @@ import { commandActor } from '#audit/actor'
 import type { ExportFilters } from '#people/queries/roster/export_rows'
 import type { ExportFormat } from '#people/export/export_employees'
 import { ExportCommand } from '#commands/_export'
-import { knownPlaces } from '#commands/_known_place'
+import { knownPlaces } from '#commands/_known_places'
 import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
 export default class EmployeesExport extends ExportCommand {

@@ -1,7 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import { knownPlaces } from '#commands/_known_place'
+import { knownPlaces } from '#commands/_known_places'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
 import type { AssignedByHand, HandAssignment } from '#training/assignments/assign_by_hand'
 
@@ -65,9 +65,7 @@ export default class TrainingAssign extends BaseCommand {
     }
     const dueOn = await this.dueOn()
     if (dueOn === false) return reportUsage(this, '--due must be a day, YYYY-MM-DD, or "none".')
-    if (this.department !== undefined) {
-      if (!(await knownPlaces(this, { department: this.department }))) return
-    }
+    if (!(await knownPlaces(this, { department: this.department }))) return
     try {
       await this.assign(modules, people, dueOn)
     } catch (error) {

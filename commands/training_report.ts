@@ -2,7 +2,7 @@ import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
-import { knownPlaces } from '#commands/_known_place'
+import { knownPlaces } from '#commands/_known_places'
 import { reportUsage } from '#commands/_reporting'
 import type { ComplianceFormat } from '#training/services/export_compliance'
 

@@ -192,7 +192,7 @@ export const HELP: readonly HelpGroup[] = [
         task: 'Send a document for signature',
         how: 'Choose Send Documents, the people and a template from the library. Document Signing shows who signs next, and sends reminders.',
         links: [{ label: 'Document Signing', href: '/document-signing' }],
-        permissions: ['documents:view', 'documents:manage'],
+        permissions: ['documents:manage'],
       },
       {
         task: 'Request a file, or a confirmation of reading',

@@ -6,6 +6,7 @@ import { controllers } from '#generated/controllers'
 const { dashboard } = controllers
 const signedIn = middleware.signedIn()
 const mayView = [signedIn, middleware.can('employees:view')]
+const maySeeDocuments = [signedIn, middleware.can(['documents:view', 'documents:manage'])]
 
 router.get('/', [dashboard.Home, 'show'])
 router.get('/activity', [dashboard.Activity, 'page']).use(signedIn)
@@ -19,10 +20,8 @@ router.get('/api/dashboard/stats', [dashboard.Stats, 'show']).use(mayView)
 router.get('/api/dashboard/charts', [dashboard.Stats, 'charts']).use(mayView)
 // One's own for everyone, others' by permission, kind by kind.
 router.get('/api/dashboard/activity', [dashboard.Activity, 'index']).use(signedIn)
-router
-  .get('/documents', [dashboard.Documents, 'page'])
-  .use([signedIn, middleware.can('documents:view')])
+router.get('/documents', [dashboard.Documents, 'page']).use(maySeeDocuments)
 router
   .get('/api/documents/employees/:id', [dashboard.Documents, 'show'])
   .where('id', rowId)
-  .use([signedIn, middleware.can(['documents:view', 'documents:manage'])])
+  .use(maySeeDocuments)

@@ -19,8 +19,8 @@ interface NavigationItem {
   label: string
   href: string
   icon: LucideIcon
-  /** Shown to everyone without one. */
-  permission?: Permission
+  /** Shown to everyone without one; of several, any is enough. */
+  permission?: Permission | Permission[]
   /** The number of open items. */
   badge?: ComponentType<{ className?: string }>
 }
@@ -48,7 +48,12 @@ const items: NavigationItem[] = [
     permission: 'training:view',
     badge: PendingReviews,
   },
-  { label: 'Documents', href: '/documents', icon: FileText, permission: 'documents:view' },
+  {
+    label: 'Documents',
+    href: '/documents',
+    icon: FileText,
+    permission: ['documents:view', 'documents:manage'],
+  },
   {
     label: 'Document Signing',
     href: '/document-signing',
@@ -71,7 +76,9 @@ const items: NavigationItem[] = [
 ]
 
 export function navigationFor(permissions: Permission[]): NavigationItem[] {
-  return items.filter(({ permission }) => !permission || permissions.includes(permission))
+  return items.filter(
+    ({ permission }) => !permission || [permission].flat().some((one) => permissions.includes(one))
+  )
 }
 
 export function isCurrent(item: NavigationItem, url: string): boolean {

@@ -128,7 +128,7 @@ export async function verifyChain(
   }
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
   const outside = await unnumbered(client)
-  if (outside) return broken(0, `the entry with the number ${outside.id} is not part of the chain`)
+  if (outside) return broken(1, `an entry with the number ${outside.id} is not part of the chain`)
   // The highest one: entries that were written since may lie before one that was added by hand.
   const beyond = await table(client, AuditEntry).where('id', '>', last).max('id as id').first()
   const now = await table(client, AuditHead).where('id', 1).firstOrFail()

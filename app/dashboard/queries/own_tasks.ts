@@ -59,7 +59,7 @@ export async function ownTodo(user: User, access: Access): Promise<OwnTask[]> {
 /** A person's next tasks and recently completed ones. At most thirteen queries. */
 export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
   const { employeeId, modules, todo } = await ownWork(user, access)
-  const opensDocuments = access.can('documents:view')
+  const opensDocuments = mayOpenDocuments(access)
   const done = [
     ...modules
       .filter(({ state, completedOn }) => state === 'completed' && completedOn !== null)
@@ -82,6 +82,8 @@ export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
   }
 }
 
+const mayOpenDocuments = (access: Access) => access.canAny('documents:view', 'documents:manage')
+
 const ownRow = (user: User) =>
   table(db, 'employees')
     .leftJoin('training_progress as way', (join) => {
@@ -102,7 +104,7 @@ async function ownWork(user: User, access: Access) {
   const modules = active && access.can('training:view') ? await allOwnModules(own.id) : []
   const todo = [
     ...(own ? detailsTask(user, own) : []),
-    ...(access.can('documents:view') ? await documentTasks(user.id, own !== undefined) : []),
+    ...(mayOpenDocuments(access) ? await documentTasks(user.id, own !== undefined) : []),
     ...modules.flatMap((module) => moduleTask(module, watched.get(module.id) ?? 0)),
     ...(await onboardingTasks(user.id, access)),
   ]

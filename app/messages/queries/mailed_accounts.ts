@@ -36,7 +36,7 @@ export async function mailedAccounts(
   return accounts
 }
 
-/** The addresses that these accounts have now, by account. An email to no account has null. */
+/** The addresses that these accounts have now, by account. Nulls are skipped. */
 export async function presentAddresses(
   trx: TransactionClientContract,
   userIds: readonly (number | null)[]

@@ -27,8 +27,8 @@ const hostRule = vine.createRule((value: unknown, _, field) => {
 export const mailHost = () => line(253).use(hostRule())
 
 /**
- * A number converts what it is given, and would take `[]` and blanks as 0 and `true` as 1: only
- * numbers and text are left to it, and null, which may mean that there is none.
+ * Leaves numbers, text and null to `vine.number()`, which reads `[]` and blanks as 0 and `true` as
+ * 1. Null may mean that there is none.
  */
 export function numberOnly(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? 'none' : value

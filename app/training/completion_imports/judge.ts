@@ -54,12 +54,14 @@ const DETAILS = [
   ['trainer', 'trainer'],
 ] as const
 
+const list = new Intl.ListFormat('en-US')
+
 /** The first row of a completion is imported; whoever has others must learn what they add. */
 function repeats({ number, values: first }: Pick<Identified, 'number' | 'values'>, row: ReadRow) {
   const other = DETAILS.filter(([name]) => row[name] !== null && row[name] !== first[name])
   return other.length === 0
     ? `Row ${number} says the same`
-    : `Row ${number} has this completion, with another ${other.map(([, words]) => words).join(' and ')}`
+    : `Row ${number} has this completion with a different ${list.format(other.map(([, words]) => words))}`
 }
 
 interface Identified {

@@ -7,7 +7,7 @@ interface DocumentTabsProps {
 }
 
 const tabs: PageTab[] = [
-  { name: 'own', label: 'My documents', href: '/documents', permission: 'documents:view' },
+  { name: 'own', label: 'My documents', href: '/documents' },
   { name: 'library', label: 'Library', href: '/documents/library', permission: 'documents:manage' },
   {
     name: 'requests',

@@ -27,7 +27,7 @@ test.group('Rows about one past completion', (group) => {
         null,
         'Row 1 says the same',
         'Row 1 says the same',
-        'Row 1 has this completion, with another expiration date and score',
+        'Row 1 has this completion with a different expiration date and score',
         null,
       ]
     )

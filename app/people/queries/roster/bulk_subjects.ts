@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type Client, type RowOf } from '#core/database/table'
 import type { ManagedList } from '#people/models/managed_list'
-import { listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
+import { tidyName } from '#people/managed_lists/managed_lists'
+import { listedName } from '#people/queries/known_place'
 
 /** The facts that decide whether a bulk action may change a person. */
 export interface BulkSubject extends RowOf<ReturnType<typeof judged>> {
@@ -50,10 +51,5 @@ async function standingMails(
 }
 
 /** The stored form of a name: in the list's spelling, otherwise as typed. Writes nothing. */
-export async function spellingOf(list: ManagedList, name: string): Promise<string> {
-  const entry = await table(db, 'list_entries')
-    .where({ list, key: listKeyOf(name) })
-    .select('name')
-    .first()
-  return entry?.name ?? tidyName(name)
-}
+export const spellingOf = async (list: ManagedList, name: string): Promise<string> =>
+  (await listedName(list, name)) ?? tidyName(name)

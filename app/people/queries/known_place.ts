@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
+import type { ManagedList } from '#people/models/managed_list'
 import { listKeyOf } from '#people/managed_lists/managed_lists'
 
 /**
@@ -12,9 +13,14 @@ export async function knownPlace(
 ): Promise<string | null> {
   const worked = await table(db, 'employment_periods').where(list, name).select('id').first()
   if (worked) return name
-  const listed = await table(db, 'list_entries')
+  return listedName(list, name)
+}
+
+/** A name in its list's spelling, whatever its case and accents; null where it is not listed. */
+export async function listedName(list: ManagedList, name: string): Promise<string | null> {
+  const entry = await table(db, 'list_entries')
     .where({ list, key: listKeyOf(name) })
     .select('name')
     .first()
-  return listed?.name ?? null
+  return entry?.name ?? null
 }

@@ -2,8 +2,9 @@ import type { BaseCommand } from '@adonisjs/core/ace'
 import { reportRefusal, reportUsage } from '#commands/_reporting'
 
 /**
- * The stored spelling of each department or location that was given; null, once the unknown one
- * was reported, where there is none. A list without rows would pass for a result.
+ * The stored spelling of each given department and location. A misspelled one is reported, since an
+ * empty result would pass for an answer.
+ * @returns null where one does not exist.
  */
 export async function knownPlaces<Given extends { department?: string; location?: string }>(
   command: BaseCommand,
@@ -11,7 +12,7 @@ export async function knownPlaces<Given extends { department?: string; location?
 ): Promise<Given | null> {
   const known = { ...given }
   try {
-    const { knownPlace } = await import('#people/queries/known_places')
+    const { knownPlace } = await import('#people/queries/known_place')
     for (const list of ['department', 'location'] as const) {
       const name = given[list]
       if (name === undefined) continue

@@ -185,7 +185,7 @@ test.group('Document Signing, in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('button', { name: `Actions: Ana Díaz, request ${sent.id}` }).click()
     await page.getByRole('menuitem', { name: 'Send new link: Candidate' }).click()
-    await page.getByText('New link sent to Cora Vance.').waitFor()
+    await browsing.toast('New link sent to Cora Vance.')
     await page.getByText(/^The email to Cora Vance/).waitFor({ state: 'detached' })
   })
 

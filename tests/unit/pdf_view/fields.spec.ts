@@ -22,7 +22,7 @@ const { asFilled, missingFields, nextMissing } = (await import(`${folder}filling
   missingFields: (fields: Field[], role: string, values: Record<number, unknown>) => Field[]
   nextMissing: (missing: Field[], after?: Field) => Field | undefined
 }
-const { nameFor, nameProblem, newId } = (await import(`${folder}placing.js`)) as {
+const { nameFor, nameProblem, newId } = (await import(`${folder}field_kinds.js`)) as {
   nameFor: (role: string, kind: string, fields: { name: string }[]) => string
   nameProblem: (name: string) => string | null
   newId: (fields: { id: number }[]) => number

@@ -2,7 +2,7 @@ import type { FieldKind, FoundField, PlacedField } from '#documents/placed_field
 import { useRef, useState, type PointerEvent } from 'react'
 import { ontoPage } from './boxes'
 import { KIND_WORDS } from './field_kinds'
-import { leastSize, usualSize } from './placing'
+import { leastSize, usualSize } from './field_sizes'
 import { FieldBox } from './field_box'
 import { boxStyle } from '../pdf_view'
 import type { Box, ShownPage } from '../pdf_view_types'

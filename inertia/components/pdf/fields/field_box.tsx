@@ -11,7 +11,7 @@ import {
   type Corner,
   type Direction,
 } from './boxes'
-import { fractionsOf, leastSize } from './placing'
+import { fractionsOf, leastSize } from './field_sizes'
 import { SIGNER_PAPER, useSignerLabel } from './signers'
 import { boxStyle } from '../pdf_view'
 import type { Box, ShownPage } from '../pdf_view_types'

@@ -4,8 +4,7 @@ import { CheckboxField } from '~/components/forms/checkbox_field'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { NativeSelect } from '~/components/ui/native-select'
-import { KIND_WORDS } from './field_kinds'
-import { nameProblem } from './placing'
+import { KIND_WORDS, nameProblem } from './field_kinds'
 import { useSigners } from './signers'
 
 type Edited = Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>

@@ -3,8 +3,7 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { KIND_ICONS } from './field_box'
-import { KIND_WORDS } from './field_kinds'
-import { FIELD_KINDS } from './placing'
+import { FIELD_KINDS, KIND_WORDS } from './field_kinds'
 import { SIGNER_DOTS, useSignerLabel, useSigners } from './signers'
 
 interface FieldPaletteProps {

@@ -78,27 +78,30 @@ export function FieldPalette({
             )
           })}
         </div>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="ml-auto"
-          aria-disabled={!undoable}
-          aria-keyshortcuts="Control+Z"
-          onClick={() => undoable && onUndo()}
-        >
-          <Undo2 aria-hidden />
-          Undo
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-disabled={!redoable}
-          aria-keyshortcuts="Control+Shift+Z Control+Y"
-          onClick={() => redoable && onRedo()}
-        >
-          <Redo2 aria-hidden />
-          Redo
-        </Button>
+        <div className="ml-auto flex">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Undo"
+            title="Undo"
+            aria-disabled={!undoable}
+            aria-keyshortcuts="Control+Z"
+            onClick={() => undoable && onUndo()}
+          >
+            <Undo2 aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Redo"
+            title="Redo"
+            aria-disabled={!redoable}
+            aria-keyshortcuts="Control+Shift+Z Control+Y"
+            onClick={() => redoable && onRedo()}
+          >
+            <Redo2 aria-hidden />
+          </Button>
+        </div>
       </div>
       {armed && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">

@@ -57,17 +57,33 @@ export function endedInWords(ended: Ended, by: string) {
         { type: 'quote', text: ended.cancel_reason },
       ]
     : []
-  const documents = ended.documents.join(', ')
+  const { documents } = ended
+  const { short, full } = sentences(ended, by)
+  const blocks: MailBlock[] = [
+    { type: 'text', text: `${full} ${what}` },
+    ...reason,
+    { type: 'list', title: 'Documents', items: documents.map((text) => ({ text })) },
+  ]
   return {
-    subject: `${how === 'expired' ? 'Expired' : 'Canceled'}: ${documents}`,
-    ...sentences(ended, by),
-    what,
-    reason,
-    list: { type: 'list', title: 'Documents', items: listOf(ended) } satisfies MailBlock,
+    subject: `${how === 'expired' ? 'Expired' : 'Canceled'}: ${documents.join(', ')}`,
+    preview: short,
+    greetingName: ended.first_name,
+    blocks,
+    item: { text: `${short} ${what}` },
   }
 }
 
-const listOf = ({ documents }: Ended) => documents.map((text) => ({ text }))
+/** For the previews of emails. */
+export const ENDED_EXAMPLE: Ended = {
+  first_name: 'Example',
+  signed_at: null,
+  cancelled_how: 'cancelled',
+  cancelled_by: 'Sam Sample',
+  cancel_reason: null,
+  declined_by: null,
+  of: null,
+  documents: ['Sample agreement'],
+}
 
 /** In short, and in full. */
 function sentences(

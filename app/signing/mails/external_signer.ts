@@ -9,7 +9,13 @@ import {
   externalAddress,
   type LinkGeneration,
 } from '#signing/external/external_link'
-import { endedFacts, endedInWords, type Ended, type RequestEnded } from '#signing/mails/ended_words'
+import {
+  ENDED_EXAMPLE,
+  endedFacts,
+  endedInWords,
+  type Ended,
+  type RequestEnded,
+} from '#signing/mails/ended_words'
 import { externalFacts, type ExternalFacts } from '#signing/queries/external_mail_facts'
 import { noteNotified } from '#signing/services/tell_signer'
 
@@ -166,26 +172,9 @@ registerMailKind('external_signing_cancelled', {
     // Someone outside need not know who the employee or another signer is.
     return facts.map((row): Ended | null => row && { ...row, of: null, declined_by: null })
   },
-  write(row) {
-    const { subject, short, full, what, reason, list } = endedInWords(row, companyName())
-    return {
-      subject,
-      preview: short,
-      greetingName: row.first_name,
-      blocks: [{ type: 'text', text: `${full} ${what}` }, ...reason, list],
-    }
-  },
+  write: (row) => endedInWords(row, companyName()),
   examples: () => {
-    const facts: Ended = {
-      first_name: 'Example',
-      signed_at: null,
-      cancelled_how: 'cancelled',
-      cancelled_by: 'Sam Sample',
-      cancel_reason: null,
-      declined_by: null,
-      of: null,
-      documents: ['Sample agreement'],
-    }
+    const facts = ENDED_EXAMPLE
     return [
       {
         name: 'Before it was signed, with a reason',

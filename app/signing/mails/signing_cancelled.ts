@@ -1,6 +1,11 @@
 import { appUrl } from '#config/app'
 import { registerMailKind } from '#messages/services/mail_kinds'
-import { endedFacts, endedInWords, type Ended, type RequestEnded } from '#signing/mails/ended_words'
+import {
+  ENDED_EXAMPLE,
+  endedFacts,
+  endedInWords,
+  type RequestEnded,
+} from '#signing/mails/ended_words'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -16,31 +21,12 @@ registerMailKind('signing_cancelled', {
   always: null,
   find: endedFacts,
   write(row) {
-    const { subject, short, full, what, reason, list } = endedInWords(row, `${row.cancelled_by}`)
-    return {
-      subject,
-      preview: short,
-      greetingName: row.first_name,
-      blocks: [
-        { type: 'text', text: `${full} ${what}` },
-        ...reason,
-        list,
-        { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
-      ],
-      item: { text: `${short} ${what}` },
-    }
+    const ended = endedInWords(row, `${row.cancelled_by}`)
+    ended.blocks.push({ type: 'action', label: 'Open documents', url: `${appUrl}/documents` })
+    return ended
   },
   examples: () => {
-    const facts: Ended = {
-      first_name: 'Example',
-      signed_at: null,
-      cancelled_how: 'cancelled',
-      cancelled_by: 'Sam Sample',
-      cancel_reason: null,
-      declined_by: null,
-      of: null,
-      documents: ['Sample agreement'],
-    }
+    const facts = ENDED_EXAMPLE
     const signed = { ...facts, signed_at: '2030-01-15 09:30:00.000' }
     return [
       {

@@ -51,6 +51,18 @@ test.group('Signing requests that end unfinished', (group) => {
     return sent
   }
 
+  /** Witness and guarantor have signed, too; the officer is next. */
+  async function officersTurn(): Promise<SentToOthers> {
+    const sent = await halfway()
+    await witness.sign()
+    const guarantor = await ExternalBrowser.at(sent.actions.SIGNER_2)
+    await guarantor.open()
+    await guarantor.sign()
+    await recorded(sent)
+    await recorded(sent)
+    return sent
+  }
+
   /** Emails about the end: who got each, and its text. */
   async function ends(): Promise<Record<string, string>> {
     const rows = await db
@@ -100,13 +112,7 @@ test.group('Signing requests that end unfinished', (group) => {
   test('a sender who declines as a signer tells the others, and not themselves', async ({
     assert,
   }) => {
-    const sent = await halfway()
-    await witness.sign()
-    const guarantor = await ExternalBrowser.at(sent.actions.SIGNER_2)
-    await guarantor.open()
-    await guarantor.sign()
-    await recorded(sent)
-    await recorded(sent)
+    const sent = await officersTurn()
     await signsAs(sent, 'SIGNER_3', officer)
     await recorded(sent)
     const { manager, actions } = sent
@@ -163,13 +169,7 @@ test.group('Signing requests that end unfinished', (group) => {
   test('the employee leaves: who has an account reads whose documents they were', async ({
     assert,
   }) => {
-    const sent = await halfway()
-    await witness.sign()
-    const guarantor = await ExternalBrowser.at(sent.actions.SIGNER_2)
-    await guarantor.open()
-    await guarantor.sign()
-    await recorded(sent)
-    await recorded(sent)
+    const sent = await officersTurn()
     const asked = await db.from('signing_actions').where('id', sent.actions.SIGNER_3 as number)
     assert.containSubset(asked, [{ user_id: officer.id, status: 'PENDING' }])
     await db.from('signing_actions').where('id', asked[0].id).update({ status: 'SENT' })

@@ -8,48 +8,56 @@ interface FocusHandlers {
 
 /** A dialog without its own trigger would drop the focus when closed. */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const around = useRef<HTMLElement[]>([])
 
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement
+      const { activeElement } = document
+      const known = activeElement instanceof HTMLElement && activeElement !== document.body
+      opener.current = known ? activeElement : null
+      around.current = known ? placesAround(activeElement) : []
       onOpenAutoFocus?.(event)
     },
     onCloseAutoFocus: (event: Event) => {
       onCloseAutoFocus?.(event)
       const target = opener.current
-      if (event.defaultPrevented || !(target instanceof HTMLElement)) return
-      if (target === document.body) return
+      if (event.defaultPrevented || !target) return
       event.preventDefault()
       // The dialog's action may have removed the opener from the page.
-      const place = target.isConnected ? target : document.getElementById(MAIN_ID)
-      place?.focus()
-      if (target.isConnected) keepFocusNear(target)
+      if (!target.isConnected) return focusFirst(around.current)
+      target.focus()
+      keepFocusNear(target, around.current)
     },
   }
 }
 
-const PLACES = 'li, tr, article, section, [role=tabpanel], main'
+const PLACES = 'li, tr, article, section, [role=tabpanel], [role=dialog], [role=alertdialog], main'
+
+/** The parts of the page that an element is in, the nearest first. */
+function placesAround(target: HTMLElement): HTMLElement[] {
+  const place = target.parentElement?.closest<HTMLElement>(PLACES)
+  return place ? [place, ...placesAround(place)] : []
+}
+
+/** Focuses the first of these that is still on the page. */
+function focusFirst(places: HTMLElement[]) {
+  const left = places.find(({ isConnected }) => isConnected) ?? document.getElementById(MAIN_ID)
+  if (left && !left.hasAttribute('tabindex')) left.tabIndex = -1
+  left?.focus()
+}
 
 /**
  * The dialog's action may also remove the opener later, when the page has loaded again: then the
  * focus goes to the part of the page that it was in.
  */
-function keepFocusNear(target: HTMLElement) {
-  const places: HTMLElement[] = []
-  let place = target.closest<HTMLElement>(PLACES)
-  while (place) {
-    places.push(place)
-    place = place.parentElement?.closest<HTMLElement>(PLACES) ?? null
-  }
+function keepFocusNear(target: HTMLElement, places: HTMLElement[]) {
   const observer = new MutationObserver(() => {
     const { activeElement } = document
     if (activeElement !== target && activeElement !== document.body) return observer.disconnect()
     if (target.isConnected) return
     observer.disconnect()
-    const left = places.find(({ isConnected }) => isConnected)
-    if (left && !left.hasAttribute('tabindex')) left.tabIndex = -1
-    left?.focus()
+    focusFirst(places)
   })
   observer.observe(document.body, { childList: true, subtree: true })
 }

@@ -90,6 +90,8 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await asking.getByText('A reason is required').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await asking.getByRole('textbox', { name: 'Reason' }).pressSequentially('On leave')
+    // The row goes while the dialog fades out, as for most people.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.keyboard.press('Enter')
     await browsing.toast('Fire safety was withdrawn.')
     await list.getByRole('link', { name: 'Ana Okoro' }).waitFor({ state: 'detached' })

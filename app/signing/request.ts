@@ -30,8 +30,8 @@ export const UNSIGNED: readonly ActionStatus[] = ['PENDING', 'SENT']
 export const CANCELLED_HOW = ['cancelled', 'declined', 'expired', 'departed', 'corrected'] as const
 export type CancelledHow = (typeof CANCELLED_HOW)[number]
 
-/** What needs attention: I-9s past a legal deadline, declined of late, and not sealed. */
-export const ATTENTION = ['overdue_i9', 'declined', 'failed'] as const
+/** What needs attention: I-9s past a legal deadline, declined or expired of late, and not sealed. */
+export const ATTENTION = ['overdue_i9', 'declined', 'expired', 'failed'] as const
 export type Attention = (typeof ATTENTION)[number]
 
 /** What a link to someone without an account is for: to sign, or to download what was sealed. */

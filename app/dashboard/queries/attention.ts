@@ -21,6 +21,7 @@ export type AttentionLine = {
     | 'late_offboarding'
     | 'overdue_i9'
     | 'declined'
+    | 'expired'
     | 'failed'
     | 'overdue_documents'
     | 'document_reviews'

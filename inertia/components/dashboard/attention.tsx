@@ -8,6 +8,7 @@ import {
   CircleCheck,
   ClockAlert,
   FileCheck2,
+  FileClock,
   FileWarning,
   FileX2,
   ListTodo,
@@ -65,6 +66,13 @@ const WORDS: Record<
     icon: FileX2,
     one: 'signature was declined',
     many: 'signatures were declined',
+    urgent: true,
+  },
+  expired: {
+    group: 'documents',
+    icon: FileClock,
+    one: 'signature request expired',
+    many: 'signature requests expired',
     urgent: true,
   },
   failed: {

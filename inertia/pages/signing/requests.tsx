@@ -39,6 +39,7 @@ const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
 const attentions: Record<Attention, string> = {
   overdue_i9: 'Overdue I-9s',
   declined: 'Declined in the last 30 days',
+  expired: 'Expired in the last 30 days',
   failed: 'Signed, but not sealed',
 }
 

@@ -1,11 +1,13 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { mailServer } from '#messages/delivery/mail_server'
+import { declineToSign } from '#signing/services/decline_to_sign'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { sentToOthers } from '#tests/helpers/signing/external'
 import {
+  actorFor,
   completedRequest,
   createTemplate,
   recorded,
@@ -129,6 +131,35 @@ test.group('Document Signing, in a browser', (group) => {
       await page.getByRole('dialog', { name: 'Sign as Manager' }).waitFor()
       await browsing.close()
     }
+  })
+
+  test('what was declined is sent again to the same people', async (context) => {
+    const { assert } = context
+    const ole = await given.admin({ firstName: 'Ole', lastName: 'Berg' })
+    const sent = await sentRequest({ manager: ole, employee: ana, message: 'Please read page 2.' })
+    await declineToSign(sent.actions.MANAGER, ole.id, 'Wrong date.', actorFor(ole))
+    const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
+    const { page } = browsing
+    await browsing.open('/document-signing?attention=declined')
+    const list = page.getByRole('list', { name: 'Declined in the last 30 days' })
+    await list.getByText('Declined by Ole Berg: Wrong date.').waitFor()
+    await list.getByRole('button', { name: /^Actions/ }).press('Enter')
+    assert.equal(await page.getByRole('menuitem').count(), 1)
+    await page.getByRole('menuitem', { name: 'Send again…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Send again' })
+    await dialog.getByRole('button', { name: 'Remove Ole Berg' }).waitFor()
+    assert.equal(await dialog.getByLabel('Message').inputValue(), 'Please read page 2.')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('send-again-1280')
+    await dialog.getByRole('button', { name: 'Send now' }).press('Enter')
+    await browsing.toast('Document signing request created')
+    await page.getByText('All caught up').waitFor()
+    const rows = await db.from('signing_requests').orderBy('id')
+    const same = { employee_id: ana.employeeId, manager_id: ole.id }
+    assert.containSubset(rows, [
+      { ...same, status: 'CANCELLED', cancelled_how: 'declined' },
+      { ...same, status: 'SENT', message: 'Please read page 2.' },
+    ])
   })
 
   test('naming another manager, finding, and downloading what is sealed', async (context) => {

@@ -2,12 +2,16 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { AttentionLine } from '#dashboard/queries/attention'
+import { dbTime } from '#core/time'
+import { declineToSign } from '#signing/services/decline_to_sign'
+import { expireRequests } from '#signing/services/expire_requests'
 import { addDays } from '#training/compliance_status'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { askUpload } from '#tests/helpers/documents/requested_documents'
 import { assignedOn, employedFrom, oldModule } from '#tests/helpers/training/compliance'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { actorFor, createTemplate, sentRequest } from '#tests/helpers/signing/signing'
 
 const today = () => DateTime.utc().toISODate()
 const day = (days: number) => addDays(today(), days)
@@ -49,6 +53,46 @@ test.group('GET /api/dashboard/attention', (group) => {
     assert.containSubset(parts, [{ name: 'Kitchen', count: 1 }])
     const { props } = await admin.page<{ cells: number }>(parts?.[0]?.href ?? '')
     assert.equal(props.cells, 1)
+  })
+
+  test('what was declined or has expired waits until it is sent again', async ({ assert }) => {
+    const manager = await given.admin()
+    const admin = await signedIn(manager)
+    const templateIds = [await createTemplate(), await createTemplate()]
+    const expiresAt = DateTime.utc().plus({ hours: 1 })
+    const late = await sentRequest({ manager, templateIds, expiresAt })
+    const declined = await sentRequest({ manager, templateIds })
+    const gone = await sentRequest({ manager, templateIds })
+    for (const { actions } of [declined, gone]) {
+      await declineToSign(actions.MANAGER, manager.id, 'Outdated.', actorFor(manager))
+    }
+    await db
+      .from('employees')
+      .where('id', gone.employee.employeeId)
+      .update({ status: 'inactive', end_date: today() })
+    await db
+      .from('signing_requests')
+      .where('id', late.id)
+      .update({ expires_at: dbTime(DateTime.utc().minus({ minutes: 1 })) })
+    await expireRequests()
+    const waiting = async () => {
+      const { declined: ofDeclined, expired } = counts(await attention(admin))
+      for (const [key, count] of Object.entries({ declined: ofDeclined, expired })) {
+        const { props } = await admin.page<{ total: number }>(`/document-signing?attention=${key}`)
+        assert.equal(props.total, count ?? 0)
+      }
+      return { declined: ofDeclined, expired }
+    }
+    assert.deepEqual(await waiting(), { declined: 1, expired: 1 })
+    // One of two documents is not all of them.
+    for (const { employee } of [late, declined]) {
+      await sentRequest({ manager, employee, templateIds: templateIds.slice(0, 1) })
+    }
+    assert.deepEqual(await waiting(), { declined: 1, expired: 1 })
+    for (const { employee } of [late, declined]) {
+      await sentRequest({ manager, employee, templateIds: templateIds.slice(1) })
+    }
+    assert.deepEqual(await waiting(), { declined: undefined, expired: undefined })
   })
 
   test('names only what the viewer may see and act on', async ({ assert }) => {

@@ -87,23 +87,30 @@ export function requestQuery(filters: RequestFilters, viewer: RequestViewer): Re
   return query
 }
 
-/** A declined request needs attention for this many days, unless another one replaces it. */
-const DECLINED_DAYS = 30
+/** What was declined or has expired needs attention for this many days. */
+const ENDED_DAYS = 30
 
 /** Few enough to be sorted. */
 const isNarrow = ({ employeeId, attention, team }: RequestFilters) =>
   employeeId !== undefined || attention !== undefined || team !== undefined
 
+/** The employee is still here, and was not sent all of the documents since. */
+const NOT_SENT_AGAIN = `
+  exists (select 1 from employees as e where e.id = r.employee_id and e.status <> 'inactive')
+  and exists (select 1 from signing_documents as d where d.request_id = r.id and not exists (
+    select 1 from signing_requests as later
+      join signing_documents as again on again.request_id = later.id
+      where later.employee_id = r.employee_id and later.id > r.id
+        and again.template_id = d.template_id))`
+
 function needingAttention(query: Requests, attention: Attention): void {
   if (attention === 'failed') return void query.where('r.status', 'ERROR')
-  if (attention === 'declined') {
+  if (attention === 'declined' || attention === 'expired') {
     return void query
       .where('r.status', 'CANCELLED')
-      .where('r.updated_at', '>=', dbTime(DateTime.utc().minus({ days: DECLINED_DAYS })))
-      .where('r.cancelled_how', 'declined')
-      .whereNotExists((later) =>
-        later.from('signing_requests as later').whereColumn('later.corrects_id', 'r.id')
-      )
+      .where('r.updated_at', '>=', dbTime(DateTime.utc().minus({ days: ENDED_DAYS })))
+      .where('r.cancelled_how', attention)
+      .whereRaw(NOT_SENT_AGAIN)
   }
   const since = i9OverdueSince(localDay())
   const unsigned = `not exists (select 1 from signing_actions as a

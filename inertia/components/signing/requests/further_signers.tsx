@@ -9,11 +9,11 @@ import { whoCanSignIn } from '~/components/people/person_picker'
 import type { FurtherSigner, FurtherSigners, SendValues } from './send_values'
 
 const NOBODY: FurtherSigner = { person: [], name: '', email: '' }
-/** Empty, or as the corrected request had them. */
-export const furtherSigners = (corrects: SigningRequest | undefined): FurtherSigners =>
+/** Empty, or as the earlier request had them. */
+export const furtherSigners = (earlier: SigningRequest | undefined): FurtherSigners =>
   Object.fromEntries(
     FURTHER_ROLES.map((role) => {
-      const action = corrects?.actions.find((one) => one.role === role)
+      const action = earlier?.actions.find((one) => one.role === role)
       if (!action) return [role, NOBODY]
       const { kind, userId, recipientName: name, recipientEmail } = action
       return [

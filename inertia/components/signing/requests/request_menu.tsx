@@ -1,5 +1,15 @@
 import type { SigningRequest } from '#signing/queries/requests/request_list'
-import { BellRing, ChevronDown, FilePen, Link2, RotateCcw, UserRoundPen, X } from 'lucide-react'
+import type { CancelledHow } from '#signing/request'
+import {
+  BellRing,
+  ChevronDown,
+  FilePen,
+  Link2,
+  RotateCcw,
+  Send,
+  UserRoundPen,
+  X,
+} from 'lucide-react'
 import type { SignerRole } from '#documents/placed_field'
 import { Fragment, useState } from 'react'
 import { Menu } from '~/components/menu'
@@ -20,6 +30,9 @@ type Act = '/api/sign/requests/:id/retry' | '/api/sign/requests/:id/reminder'
 const isUnsignedFurther = ({ kind, status }: SigningRequest['actions'][number]) =>
   (kind === 'person' || kind === 'external') && (status === 'PENDING' || status === 'SENT')
 
+/** Ended without a signature, and not replaced. */
+const REPEATABLE: readonly CancelledHow[] = ['declined', 'expired', 'cancelled']
+
 interface RequestMenuProps {
   request: SigningRequest
   onChanged: () => void
@@ -27,7 +40,7 @@ interface RequestMenuProps {
 
 /** HR's actions for a request, without signing. */
 export function RequestMenu({ request, onChanged }: RequestMenuProps) {
-  const [asking, setAsking] = useState<'cancel' | 'manager' | 'correct' | null>(null)
+  const [asking, setAsking] = useState<'cancel' | 'manager' | 'correct' | 'again' | null>(null)
   const [replacing, setReplacing] = useState<SignerRole | null>(null)
   const open = isOpen(request)
   const unsigned = request.actions.some(({ status }) => status === 'PENDING' || status === 'SENT')
@@ -36,7 +49,8 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
   )
   const failed = request.status === 'ERROR'
   const mayEnd = (open && unsigned) || failed
-  if (!mayEnd) return null
+  const mayRepeat = request.cancelled !== null && REPEATABLE.includes(request.cancelled.how)
+  if (!mayEnd && !mayRepeat) return null
 
   const further = open ? request.actions.filter(isUnsignedFurther) : []
   const replaced = request.actions.find(({ role }) => role === replacing)
@@ -136,20 +150,31 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
                 </DropdownMenuItem>
               </Fragment>
             ))}
-            <DropdownMenuItem onSelect={() => setAsking('correct')}>
-              <FilePen aria-hidden />
-              Correct and resend…
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => setAsking('cancel')}>
-              <X aria-hidden />
-              Cancel request…
-            </DropdownMenuItem>
+            {mayRepeat && (
+              <DropdownMenuItem onSelect={() => setAsking('again')}>
+                <Send aria-hidden />
+                Send again…
+              </DropdownMenuItem>
+            )}
+            {mayEnd && (
+              <DropdownMenuItem onSelect={() => setAsking('correct')}>
+                <FilePen aria-hidden />
+                Correct and resend…
+              </DropdownMenuItem>
+            )}
+            {mayEnd && (
+              <DropdownMenuItem onSelect={() => setAsking('cancel')}>
+                <X aria-hidden />
+                Cancel request…
+              </DropdownMenuItem>
+            )}
           </>
         )}
       </Menu>
       {asking === 'manager' && <ManagerDialog request={request} onClose={closed} />}
       {replaced && <SignerDialog request={request} action={replaced} onClose={closed} />}
-      {asking === 'correct' && <SendDialog corrects={request} onClose={closed} />}
+      {asking === 'correct' && <SendDialog earlier={request} corrects onClose={closed} />}
+      {asking === 'again' && <SendDialog earlier={request} onClose={closed} />}
       {asking === 'cancel' && <CancelDialog request={request} onClose={closed} />}
     </>
   )

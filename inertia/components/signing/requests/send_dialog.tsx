@@ -1,6 +1,7 @@
 import { peopleCount } from '#core/counted'
 import type { SentToMany } from '#signing/services/send_to_many'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
+import { usePage } from '@inertiajs/react'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { PlanResults } from '~/components/training/assignments/plan_results'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
@@ -16,27 +17,38 @@ import type { SendValues } from './send_values'
 interface SendDialogProps {
   /** Fixed where it is opened for a person or a selection. */
   people?: readonly ChosenPerson[]
-  /** The request to cancel and replace. */
-  corrects?: SigningRequest
+  /** The request that it starts from. */
+  earlier?: SigningRequest
+  /** The earlier request is canceled and replaced. */
+  corrects?: boolean
   onClose: (sent: boolean) => void
 }
 
 /** Sends documents for signature, after a preview for each person. */
-export default function SendDialog({ people, corrects, onClose }: SendDialogProps) {
+export default function SendDialog({
+  people,
+  earlier,
+  corrects = false,
+  onClose,
+}: SendDialogProps) {
+  const { user } = usePage().props
   const templates = useTemplates()
   const namedIn = ({ templateIds }: SendValues) => signersOf(templates.data, templateIds)
-  const given = corrects ? [{ id: corrects.employeeId, name: employeeName(corrects) }] : people
+  const given = earlier ? [{ id: earlier.employeeId, name: employeeName(earlier) }] : people
+  const managers = (earlier?.actions ?? []).flatMap(({ role, userId, recipientName: name }) =>
+    role === 'MANAGER' && userId !== null && userId !== user?.id ? { id: userId, name } : []
+  )
   const { endOf } = useCompanyDay()
   const planning = usePlanForm<SendValues, SentToMany>({
     defaultValues: {
-      templateIds: corrects?.documents.map(({ templateId }) => templateId) ?? [],
+      templateIds: earlier?.documents.map(({ templateId }) => templateId) ?? [],
       people: [...(given ?? [])],
-      signer: 'me',
-      manager: [],
-      message: corrects?.message ?? '',
+      signer: managers.length > 0 ? 'other' : 'me',
+      manager: managers,
+      message: earlier?.message ?? '',
       expiresOn: '',
-      includeOpen: Boolean(corrects),
-      signers: furtherSigners(corrects),
+      includeOpen: corrects,
+      signers: furtherSigners(earlier),
     },
     preview: (values) =>
       api.post('/api/sign/requests/many', {
@@ -50,9 +62,9 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
   const { plan, busy } = planning
 
   async function carryOut(values: SendValues, headers: Record<string, string>) {
-    if (corrects) {
-      const body = { ...orderOf(values, namedIn(values), endOf), employeeId: corrects.employeeId }
-      await api.post('/api/sign/requests/:id/correction', { params: { id: corrects.id }, body })
+    if (earlier && corrects) {
+      const body = { ...orderOf(values, namedIn(values), endOf), employeeId: earlier.employeeId }
+      await api.post('/api/sign/requests/:id/correction', { params: { id: earlier.id }, body })
     } else {
       const body = { ...manyOf(values, namedIn(values), endOf), dryRun: false }
       const { counts, results } = await api.post('/api/sign/requests/many', { body, headers })
@@ -74,9 +86,9 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
 
   return (
     <PlanDialog
-      title={corrects ? 'Correct and resend' : 'Send documents'}
+      title={corrects ? 'Correct and resend' : earlier ? 'Send again' : 'Send documents'}
       description={
-        plan ? describe(plan, Boolean(corrects)) : "You'll see a preview before anything is sent."
+        plan ? describe(plan, corrects) : "You'll see a preview before anything is sent."
       }
       planning={planning}
       onClose={() => onClose(false)}
@@ -103,12 +115,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
       {plan ? (
         <PlanResults results={plan.results} />
       ) : (
-        <SendFields
-          form={planning.form}
-          given={given}
-          corrects={Boolean(corrects)}
-          templates={templates}
-        />
+        <SendFields form={planning.form} given={given} corrects={corrects} templates={templates} />
       )}
     </PlanDialog>
   )

@@ -1,3 +1,4 @@
+import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { ALREADY_ERASED, ERASED_MAILBOX, erasedEmail } from '#core/erased_email'
@@ -73,8 +74,9 @@ export interface OutsidePayload {
 }
 
 /**
- * Erases the recipients of emails to people without an account. Waiting emails are canceled first if
- * they are about what is erased; others to the same address stay.
+ * Erases the recipients of emails to people without an account: those about what is erased, also to
+ * someone who was replaced since, and what else was sent to the given addresses. Of the emails that
+ * wait, only the first are canceled and erased.
  */
 export async function eraseOutsideMails(
   client: QueryClientContract,
@@ -82,28 +84,28 @@ export async function eraseOutsideMails(
   isErased: (payload: OutsidePayload) => boolean
 ): Promise<void> {
   const kinds = mailKinds().flatMap(([kind, { outside }]) => (outside ? [kind] : []))
-  const waiting = await table(client, OutboxMessage)
-    .whereIn('recipient', [...recipients])
-    .whereIn('kind', kinds)
-    .whereIn('state', ['queued', 'sending', 'failed'])
-    .select('id', 'payload')
-  const called = waiting.filter(({ payload }) => isErased(JSON.parse(payload) as OutsidePayload))
-  await table(client, OutboxMessage)
-    .whereIn(
-      'id',
-      called.map(({ id }) => id)
-    )
-    .update({ state: 'cancelled', claimed_until: null, last_error: ALREADY_ERASED })
+  const mails = await table(client, OutboxMessage).whereIn('kind', kinds).select('id', 'payload')
+  const about = mails.filter(({ payload }) => isErased(JSON.parse(payload) as OutsidePayload))
+  for (const some of inBatches(about, AT_ONCE)) {
+    const ids = some.map(({ id }) => id)
+    await table(client, OutboxMessage)
+      .whereIn('id', ids)
+      .whereIn('state', ['queued', 'sending', 'failed'])
+      .update({ state: 'cancelled', claimed_until: null })
+    await table(client, OutboxMessage).whereIn('id', ids).update(NO_ONE)
+  }
   await table(client, OutboxMessage)
     .whereIn('recipient', [...recipients])
     .whereIn('kind', kinds)
     .whereNotIn('state', ['queued', 'sending'])
-    .update({
-      recipient: ERASED_MAILBOX,
-      recipient_name: '',
-      last_error: null,
-      server_answer: null,
-    })
+    .update(NO_ONE)
+}
+
+const NO_ONE = {
+  recipient: ERASED_MAILBOX,
+  recipient_name: '',
+  last_error: null,
+  server_answer: null,
 }
 
 type Mail = Pick<OutboxRow, 'id' | 'state' | 'recipient' | 'recipient_name'>

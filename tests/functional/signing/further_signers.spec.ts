@@ -231,6 +231,23 @@ test.group('Documents that name their signers', (group) => {
     assert.notInclude(JSON.stringify(mail), 'Cora')
   })
 
+  test('who was replaced is erased with the others', async ({ assert }) => {
+    const sent = await sentToOthers()
+    const { manager } = sent
+    await replaceSigner(
+      sent.id,
+      { role: 'SIGNER_1', name: 'Dora Vale', email: 'dora@elsewhere.example' },
+      actorFor(manager)
+    )
+    await change(actorFor(manager), (change) => eraseExternals(change, [sent.id]))
+    const mails = await db.from('outbox_messages').where('kind', 'external_signature_requested')
+    assert.lengthOf(mails, 2)
+    for (const mail of mails) {
+      assert.deepInclude(mail, { state: 'cancelled', recipient: 'erased@invalid' })
+    }
+    assert.notMatch(JSON.stringify(mails), /Cora|Dora/)
+  })
+
   test('who signed without an account is erased with the last document', async ({ assert }) => {
     const sent = await sentToOthers({ retention: 'years', retentionYears: 1 })
     const candidate = await ExternalBrowser.at(sent.actions.SIGNER_1)

@@ -38,18 +38,28 @@ export async function dropEmploymentPeriods(change: Change, employeeId: number):
   if (never.at(-1)?.isOpen) await remove(change, never)
 }
 
+/** The last day of the employment before the latest; null for someone's first. */
+export async function formerEnd(change: Change, employeeId: number): Promise<string | null> {
+  const { former } = await employments(change, employeeId)
+  return former.at(-1)?.endedOn ?? null
+}
+
 /** The periods of the latest employment, in order. */
 async function currentEmployment(change: Change, employeeId: number): Promise<EmploymentPeriod[]> {
+  const { current } = await employments(change, employeeId)
+  return current
+}
+
+async function employments(change: Change, employeeId: number) {
   const periods = await EmploymentPeriod.query({ client: change.trx })
     .where('employee_id', employeeId)
     .orderBy('started_on')
     .orderBy('id')
-  return periods.slice(
-    Math.max(
-      0,
-      periods.findLastIndex(({ isFirst }) => isFirst)
-    )
+  const first = Math.max(
+    0,
+    periods.findLastIndex(({ isFirst }) => isFirst)
   )
+  return { former: periods.slice(0, first), current: periods.slice(first) }
 }
 
 async function remove(change: Change, periods: readonly EmploymentPeriod[]): Promise<void> {

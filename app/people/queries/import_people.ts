@@ -21,7 +21,7 @@ const accounts = (client: QueryClientContract) =>
     .select('users.id as user_id', 'users.email', 'users.role')
     .select('users.first_name as known_first_name', 'users.last_name as known_last_name')
     .select('employees.id as employee_id', 'employees.employee_number')
-    .select('employees.status', 'employees.erased_at')
+    .select('employees.status', 'employees.end_date', 'employees.erased_at')
 
 const accountsWithManagers = (client: QueryClientContract) =>
   accounts(client)

@@ -3,10 +3,11 @@ import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
 import type { EmailOutcome } from '#accounts/email_change/change_email'
 import { updateUser, type UserInput } from '#accounts/services/update_user'
-import { conflict, forbidden } from '#core/errors/http_errors'
+import { conflict, forbidden, invalidField } from '#core/errors/http_errors'
 import StartDatesChanged from '#people/events/start_dates_changed'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
+import { formerEnd } from '#people/employment/close_periods'
 import { continueEmployments } from '#people/employment/employment_periods'
 import { canonicalName } from '#people/managed_lists/managed_lists'
 import {
@@ -75,6 +76,7 @@ export async function updateDetails(
   const { managerId, startDate: to } = employee.$dirty
   const { startDate: from = null } = employee.$original
   if (managerId) await assertManager(change, employee.id, managerId)
+  if (to) await assertStartDate(change, employee, to)
 
   const isMoved = EMPLOYMENT_FIELDS.some((field) => field in employee.$dirty)
   await change.save(employee)
@@ -86,6 +88,21 @@ export async function updateDetails(
     await StartDatesChanged.dispatch(change, [{ employeeId: employee.id, from, to }])
   }
 }
+
+/** The same days as an end of employment and a rehire accept, in whichever order they are entered. */
+async function assertStartDate(change: Change, { id, endDate }: Employee, day: string) {
+  if (endDate && day > endDate) {
+    throw invalidField('startDate', startsTooLate(endDate), 'startDate')
+  }
+  const former = await formerEnd(change, id)
+  if (former && day <= former) {
+    const message = `The start date must be after the last day of work, ${former}.`
+    throw invalidField('startDate', message, 'startDate')
+  }
+}
+
+export const startsTooLate = (endDate: string) =>
+  `The start date cannot be after the last day, ${endDate}.`
 
 /**
  * The protected fields with a new value. Two ciphertexts of one value always differ, so plain

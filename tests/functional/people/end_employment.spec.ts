@@ -177,6 +177,20 @@ test.group('Leaving', (group) => {
     )
   })
 
+  test('keeps the start date before an announced last day', async ({ assert }) => {
+    const endDate = inDays(20)
+    await caller.post(address, { endDate, reason: 'Moves to Oslo' })
+    const profile = `/api/employees/${person.employeeId}`
+    const late = await caller.put(profile, { startDate: inDays(21) })
+    assert.equal(late.status, 422)
+    assert.equal(late.errors[0]?.field, 'startDate')
+    assert.equal((await caller.put(profile, { startDate: endDate })).status, 200)
+    // A last day from before this was checked does not stand in the way of other changes.
+    await db.from('employees').where('id', person.employeeId).update('start_date', inDays(30))
+    const body = { startDate: inDays(30), phone: '1' }
+    assert.equal((await caller.put(profile, body)).status, 200)
+  })
+
   test('takes effect on its day, also when days were missed, and once', async ({ assert }) => {
     const endDate = inDays(5)
     await caller.post(address, { endDate, reason: 'Moves to Oslo' })
@@ -237,6 +251,9 @@ test.group('Leaving', (group) => {
       left_at: null,
       leave_reason: null,
     })
+    const early = await caller.put(`/api/employees/${person.employeeId}`, { startDate: inDays(-3) })
+    assert.equal(early.status, 422)
+    assert.equal(early.errors[0]?.field, 'startDate')
     const user = await userRow(person.id)
     assert.isNull(user.disabled_at)
     assert.isNotNull(user.awaiting_approval_at)

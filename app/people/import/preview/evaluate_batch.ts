@@ -19,7 +19,7 @@ import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { readRecord } from '#people/import/reading/record'
 import type { RawRow, ValueFormats } from '#spreadsheets/types'
 import type { ReadRecord, Remark } from '#people/import/reading/types'
-import { OWN_PAY } from '#people/services/update_employee'
+import { OWN_PAY, startsTooLate } from '#people/services/update_employee'
 import { note, problem } from '#people/import/reading/remarks'
 
 /** The facts that decide about a file's records. */
@@ -176,6 +176,11 @@ function remarksOn(person: KnownPerson, values: ImportValues): Remark[] {
   }
   if (values.employeeId !== undefined && values.employeeId !== person.employeeNumber) {
     remarks.push(note('employeeId', `The employee ID stays ${person.employeeNumber}`))
+  }
+  const { startDate } = values
+  const moves = startDate !== undefined && startDate !== person.current.startDate
+  if (moves && person.endDate !== null && startDate > person.endDate) {
+    remarks.push(problem('startDate', startsTooLate(person.endDate)))
   }
   if (person.status === 'inactive') {
     remarks.push(note(null, 'This person stays inactive'))

@@ -49,6 +49,8 @@ export interface KnownPerson {
   lastName: string
   role: string
   status: string | null
+  /** The last day, announced or past, YYYY-MM-DD. */
+  endDate: string | null
   erased: boolean
   current: Partial<Record<ImportField, string | null>>
   /** Where the columns include managers. */
@@ -170,6 +172,7 @@ async function personOf(
     lastName: row.known_last_name,
     role: row.role,
     status: row.status,
+    endDate: row.end_date,
     erased: row.erased_at !== null,
     current,
     manager: managerOf(row),

@@ -144,4 +144,18 @@ test.group('Importing people who are here already', (group) => {
     const refused = await byCreator.columns(second.id, ['email', 'firstName', 'lastName'], active)
     assert.equal(refused.status, 403)
   })
+
+  test('no one starts after their last day', async ({ assert }) => {
+    const id = await addAna({ startDate: '2026-01-05' })
+    await db.from('employees').where('id', id).update('end_date', '2026-03-31')
+    const hr = importing(await signedIn(await given.admin()))
+    const { id: importId, planned } = await hr.previewed(
+      'E-mail,First name,Last name,Start date\nana@example.com,Ana,Díaz,2026-04-01\n'
+    )
+    assert.equal(planned.refused, 1)
+    const [row] = await hr.rows(importId)
+    assert.containSubset(row?.remarks, [
+      { field: 'startDate', message: 'The start date cannot be after the last day, 2026-03-31.' },
+    ])
+  })
 })

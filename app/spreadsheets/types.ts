@@ -21,7 +21,7 @@ export class RawRow {
   declare misquoted?: true
 
   /**
-   * @param number the record's, from 1, without headings.
+   * @param number the record's in the file, as a spreadsheet program counts: blank rows, too.
    * @param cells as many as there are headings; more where the record has values beyond them.
    */
   constructor(

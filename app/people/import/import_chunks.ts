@@ -41,8 +41,11 @@ registerProtectedTable({
 type Fault = 'long' | 'misquoted'
 const FAULTS: readonly Fault[] = ['long', 'misquoted']
 
-/** Cells, their number where the record ended early, and other problems. */
-type StoredRow = [cells: string[], short?: number | null, faults?: Fault[]]
+/**
+ * Cells, their number where the record ended early, other problems, and the record's number where it
+ * does not follow from the chunk's.
+ */
+type StoredRow = [cells: string[], short?: number | null, faults?: Fault[], number?: number]
 
 /** The records of a file in chunks that are stored one at a time. */
 async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRow[]> {
@@ -63,13 +66,15 @@ async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRo
 
 /** A chunk waiting to be stored: one text takes far less memory than thousands of cells. */
 function packChunk(rows: readonly RawRow[]) {
-  const stored = rows.map((row): StoredRow => {
+  const first = rows[0]?.number ?? 1
+  const stored = rows.map((row, index): StoredRow => {
     const { cells, short } = row
     const faults = FAULTS.filter((fault) => row[fault])
+    if (row.number !== first + index) return [cells, short ?? null, faults, row.number]
     if (faults.length > 0) return [cells, short ?? null, faults]
     return short === undefined ? [cells] : [cells, short]
   })
-  return { number: rows[0]?.number ?? 1, count: rows.length, text: JSON.stringify(stored) }
+  return { number: first, count: rows.length, text: JSON.stringify(stored) }
 }
 
 type PackedChunk = ReturnType<typeof packChunk>
@@ -135,8 +140,8 @@ export async function readChunks(
   for (const { number, cells } of chunks) {
     const plain = await decryptField(placeOf(importId, number), cells, transactionOf(client))
     const stored = JSON.parse(plain) as StoredRow[]
-    for (const [index, [values, short, faults]] of stored.entries()) {
-      const row = new RawRow(number + index, values)
+    for (const [index, [values, short, faults, own]] of stored.entries()) {
+      const row = new RawRow(own ?? number + index, values)
       if (typeof short === 'number') row.short = short
       for (const fault of faults ?? []) row[fault] = true
       rows.push(row)

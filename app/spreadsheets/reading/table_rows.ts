@@ -10,7 +10,7 @@ import {
   tooManyRecords,
 } from '../limits.js'
 import { withoutGuard } from '../refused_rows.js'
-import { isMisquoted } from './text_records.js'
+import { blankLinesBefore, isMisquoted } from './text_records.js'
 import { RawRow, type TableFormat, type TableReader } from '../types.js'
 
 /** Cells kept of a record that continues beyond the headings. */
@@ -84,17 +84,20 @@ async function* rows(
   records: Records,
   width: number
 ): AsyncGenerator<RawRow[]> {
-  let number = 0
+  let line = 0
+  let count = 0
   let batch: RawRow[] = []
   let headingsSeen = false
   for await (const part of records()) {
     for (const record of part) {
+      line += 1
       if (!headingsSeen) {
         headingsSeen = headingsOf(record).length > 0
         continue
       }
-      number += 1
-      if (number > MAX_RECORDS) throw tooManyRecords()
+      count += 1
+      if (count > MAX_RECORDS) throw tooManyRecords()
+      const number = line + blankLinesBefore(record)
       batch.push(kind === 'csv' ? textRow(number, record, width) : rowOf(number, record, width))
       if (batch.length < BATCH) continue
       yield batch

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CsvError, parse, type Options } from 'csv-parse'
+import { CsvError, parse, type Info, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { type HttpError } from '#core/errors/http_errors'
 import { decodedText, type Encoding } from './encoding.js'
@@ -24,6 +24,11 @@ const misquoted = new WeakSet<string[]>()
 /** Whether a record has a misplaced quotation mark, which was read literally. */
 export const isMisquoted = (record: string[]): boolean => misquoted.has(record)
 
+const blankLines = new WeakMap<string[], number>()
+
+/** How many blank lines, which are no records, came before a record. */
+export const blankLinesBefore = (record: string[]): number => blankLines.get(record) ?? 0
+
 /** Reads the record again in strict mode, only if a cell has a quotation mark at all. */
 function judgeQuotes(record: string[], raw: string, delimiter: Delimiter): void {
   if (!record.some((cell) => cell.includes('"'))) return
@@ -45,7 +50,7 @@ export async function* textRecords(
   encoding: Encoding,
   delimiter: Delimiter
 ): AsyncGenerator<string[][]> {
-  const parser = parse({ ...csvOptions(delimiter), relax_quotes: true, raw: true })
+  const parser = parse({ ...csvOptions(delimiter), relax_quotes: true, raw: true, info: true })
   const source =
     // Validated already, and csv-parse reads UTF-8.
     encoding === 'utf-8' ? createReadStream(path) : Readable.from(decodedText(path, encoding))
@@ -54,7 +59,8 @@ export async function* textRecords(
   try {
     let batch: string[][] = []
     for await (const read of parser) {
-      const { record, raw } = read as { record: string[]; raw: string }
+      const { record, raw, info } = read as { record: string[]; raw: string; info: Info }
+      if (info.empty_lines > 0) blankLines.set(record, info.empty_lines)
       judgeQuotes(record, raw, delimiter)
       batch.push(record)
       if (batch.length < BATCH) continue

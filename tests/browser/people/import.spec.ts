@@ -108,7 +108,7 @@ test.group('Importing people in a browser', (group) => {
     await page.getByText('First name is required').waitFor()
     const refused = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
     assert.equal(await refused.count(), 7)
-    await page.getByRole('button', { name: 'All cells of row 6' }).click()
+    await page.getByRole('button', { name: 'All cells of row 7' }).click()
     await page.getByText('Front Desk').waitFor()
     await looksRight(context, browsing, 'preview')
 

@@ -34,7 +34,7 @@ test.group('The states of an import in a browser', (group) => {
       const hr = importing(await signedIn(admin))
       const { id } = await hr.previewed(people(300))
       await hr.start(id)
-      const chunk = db.from('import_chunks').where({ import_id: id, number: 251 })
+      const chunk = db.from('import_chunks').where({ import_id: id, number: 252 })
       const { cells } = await chunk.clone().firstOrFail()
       await chunk.clone().update({ cells: '1.broken' })
       await workOff()

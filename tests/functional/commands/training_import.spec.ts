@@ -60,14 +60,14 @@ test.group('training:import', (group) => {
       assert.deepInclude(jsonOf<Report>(run), {
         created: 1,
         refused: 1,
-        refusedRows: [{ number: 2, reason: 'There is no module Juggling' }],
+        refusedRows: [{ number: 3, reason: 'There is no module Juggling' }],
       })
       assert.include(await readFile(refused, 'utf8'), 'Juggling,2024-05-01,There is no module')
 
       const missing = `${path}.missing/refused.csv`
       const unwritten = await runCommand(TrainingImport, [path, '--refused', missing])
       assert.equal(unwritten.exitCode, 1)
-      assert.include(unwritten.told, 'Row 2: There is no module Juggling')
+      assert.include(unwritten.told, 'Row 3: There is no module Juggling')
       assert.include(unwritten.told, `${missing} cannot be written (ENOENT).`)
     })
   })

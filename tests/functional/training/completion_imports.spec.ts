@@ -79,7 +79,7 @@ test.group('Importing past completions', (group) => {
 
     const rows = await api.rows(body.id)
     assert.deepInclude(rows[0], {
-      number: 1,
+      number: 2,
       verdict: 'created',
       module: 'Fire safety',
       completedOn: '2024-03-31',
@@ -89,21 +89,21 @@ test.group('Importing past completions', (group) => {
     })
     assert.deepInclude(rows[1], { module: 'Lifting', expiresOn: '2020-01-01' })
     const reasons = new Map(rows.map(({ number, reason }) => [number, reason]))
-    assert.equal(reasons.get(3), 'Row 1 says the same')
+    assert.equal(reasons.get(4), 'Row 2 says the same')
     const refused: [number: number, reason: string][] = [
-      [4, 'No employee has the email address nobody@example.com'],
-      [5, 'There is no module Juggling'],
-      [6, `Completed on ${AHEAD}, which is in the future`],
-      [7, 'There is no such date: 2024-02-30. The score is not a percentage from 0 to 100: 0.85'],
-      [8, 'ana@example.com and E7 are two different people'],
-      [9, 'It expires before it was completed'],
-      [10, 'The completion date is missing'],
+      [6, 'No employee has the email address nobody@example.com'],
+      [7, 'There is no module Juggling'],
+      [8, `Completed on ${AHEAD}, which is in the future`],
+      [9, 'There is no such date: 2024-02-30. The score is not a percentage from 0 to 100: 0.85'],
+      [10, 'ana@example.com and E7 are two different people'],
+      [11, 'It expires before it was completed'],
+      [12, 'The completion date is missing'],
     ]
     for (const [number, reason] of refused) assert.equal(reasons.get(number), reason)
     assert.lengthOf(await api.rows(body.id, '?verdict=already'), 1)
     assert.deepEqual(
       (await api.rows(body.id, '?verdict=refused&perPage=2&page=2')).map(({ number }) => number),
-      [6, 7]
+      [8, 9]
     )
 
     const csv = await caller.get(`${HISTORY}/${body.id}/refused`)

@@ -104,7 +104,7 @@ test.group('What an import of past completions keeps', (group) => {
     assert.equal(erased.status, 200, erased.text)
     const row = await db
       .from('training_import_rows')
-      .where({ import_id: id, employee_id: leaver.employeeId, number: 2 })
+      .where({ import_id: id, employee_id: leaver.employeeId, number: 3 })
       .firstOrFail()
     assert.isNull(row.cells)
     assert.notInclude(JSON.stringify(await api.view(id)), 'gone')

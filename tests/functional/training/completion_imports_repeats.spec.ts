@@ -25,9 +25,9 @@ test.group('Rows about one past completion', (group) => {
       (await api.rows(id)).map(({ reason }) => reason),
       [
         null,
-        'Row 1 says the same',
-        'Row 1 says the same',
-        'Row 1 has this completion with a different expiration date and score',
+        'Row 2 says the same',
+        'Row 2 says the same',
+        'Row 2 has this completion with a different expiration date and score',
         null,
       ]
     )

@@ -111,17 +111,17 @@ test.group('Importing managers', (group) => {
     const nobody = 'The manager is not an employee or in this file: '
     const circle = 'The manager reports to this person'
     assert.deepEqual(messages(rows), [
-      [1, `${nobody}nobody@example.com`],
-      [2, 'The manager is in row 1, which has an error'],
-      [3, 'No one can be their own manager'],
-      [4, 'The manager no longer works here: B-2'],
-      [5, circle],
+      [2, `${nobody}nobody@example.com`],
+      [3, 'The manager is in row 2, which has an error'],
+      [4, 'No one can be their own manager'],
+      [5, 'The manager no longer works here: B-2'],
       [6, circle],
-      [7, 'The manager is in row 6, which has an error'],
-      [8, circle],
+      [7, circle],
+      [8, 'The manager is in row 7, which has an error'],
       [9, circle],
-      [10, 'Left out: Ida Boss is neither an email address nor an employee ID'],
-      [11, 'The manager is in row 3, which has an error'],
+      [10, circle],
+      [11, 'Left out: Ida Boss is neither an email address nor an employee ID'],
+      [12, 'The manager is in row 4, which has an error'],
     ])
     await hr.start(id)
     await workOff()

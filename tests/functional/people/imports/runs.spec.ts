@@ -139,7 +139,7 @@ test.group('Running an import', (group) => {
     const hr = importing(await signedIn(await given.admin({ employee: false })))
     const { id } = await hr.previewed(roster(1, 300))
     await hr.start(id)
-    const chunk = db.from('import_chunks').where({ import_id: id, number: 251 })
+    const chunk = db.from('import_chunks').where({ import_id: id, number: 252 })
     const { cells } = await chunk.clone().firstOrFail()
     await chunk.clone().update({ cells: '1.broken' })
     await workOff()

@@ -93,7 +93,7 @@ test.group('Importing people who are here already', (group) => {
     assert.containsSubset(done, { updated: 1, refused: 2 })
     const rows = await hr.rows(id, '?outcome=refused')
     assert.match(rows[0]?.remarks[0]?.message ?? '', /two people's/)
-    assert.match(rows[1]?.remarks[0]?.message ?? '', /Row 1 is about the same person/)
+    assert.match(rows[1]?.remarks[0]?.message ?? '', /Row 2 is about the same person/)
   })
 
   test('what was changed since the preview is left alone', async ({ assert }) => {
@@ -157,5 +157,32 @@ test.group('Importing people who are here already', (group) => {
     assert.containSubset(row?.remarks, [
       { field: 'startDate', message: 'The start date cannot be after the last day, 2026-03-31.' },
     ])
+  })
+
+  test('rows are named as the spreadsheet shows them, blank lines counted', async ({ assert }) => {
+    const hr = importing(await signedIn(await given.admin()))
+    const { id, done } = await hr.imported(
+      'First name,Last name,E-mail,Manager\n\nAna,Díaz,ana@example.com,bo@example.com\n\n\n' +
+        'Bo,Berg,bo@example.com,\nCy,Cole,ana@example.com,\n\nDi,Dean,di@example,\n'
+    )
+    assert.containsSubset(done, { created: 2, refused: 2 })
+    const rows = await hr.rows(id)
+    assert.deepEqual(
+      rows.map(({ number, name }) => [number, name]),
+      [
+        [3, 'Ana Díaz'],
+        [6, 'Bo Berg'],
+        [7, 'Cy Cole'],
+        [9, 'Di Dean'],
+      ]
+    )
+    assert.match(rows[2]?.remarks[0]?.message ?? '', /^Row 3 has the same email address/)
+    const bo = await db.from('users').where('email', 'bo@example.com').firstOrFail()
+    const ana = await db.from('users').where('email', 'ana@example.com').firstOrFail()
+    const managed = db.from('employees').where('user_id', ana.id).select('manager_id')
+    assert.deepEqual(
+      await managed,
+      await db.from('employees').where('user_id', bo.id).select('id as manager_id')
+    )
   })
 })

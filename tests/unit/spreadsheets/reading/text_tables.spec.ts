@@ -108,12 +108,25 @@ test.group('Text tables', () => {
     const { headings, rows } = await read(context, ';;\nA;B;;\n1\n1;2\n1;2;;\n1;2;;x\n;\n')
     context.assert.deepEqual(headings, ['A', 'B'])
     context.assert.deepEqual(rows, [
-      { number: 1, cells: ['1', ''], short: 1 },
-      { number: 2, cells: ['1', '2'] },
-      { number: 3, cells: ['1', '2'] },
-      { number: 4, cells: ['1', '2', '', 'x'], long: true },
-      { number: 5, cells: ['', ''] },
+      { number: 3, cells: ['1', ''], short: 1 },
+      { number: 4, cells: ['1', '2'] },
+      { number: 5, cells: ['1', '2'] },
+      { number: 6, cells: ['1', '2', '', 'x'], long: true },
+      { number: 7, cells: ['', ''] },
     ])
+  })
+
+  test('rows have the numbers that a spreadsheet program shows', async (context) => {
+    const { rows } = await read(context, '\nA,B\r\n1,"two\n\nlines"\n\n\n2,x\n,\n3,x\n\n')
+    context.assert.deepEqual(
+      rows.map(({ number, cells: [first] }) => [number, first]),
+      [
+        [3, '1'],
+        [6, '2'],
+        [7, ''],
+        [8, '3'],
+      ]
+    )
   })
 
   test('rows come in batches, again for each walk', async (context) => {
@@ -124,7 +137,7 @@ test.group('Text tables', () => {
       context.assert.deepEqual(sizes, [250, 250, 250, 250, 100], walk)
     }
     for await (const [row] of table.rows()) {
-      context.assert.equal(row!.number, 1)
+      context.assert.equal(row!.number, 2)
       break
     }
   })
@@ -163,7 +176,7 @@ test.group('Text tables', () => {
       {
         why: 'a record too long',
         content: `A,${Array.from({ length: 20 }, (_, index) => `B${index}`).join(',')}\n1${`,${'x'.repeat(9_000)}`.repeat(20)}\n`,
-        message: 'Row 1 has more than 100,000 characters in all',
+        message: 'Row 2 has more than 100,000 characters in all',
       },
       {
         why: 'a title first',
@@ -201,7 +214,7 @@ test.group('Text tables', () => {
         content: `A,B\n1,${'x'.repeat(10 * 1024 * 1024)}\n`,
         message: 'longer than 1,000,000',
       },
-      { why: 'a cell of 11,000', content: `A,B\n1,2\n3,${'x'.repeat(11_000)}\n`, message: 'Row 2' },
+      { why: 'a cell of 11,000', content: `A,B\n1,2\n3,${'x'.repeat(11_000)}\n`, message: 'Row 3' },
       {
         why: 'too many rows',
         content: `A,B\n${'1,2\n'.repeat(50_001)}`,

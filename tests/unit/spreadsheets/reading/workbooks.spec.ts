@@ -101,11 +101,11 @@ test.group('Workbooks', () => {
       { name: 'P', rows: [[null], ['A', 'B'], ['1'], [null], ['2', '3', 'over'], [''], [' ']] },
     ])
     context.assert.deepEqual((await read(context, content)).rows, [
-      { number: 1, cells: ['1', ''] },
-      { number: 2, cells: ['', ''] },
-      { number: 3, cells: ['2', '3', 'over'], long: true },
+      { number: 3, cells: ['1', ''] },
       { number: 4, cells: ['', ''] },
-      { number: 5, cells: [' ', ''] },
+      { number: 5, cells: ['2', '3', 'over'], long: true },
+      { number: 6, cells: ['', ''] },
+      { number: 7, cells: [' ', ''] },
     ])
   })
 

@@ -28,7 +28,7 @@ const NEIGHBORS = [
   [
     'training',
     'people',
-    '(?:models/|events/|onboarding/settle_onboarding|policies/|queries/team|scope|import/reading/heading_names|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|queries/(?:team|employees_numbered)|scope|import/reading/heading_names|import/undo/undo_references|personnel_file/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'documents',

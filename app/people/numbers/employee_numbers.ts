@@ -1,15 +1,14 @@
 import type { Change } from '#audit/services/change'
-import { table } from '#core/database/table'
 import { invalidField } from '#core/errors/http_errors'
-import Employee from '#people/models/employee'
 import EmployeeNumberSequence from '#people/models/employee_number_sequence'
+import { employeesNumbered, numberKey } from '#people/queries/employees_numbered'
 
 const NUMBER_TAKEN = 'This employee ID is already in use.'
 
 const format = (number: number) => `E-${String(number).padStart(4, '0')}`
 
 /** Whether a number has our own format. */
-export const isOwnNumber = (number: string): boolean => /^E-\d{4,}$/.test(number)
+export const isOwnNumber = (number: string): boolean => /^E-\d{4,}$/i.test(number)
 
 /**
  * A number for each of many people: the given one, or the next from E-0001 on, without those that
@@ -27,13 +26,15 @@ export async function reserveEmployeeNumbers(
   const missing = given.length - brought.length
   if (brought.length > 0) await assertFree(change, brought)
   const fresh =
-    missing > 0 ? await nextNumbers(change, missing, new Set([...kept, ...brought])) : []
+    missing > 0
+      ? await nextNumbers(change, missing, new Set([...kept, ...brought].map(numberKey)))
+      : []
   return given.map((number) => number ?? (fresh.shift() as string))
 }
 
 async function assertFree(change: Change, numbers: string[]): Promise<void> {
   const taken = await takenAmong(change, numbers)
-  if (taken.size > 0 || new Set(numbers).size < numbers.length) {
+  if (taken.size > 0 || new Set(numbers.map(numberKey)).size < numbers.length) {
     throw invalidField('employeeId', NUMBER_TAKEN, 'unique')
   }
 }
@@ -49,15 +50,15 @@ async function nextNumbers(
   while (free.length < wanted) {
     const candidates = Array.from({ length: wanted - free.length }, () => format(next++))
     const taken = await takenAmong(change, candidates)
-    free.push(...candidates.filter((number) => !taken.has(number) && !kept.has(number)))
+    const isFree = (key: string) => !taken.has(key) && !kept.has(key)
+    free.push(...candidates.filter((number) => isFree(numberKey(number))))
   }
   await change.store(sequence.merge({ nextNumber: next }))
   return free
 }
 
+/** Keys of those that someone has, in any case. */
 async function takenAmong(change: Change, numbers: string[]): Promise<Set<string>> {
-  const rows = await table(change.trx, Employee)
-    .whereIn('employee_number', numbers)
-    .select('employee_number')
-  return new Set(rows.map((row) => row.employee_number))
+  const rows = await employeesNumbered(change.trx, numbers).select('employee_number')
+  return new Set(rows.map((row) => numberKey(row.employee_number)))
 }

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
+import { withNumber } from '#people/queries/employees_numbered'
 import { quote } from '#spreadsheets/values/cells'
 import type { ImportColumns } from '#training/completion_imports/fields'
 import {
@@ -171,7 +172,7 @@ function personOf(
 ): { id: number } | { problem: string } {
   const [ofEmail, ofNumber] = [
     email === null ? undefined : byEmail.get(email),
-    employeeId === null ? undefined : byNumber.get(employeeId),
+    employeeId === null ? undefined : withNumber(byNumber, employeeId),
   ]
   if (ofEmail !== undefined && ofNumber !== undefined && ofEmail !== ofNumber) {
     return {

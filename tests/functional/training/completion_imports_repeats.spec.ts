@@ -32,4 +32,12 @@ test.group('Rows about one past completion', (group) => {
       ]
     )
   })
+
+  test('find the person by an employee ID in any case', async ({ assert }) => {
+    const api = importingHistory(await signedIn(await given.manager()))
+    await given.employee({ employee: { employee_number: 'E7' } })
+    await namedModule('Fire safety')
+    const file = 'Employee ID,Training,Completed on\ne7,Fire safety,2024-03-31\n'
+    assert.deepEqual((await api.upload(file)).body.planned, { created: 1, already: 0, refused: 0 })
+  })
 })

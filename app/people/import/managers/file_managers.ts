@@ -2,6 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Evaluated } from '#people/import/preview/evaluate_batch'
 import { notHere } from '#people/import/managers/judge_manager'
 import type { Remark } from '#people/import/reading/types'
+import { numberKey } from '#people/queries/employees_numbered'
 import { managersAbove } from '#people/services/manager_chain'
 
 /** A record with its manager. Its person is an employee or comes with the record. */
@@ -29,7 +30,7 @@ export class FileManagers {
   add({ number, verdict, person, values, manager, changes }: Evaluated): void {
     if (verdict === 'refused' || verdict === 'skipped') {
       for (const key of [values.email, values.employeeId]) {
-        if (key !== undefined) this.#refused.set(key, number)
+        if (key !== undefined) this.#refused.set(numberKey(key), number)
       }
       return
     }
@@ -45,7 +46,7 @@ export class FileManagers {
     if (manager?.employeeId) this.#managers.add(manager.employeeId)
     if (entry.isNew) {
       if (values.email !== undefined) this.#newcomers.set(values.email, entry)
-      if (values.employeeId !== undefined) this.#newcomers.set(values.employeeId, entry)
+      if (values.employeeId !== undefined) this.#newcomers.set(numberKey(values.employeeId), entry)
     }
     // A person who is neither new nor gets a manager from this file is never looked up.
     if (entry.isNew || entry.cell !== null) this.#entries.set(number, entry)
@@ -58,8 +59,7 @@ export class FileManagers {
     for (const entry of this.#entries.values()) {
       if (entry.cell === null) continue
       const { cell } = entry
-      entry.manager ??=
-        (this.#newcomers.get(cell) ?? this.#newcomers.get(cell.toLowerCase()))?.person ?? null
+      entry.manager ??= this.#newcomers.get(numberKey(cell))?.person ?? null
       if (entry.manager === null) homeless.push(entry)
       else if (dependents.has(entry.manager)) dependents.get(entry.manager)?.push(entry)
       else dependents.set(entry.manager, [entry])
@@ -84,7 +84,7 @@ export class FileManagers {
   }
 
   #whyMissing(cell: string): string {
-    const row = this.#refused.get(cell) ?? this.#refused.get(cell.toLowerCase())
+    const row = this.#refused.get(numberKey(cell))
     return row === undefined ? notHere(cell) : comesWith(row)
   }
 

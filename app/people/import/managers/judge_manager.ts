@@ -2,6 +2,7 @@ import { names } from '#people/import/preview/compare_person'
 import type { ImportValues } from '#people/import/preview/compare_person'
 import type { KnownPeople, KnownPerson } from '#people/import/preview/known_people'
 import { quote } from '#spreadsheets/values/cells'
+import { withNumber } from '#people/queries/employees_numbered'
 import type { Remark } from '#people/import/reading/types'
 
 /** The manager that a record names. */
@@ -27,7 +28,7 @@ const isName = (cell: string) => !/[@\p{N}]/u.test(cell)
 
 /** The employee with an email address or employee ID, among the given people. */
 export const managerAmong = (known: KnownPeople, cell: string): KnownPerson | undefined =>
-  known.byNumber.get(cell) ?? known.byEmail.get(cell.toLowerCase())
+  withNumber(known.byNumber, cell) ?? known.byEmail.get(cell.toLowerCase())
 
 /**
  * Resolves a record's manager cell from this record alone. Circles, and people who come with the

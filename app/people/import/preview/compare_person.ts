@@ -3,6 +3,7 @@ import env from '#start/env'
 import { normalizeForSearch } from '#core/search/normalize'
 import type { KnownManager, KnownPerson } from '#people/import/preview/known_people'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
+import { numberKey } from '#people/queries/employees_numbered'
 import { readMoney } from '#spreadsheets/values/money'
 
 /** A person's new and current value. */
@@ -40,7 +41,9 @@ export const isSame = (field: ImportField, one: string | null, other: string | n
 export const names = (
   cell: string,
   { email, employeeNumber }: Pick<KnownManager, 'email'> & { employeeNumber: string | null }
-): boolean => cell === employeeNumber || cell.toLowerCase() === email
+): boolean =>
+  cell.toLowerCase() === email ||
+  (employeeNumber !== null && numberKey(cell) === numberKey(employeeNumber))
 
 /**
  * The differences. An empty field of the record keeps the person's value, and a note is never

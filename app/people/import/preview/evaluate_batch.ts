@@ -17,6 +17,7 @@ import { agrees, changeable, STAYS_HIDDEN } from '#people/import/preview/match_p
 import { FIELD_RULES, REQUIRED_FIELDS, type ImportField } from '#people/import/reading/fields'
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { readRecord } from '#people/import/reading/record'
+import { numberKey, withNumber } from '#people/queries/employees_numbered'
 import type { RawRow, ValueFormats } from '#spreadsheets/types'
 import type { ReadRecord, Remark } from '#people/import/reading/types'
 import { OWN_PAY, startsTooLate } from '#people/services/update_employee'
@@ -55,7 +56,9 @@ export class SeenPeople {
 
   /** @returns why a record is a duplicate, or null. */
   claim(number: number, values: ImportValues, person: KnownPerson | null): Remark | null {
-    const duplicate = this.#finder.add(number, values)
+    // Two people whose IDs differ by case were both here before this was refused.
+    const isTheirs = person !== null && person.employeeNumber === values.employeeId
+    const duplicate = this.#finder.add(number, values, isTheirs ? (id) => id : numberKey)
     if (duplicate) return problem(duplicate.field, duplicate.message)
     if (!person) return null
     const earlier = this.#people.get(person.userId)
@@ -115,7 +118,7 @@ function judge(
   }
   const byEmail = values.email === undefined ? undefined : known.byEmail.get(values.email)
   const byNumber =
-    values.employeeId === undefined ? undefined : known.byNumber.get(values.employeeId)
+    values.employeeId === undefined ? undefined : withNumber(known.byNumber, values.employeeId)
   const person = byNumber ?? byEmail ?? null
   const stranger = byNumber !== undefined && !byEmail && !agrees(byNumber, values)
 

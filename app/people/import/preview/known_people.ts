@@ -5,6 +5,7 @@ import type { ImportField } from '#people/import/reading/fields'
 import { PROTECTED_COLUMNS, unprotect, type ProtectedField } from '#people/numbers/protected_fields'
 import { table, type RowOf } from '#core/database/table'
 import EmployeeNote from '#people/models/employee_note'
+import { employeesNumbered, mapByNumber } from '#people/queries/employees_numbered'
 import { knownPeople } from '#people/queries/import_people'
 
 /** The account column of each field, except protected ones. */
@@ -60,6 +61,7 @@ export interface KnownPerson {
 
 export interface KnownPeople {
   byEmail: ReadonlyMap<string, KnownPerson>
+  /** See withNumber. */
   byNumber: ReadonlyMap<string, KnownPerson>
 }
 
@@ -86,20 +88,20 @@ export async function findKnownPeople(
   }
   if (wanted.numbers.length > 0) {
     const rows = await selection(client, wanted.fields).whereIn(
-      'employees.employee_number',
-      wanted.numbers
+      'employees.id',
+      employeesNumbered(client, wanted.numbers).select('id')
     )
     for (const row of rows) found.set(row.user_id, row)
   }
   const notes = await notesOf(found, wanted.notes, client)
   const byEmail = new Map<string, KnownPerson>()
-  const byNumber = new Map<string, KnownPerson>()
+  const numbered: [string, KnownPerson][] = []
   for (const row of found.values()) {
     const person = await personOf(row, wanted.fields, notes, client)
     byEmail.set(person.email, person)
-    if (person.employeeNumber !== null) byNumber.set(person.employeeNumber, person)
+    if (person.employeeNumber !== null) numbered.push([person.employeeNumber, person])
   }
-  return { byEmail, byNumber }
+  return { byEmail, byNumber: mapByNumber(numbered) }
 }
 
 /** People by employee id, for an undo. */

@@ -7,12 +7,17 @@ export class DuplicateFinder {
 
   /**
    * Remembers a record.
+   * @param keyOf makes one of employee IDs that mean the same.
    * @returns the earlier record with the same address or employee ID, or null.
    */
-  add(number: number, values: ReadRecord['values']): Duplicate | null {
+  add(
+    number: number,
+    values: ReadRecord['values'],
+    keyOf = (employeeId: string): string => employeeId
+  ): Duplicate | null {
     return (
       claim(this.#emails, number, 'email', values.email) ??
-      claim(this.#employeeIds, number, 'employeeId', values.employeeId)
+      claim(this.#employeeIds, number, 'employeeId', values.employeeId, keyOf)
     )
   }
 }
@@ -27,12 +32,14 @@ function claim(
   seen: Map<string, number>,
   number: number,
   field: Duplicate['field'],
-  value: string | undefined
+  value: string | undefined,
+  keyOf = (given: string): string => given
 ): Duplicate | null {
   if (!value) return null
-  const earlier = seen.get(value)
+  const key = keyOf(value)
+  const earlier = seen.get(key)
   if (earlier === undefined) {
-    seen.set(value, number)
+    seen.set(key, number)
     return null
   }
   const what = field === 'email' ? 'email address' : 'employee ID'

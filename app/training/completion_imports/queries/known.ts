@@ -2,6 +2,7 @@ import { table, type Client } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { inBatches } from '#core/database/in_batches'
 import { normalizeForSearch } from '#core/search/normalize'
+import { employeesNumbered, mapByNumber } from '#people/queries/employees_numbered'
 import type { Day } from '#training/compliance_status'
 
 /** Values per statement. */
@@ -59,6 +60,7 @@ export const versionOn = ({ versions }: KnownModule, day: Day): number =>
  */
 export interface KnownPeople {
   byEmail: ReadonlyMap<string, number>
+  /** See withNumber. */
   byNumber: ReadonlyMap<string, number>
 }
 
@@ -68,7 +70,7 @@ export async function knownPeople(
   numbers: readonly string[]
 ): Promise<KnownPeople> {
   const byEmail = new Map<string, number>()
-  const byNumber = new Map<string, number>()
+  const numbered: [string, number][] = []
   const people = () =>
     table(client, 'employees')
       .join('users', 'users.id', 'employees.user_id')
@@ -81,10 +83,13 @@ export async function knownPeople(
   }
   const numbersOnce = [...new Set(numbers)]
   for (const some of inBatches(numbersOnce, AT_ONCE)) {
-    const rows = await people().whereIn('employees.employee_number', some)
-    for (const row of rows) byNumber.set(row.employee_number, row.id)
+    const rows = await people().whereIn(
+      'employees.id',
+      employeesNumbered(client, some).select('id')
+    )
+    for (const row of rows) numbered.push([row.employee_number, row.id])
   }
-  return { byEmail, byNumber }
+  return { byEmail, byNumber: mapByNumber(numbered) }
 }
 
 /** No one imports their own completions. */

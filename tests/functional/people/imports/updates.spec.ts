@@ -185,4 +185,53 @@ test.group('Importing people who are here already', (group) => {
       await db.from('employees').where('user_id', bo.id).select('id as manager_id')
     )
   })
+
+  test('employee IDs that differ only by case are one', async ({ assert }) => {
+    const id = await addAna()
+    const hr = importing(await signedIn(await given.admin()))
+    const { id: importId, done } = await hr.imported(
+      'Employee ID,First name,Last name,E-mail,Phone,Manager\n' +
+        'f-7,Ana,Díaz,ana@example.com,2,\n' +
+        'f-7,Bo,Berg,bo@example.com,,\n' +
+        'G-1,Cy,Cole,cy@example.com,,F-7\n' +
+        'g-1,Di,Dean,di@example.com,,\n' +
+        'G-2,Ed,Earl,ed@example.com,,g-1\n' +
+        'G-3,Fi,Fox,fi@example.com,,g-3\n' +
+        'e-0009,Gi,Gray,gi@example.com,,\n'
+    )
+    assert.containsSubset(done, { created: 3, updated: 1, refused: 3 })
+    const said = await hr.rows(importId)
+    assert.deepEqual(
+      said.map(({ number, remarks }) => [number, remarks[0]?.message]),
+      [
+        [2, 'The employee ID stays F-7'],
+        [3, 'Row 2 has the same employee ID: f-7'],
+        [4, undefined],
+        [5, 'Row 4 has the same employee ID: g-1'],
+        [6, undefined],
+        [7, 'No one can be their own manager'],
+        [8, undefined],
+      ]
+    )
+    const numbered = async (employee_number: string) =>
+      db.from('employees').where({ employee_number }).firstOrFail()
+    assert.equal((await numbered('G-1')).manager_id, id)
+    assert.equal((await numbered('G-2')).manager_id, (await numbered('G-1')).id)
+    // No one gets an ID of ours that differs from an imported one by case.
+    await db.from('employee_number_sequences').update({ next_number: 9 })
+    const fresh = await addAna({ email: 'new@example.com', employeeNumber: undefined })
+    assert.equal((await employeeRow(fresh)).employee_number, 'E-0010')
+    await assert.rejects(() => addAna({ email: 'x@example.com', employeeNumber: 'g-2' }))
+  })
+
+  test('two people whose IDs differ by case already are still two', async ({ assert }) => {
+    const ana = await addAna()
+    const bo = await addAna({ email: 'bo@example.com', employeeNumber: 'F-8' })
+    await db.from('employees').where('id', bo).update({ employee_number: 'f-7' })
+    const hr = importing(await signedIn(await given.admin()))
+    const { done } = await hr.imported('Employee ID,Phone\nF-7,2\nf-7,3\n')
+    assert.containsSubset(done, { updated: 2 })
+    assert.equal((await userOf(ana)).phone, '2')
+    assert.equal((await userOf(bo)).phone, '3')
+  })
 })

@@ -4,11 +4,13 @@ import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import type { Change } from '#audit/services/change'
 import { countOf, table } from '#core/database/table'
+import { closeRuns, currentRuns } from '#onboarding/checklists/runs'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import Nudge from '#onboarding/models/nudge'
 import ItemComment from '#onboarding/models/item_comment'
 import OnboardingPacket from '#onboarding/models/packet'
+import { PACKET_KINDS } from '#onboarding/models/states'
 import { deleteFile } from '#storage/services/delete_file'
 
 /** Where someone's name stands beside their id, for what they did. */
@@ -177,6 +179,11 @@ registerPersonalData({
     }
   },
   async erase(person, change) {
+    // They have no page on which HR could put what is open away.
+    for (const kind of PACKET_KINDS) {
+      const runs = await currentRuns(change, [person.employeeId], kind)
+      await closeRuns(change, [...runs.values()], 'Personal data were erased.')
+    }
     const items = await itemsOf(person, change.trx)
     const files = items.flatMap((item) => item.proof_file_id ?? [])
     await table(change.trx, ChecklistItem)

@@ -87,6 +87,18 @@ test.group('Onboarding of people who leave', (group) => {
     assert.isTrue((await verifyChain()).intact)
   })
 
+  test('leaves nothing open of who was erased, since they have no page', async ({ assert }) => {
+    await givenPacket({ kind: 'offboarding' }, [{ name: 'Collect the laptop', owner: 'hr' }])
+    assert.equal((await erase()).status, 200)
+    assert.lengthOf(await itemsOf(ana), 1)
+    const runs = db.from('onboarding_checklists').where('employee_id', ana.employeeId)
+    assert.containsSubset(await runs, [{ kind: 'offboarding', status: 'closed', current: null }])
+    const listed = await admin.get<object[]>('/api/onboarding/checklists?kind=offboarding')
+    assert.deepEqual(listed.body, [])
+    assert.deepEqual((await admin.get<object[]>('/api/onboarding/tasks')).body, [])
+    assert.isTrue((await verifyChain()).intact)
+  })
+
   test('hands over the open tasks of a closed account, or leaves them to HR', async ({
     assert,
   }) => {

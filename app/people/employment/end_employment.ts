@@ -28,7 +28,7 @@ const NOT_ACTIVE = "Only an active employee's employment can end. This person is
 
 /**
  * Ends a person's employment: at once when the last day is today or past, otherwise on that day
- * (UTC). Until then it is scheduled and can be withdrawn.
+ * by the company's clock. Until then it is scheduled and can be withdrawn.
  * @throws HttpError 403, 404, 409 when the person is not active, when an end is scheduled
  * already, or for the last administrator; 422 naming `endDate`.
  */
@@ -61,7 +61,7 @@ function assertEndDate({ at }: Change, endDate: string, startDate: string | null
   if (startDate && endDate < startDate) {
     throw invalidField('endDate', 'The last day cannot be before the start date.', 'endDate')
   }
-  if (endDate > at.plus(MOST_AHEAD).toISODate()) {
+  if (endDate > localDay(at.plus(MOST_AHEAD))) {
     throw invalidField('endDate', 'The last day can be at most one year ahead.', 'endDate')
   }
 }

@@ -100,7 +100,7 @@ function assertStartDate({ at }: Change, startDate: string, endDate: string | nu
       'startDate'
     )
   }
-  if (startDate > at.plus(MOST_AHEAD).toISODate()) {
+  if (startDate > localDay(at.plus(MOST_AHEAD))) {
     throw invalidField('startDate', 'The start date can be at most one year ahead.', 'startDate')
   }
 }

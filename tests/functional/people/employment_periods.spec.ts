@@ -13,6 +13,7 @@ import { auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf, userRow } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 function setDay(day: string): void {
   const noon = Date.parse(`${day}T12:00:00Z`)
@@ -178,6 +179,18 @@ test.group('The employment history', (group) => {
         ['2026-03-08', '2026-03-09'],
       ]
     )
+  })
+
+  test('ends at most a year ahead by the company’s clock', async ({ assert }) => {
+    // There it is the next day already.
+    await givenSettings({ timeZone: 'Pacific/Kiritimati' })
+    const evening = Date.parse('2026-11-27T18:00:00Z')
+    Settings.now = () => evening
+    admin = await signedIn(await given.admin())
+    const address = `/api/employees/${(await given.employee()).employeeId}/leave`
+    const reason = 'Moved'
+    assert.equal((await admin.post(address, { endDate: '2027-11-29', reason })).status, 422)
+    assert.equal((await admin.post(address, { endDate: '2027-11-28', reason })).status, 200)
   })
 
   test('costs a few statements for many people', async ({ assert }) => {

@@ -1271,6 +1271,12 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/people/controllers/records/employee_records_controller').default['own']>
     }
+    '/api/employees/:id/leave': {
+      name: 'employment_ends.show'
+      param: 'id'
+      input: unknown
+      answer: ReturnType<import('#app/people/controllers/employees/employment_ends_controller').default['show']>
+    }
     '/api/employees/:id/erasure': {
       name: 'employee_erasures.show'
       param: 'id'

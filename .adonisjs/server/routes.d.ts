@@ -164,6 +164,7 @@ export type ScannedRoutes = {
     'employee_approvals.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_ends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_ends.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_ends.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -620,6 +621,7 @@ export type ScannedRoutes = {
     'employees.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_records.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_records.own': { paramsTuple?: []; params?: {} }
+    'employment_ends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_erasures.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_periods.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_notes.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -833,6 +835,7 @@ export type ScannedRoutes = {
     'employees.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_records.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_records.own': { paramsTuple?: []; params?: {} }
+    'employment_ends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_erasures.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_periods.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_notes.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

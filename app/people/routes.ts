@@ -81,6 +81,7 @@ router
 // Leaving and coming back.
 router
   .group(() => {
+    router.get('/leave', [people.employees.EmploymentEnds, 'show'])
     router.post('/leave', [people.employees.EmploymentEnds, 'store'])
     router.delete('/leave', [people.employees.EmploymentEnds, 'destroy'])
     router.post('/rehire', [people.employees.EmploymentEnds, 'rehire'])

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import sharp from 'sharp'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
@@ -108,7 +109,10 @@ test.group('The profile page', (group) => {
       await page.getByRole('button', { name: 'Actions' }).click()
       await page.getByRole('menuitem', { name: item }).click()
     }
+    const { employeeId: reportId } = await given.employee()
+    await db.from('employees').where('id', reportId).update({ manager_id: person.employeeId })
     await choose('End employment…')
+    await page.getByText('1 person whose manager they are').waitFor()
     await page.getByLabel('Last day').fill(inDays(400))
     await page.getByRole('button', { name: 'Schedule end' }).click()
     await page.getByText('A reason is required').waitFor()

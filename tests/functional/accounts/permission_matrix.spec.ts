@@ -119,6 +119,7 @@ POST /api/employees/:id/approve           | employees:update | 401       | 403  
 POST /api/employees/:id/approve/undo      | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/employees/:id/reject            | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/employees/:id/reactivate        | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/employees/:id/leave              | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/employees/:id/leave             | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 DELETE /api/employees/:id/leave           | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/employees/:id/rehire            | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403

@@ -10,6 +10,7 @@ import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+import { sentRequest } from '#tests/helpers/signing/signing'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
@@ -76,6 +77,31 @@ test.group('Leaving', (group) => {
     }
     assert.equal((await caller.post('/api/employees/999999/leave', {})).status, 422)
     assert.deepEqual(await auditTrail(), [])
+  })
+
+  test('says before what others must take over', async ({ assert }) => {
+    assert.equal((await visitor().get(address)).status, 401)
+    assert.equal((await (await signedIn(person)).get(address)).status, 403)
+    assert.equal((await caller.get('/api/employees/999999/leave')).status, 404)
+    const { employeeId } = await given.admin({ employee: { status: 'active' } })
+    assert.equal((await caller.get(`/api/employees/${employeeId}/leave`)).status, 403)
+    assert.deepEqual((await caller.get(address)).body, { handovers: [] })
+
+    const boss = await given.manager()
+    // What they are to sign themselves is canceled.
+    await sentRequest({ manager: boss, employee: person })
+    await sentRequest({ manager: boss, employee: manager })
+    for (const { employeeId: id } of [person, await given.employee()]) {
+      await db.from('employees').where('id', id).update({ manager_id: boss.employeeId })
+    }
+    const url = `/api/employees/${boss.employeeId}/leave`
+    assert.deepEqual((await caller.get(url)).body, {
+      handovers: [
+        '2 signing requests they must sign as manager',
+        '2 people whose manager they are',
+      ],
+    })
+    assert.deepEqual((await caller.get(address)).body, { handovers: [] })
   })
 
   test('takes effect at once for a day that has come', async ({ assert }) => {

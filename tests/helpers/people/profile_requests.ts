@@ -15,6 +15,9 @@ export const PROFILE_REQUESTS: Record<string, Builder> = {
   'GET /employees/:id': async (scene) => ({
     url: `/employees/${(await subject(scene, given.employee)).employeeId}`,
   }),
+  'GET /api/employees/:id/leave': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.employee)).employeeId}/leave`,
+  }),
   'POST /api/employees/:id/leave': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.employee)).employeeId}/leave`,
     body: { endDate: DateTime.utc().toISODate(), reason: 'Moved away' },

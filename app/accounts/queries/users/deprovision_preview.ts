@@ -73,8 +73,18 @@ export async function previewDeprovision(
     const count = await countOf(rows(client, userId, now))
     items.push({ kind, count, told: told(count), successor: null, choices: [] })
   }
-  for (const part of reassignmentParts()) items.push(await itemOf(part, userId, client))
+  items.push(...(await openReassignments(userId, client)))
   return { disabled: user.disabled_at !== null, items: items.filter(({ count }) => count > 0) }
+}
+
+/** What waits for an account's owner in all domains, without empty kinds. */
+export async function openReassignments(
+  userId: number,
+  client: QueryClientContract
+): Promise<DeprovisionItem[]> {
+  const items: DeprovisionItem[] = []
+  for (const part of reassignmentParts()) items.push(await itemOf(part, userId, client))
+  return items.filter(({ count }) => count > 0)
 }
 
 async function itemOf(

@@ -2,11 +2,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { profileOf } from '#people/controllers/profile'
 import { endEmployment, withdrawEmploymentEnd } from '#people/employment/end_employment'
+import { previewEmploymentEnd } from '#people/employment/preview_end'
 import { rehireEmployee } from '#people/employment/rehire_employee'
 import { employmentEndValidator, rehireValidator } from '#people/validators/profile'
 
-/** Ends employment, withdraws a scheduled end, rehires. */
+/** Previews and ends employment, withdraws a scheduled end, rehires. */
 export default class EmploymentEndsController {
+  async show(ctx: HttpContext) {
+    return previewEmploymentEnd(Number(ctx.params.id), actorOf(ctx))
+  }
+
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(employmentEndValidator)
     const id = Number(ctx.params.id)

@@ -1,9 +1,12 @@
 import type { Data } from '@generated/data'
+import { usePage } from '@inertiajs/react'
+import { Notice } from '~/components/feedback/notice'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { LeavingLaunch } from '~/components/onboarding/preview/leaving_launch'
 import { LeavingTraining } from '~/components/training/employee/leaving_training'
 import { FormField } from '~/components/forms/form_field'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
@@ -97,9 +100,32 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
           : 'The account is closed and the person signed out at once.'}
       </p>
       <LeavingTraining employee={employee} />
+      <Handovers employeeId={employee.id} />
       <section aria-label="Offboarding" className="grid gap-2">
         <LeavingLaunch employeeId={employee.id} endDate={form.watch('endDate')} />
       </section>
     </DialogForm>
+  )
+}
+
+/** What others have to take over. */
+function Handovers({ employeeId }: { employeeId: number }) {
+  const { user } = usePage().props
+  const { data } = useRemote('/api/employees/:id/leave', { params: { id: employeeId } })
+  if (!data || data.handovers.length === 0) return null
+  return (
+    <Notice variant="warning">
+      Someone else must take over:
+      <ul className="mt-1 list-disc pl-5 font-normal">
+        {data.handovers.map((told) => (
+          <li key={told}>{told}</li>
+        ))}
+      </ul>
+      <p className="mt-1 font-normal">
+        {user?.role === 'admin'
+          ? 'After that, close their account under User Management to hand these over in one step.'
+          : 'After that, an administrator can hand these over in one step under User Management.'}
+      </p>
+    </Notice>
   )
 }

@@ -1,7 +1,7 @@
 // A toast about a lost connection can't load its script.
 import '~/components/feedback/toasts'
 import { usePage } from '@inertiajs/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { BackToSetUp } from '~/components/get_started/back_to_set_up'
 import { AdminNotices } from '~/components/layout/admin_notices'
 import { ErrorBoundary } from '~/components/layout/error_boundary'
@@ -20,6 +20,8 @@ export default function AppShell({ children }: { children: ReactNode }) {
   const { user, notices } = page.props
   useFocusOnNavigation()
   usePolledInbox(user?.id ?? null)
+  // Without it, the focus gets lost at most.
+  useEffect(() => void import('~/lib/kept_focus').catch(() => undefined), [])
 
   return (
     <PendingReviewsProvider>

@@ -2,7 +2,6 @@ import type { ListScope } from '#accounts/models/states'
 import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { useLaunches, type Launch } from '~/components/onboarding/preview/launch'
 import { LaunchNote } from '~/components/onboarding/preview/launch_note'
@@ -32,31 +31,18 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
   const {
     data: pending,
     failed,
-    reload: onDecided,
+    reload,
   } = useRemote('/api/employees/pending', { query: { perPage: SHOWN, scope } })
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(pending)
   const launchOf = useLaunches((pending ?? []).map(({ id }) => id))
-
-  // A decided person leaves the list, and would take the focus along.
-  useEffect(() => {
-    const left = shown.current?.some(({ id }) => !pending?.some((person) => person.id === id))
-    if (left && document.activeElement === document.body) {
-      heading.current?.focus()
-    }
-    shown.current = pending
-  }, [pending])
 
   return (
     <Card className={className}>
       <div className="flex items-center justify-between gap-3">
-        <CardTitle ref={heading} tabIndex={-1} data-focus-quiet>
-          Pending Approvals
-        </CardTitle>
+        <CardTitle>Pending Approvals</CardTitle>
         {count !== null && count > 0 && <Badge variant="warning">{count}</Badge>}
       </div>
       {failed ? (
-        <LoadFailed onRetry={onDecided}>Couldn’t load the pending approvals.</LoadFailed>
+        <LoadFailed onRetry={reload}>Couldn’t load the pending approvals.</LoadFailed>
       ) : pending === null ? (
         <Skeletons count={3} className="h-17" />
       ) : pending.length === 0 ? (
@@ -73,12 +59,7 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
       ) : (
         <ul className="grid grid-cols-1 gap-3">
           {pending.map((person) => (
-            <PendingPerson
-              key={person.id}
-              person={person}
-              launch={launchOf(person.id)}
-              onDecided={onDecided}
-            />
+            <PendingPerson key={person.id} person={person} launch={launchOf(person.id)} />
           ))}
         </ul>
       )}
@@ -97,11 +78,10 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
 interface PendingPersonProps {
   person: Data.People.Employee.Variants['forApproval']
   launch: Launch | null | undefined
-  onDecided: () => void
 }
 
-function PendingPerson({ person, launch, onDecided }: PendingPersonProps) {
-  const approval = useApproval({ employee: person, onDecided })
+function PendingPerson({ person, launch }: PendingPersonProps) {
+  const approval = useApproval({ employee: person })
   return (
     <li className="grid grid-cols-1 content-start gap-2 rounded-lg border p-3">
       <div className="flex items-center gap-2.5">

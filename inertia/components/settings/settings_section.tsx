@@ -1,5 +1,5 @@
 import type { SettingDescription } from '#settings/queries/describe_settings'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -29,27 +29,9 @@ export function SettingsSection(props: SettingsSectionProps) {
   const { description, children, ...fields } = props
   const { name, title, settings, readOnly } = props
   const section = useSettingsForm(name, settings)
-  const { isDirty } = section.form.formState
-
-  const card = useRef<HTMLDivElement>(null)
-
-  // The pressed button is gone with the bar, so the section gets the focus.
-  const wasDirty = useRef(false)
-  useEffect(() => {
-    const saved = wasDirty.current && !isDirty
-    if (saved && document.activeElement === document.body) card.current?.focus()
-    wasDirty.current = isDirty
-  }, [isDirty])
 
   return (
-    <Card
-      ref={card}
-      id={name}
-      tabIndex={-1}
-      data-focus-quiet
-      role="region"
-      aria-labelledby={`${name}-title`}
-    >
+    <Card id={name} tabIndex={-1} data-focus-quiet role="region" aria-labelledby={`${name}-title`}>
       <CardHeader>
         <CardTitle id={`${name}-title`}>{title}</CardTitle>
         <CardDescription>{description}</CardDescription>

@@ -2,7 +2,6 @@ import type { ListScope } from '#accounts/models/states'
 import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
-import { useRef } from 'react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
 import type { Paged } from '~/components/lists/list_address'
@@ -37,7 +36,6 @@ const PATH = '/pending-approvals'
 export default function PendingApprovals(props: Props) {
   const { pending, total, filters } = props
   const mayView = usePage().props.permissions.includes('employees:view')
-  const region = useRef<HTMLDivElement>(null)
   const launchOf = useLaunches(pending.map(({ id }) => id))
   const list = useListQuery({ path: PATH, props, only: ['pending'] })
   const selection = useSelection(JSON.stringify(filters))
@@ -50,8 +48,8 @@ export default function PendingApprovals(props: Props) {
         mobileSubtitle="Review new registrations."
         actions={<ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />}
       />
-      {/* A decided person's card disappears with the focus, so the list gets it. */}
-      <div ref={region} tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
+      {/* Gets the focus when the last card disappears with it. */}
+      <div tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
         {(total > 0 || filters.q) && (
           <div className="mb-4 grid gap-3">
             <SearchRow
@@ -97,7 +95,6 @@ export default function PendingApprovals(props: Props) {
               {pending.map((employee) => (
                 <li
                   key={employee.id}
-                  id={cardId(employee.id)}
                   tabIndex={-1}
                   aria-label={fullName(employee)}
                   className="min-w-0 rounded-xl"
@@ -107,7 +104,6 @@ export default function PendingApprovals(props: Props) {
                     selection={selection}
                     launch={launchOf(employee.id)}
                     only={list.only}
-                    onDecided={(next) => (next?.isConnected ? next : region.current)?.focus()}
                   />
                 </li>
               ))}
@@ -131,36 +127,19 @@ export default function PendingApprovals(props: Props) {
   )
 }
 
-const cardId = (id: number) => `pending-${id}`
-
-/** The card that follows, or the last one left: the next decision. */
-function nextTo(id: number): HTMLElement | null {
-  const card = document.getElementById(cardId(id))
-  const next = card?.nextElementSibling ?? card?.previousElementSibling
-  return next instanceof HTMLElement ? next : null
-}
-
 interface PendingCardProps {
   employee: Data.People.Employee.Variants['forApproval']
   selection: Selection
   launch: Launch | null | undefined
   /** the props that a decision outdates */
   only: string[]
-  /** gets the card to decide about next */
-  onDecided: (next: HTMLElement | null) => void
 }
 
-function PendingCard({ employee, selection, launch, only, onDecided }: PendingCardProps) {
-  const next = useRef<HTMLElement | null>(null)
+function PendingCard({ employee, selection, launch, only }: PendingCardProps) {
   const approval = useApproval({
     employee,
     only,
-    onDecided() {
-      selection.set([employee.id], false)
-      // Called again when a dialog has closed: this card may have left the list by then.
-      next.current ??= nextTo(employee.id)
-      onDecided(next.current)
-    },
+    onDecided: () => selection.set([employee.id], false),
   })
   const mayView = usePage().props.permissions.includes('employees:view')
   return (

@@ -196,4 +196,25 @@ test.group('The inbox in a browser', (group) => {
     assert.equal(asked, before)
     assert.isAtMost(asked, 31)
   })
+
+  test('is read by the keyboard, message by message', async (context) => {
+    const { assert } = context
+    // What changes fades, as for most people.
+    const browsing = await Browsing.of(mira, context, { reducedMotion: 'no-preference' })
+    const { page } = browsing
+    await browsing.open('/inbox?unread=true')
+    await browsing.tabTo(/^Mark as read/)
+    await page.keyboard.press('Enter')
+    await page.getByText('28 unread').waitFor()
+    // The message has left the list with its button.
+    await browsing.waitForFocus(/^Unread: Your password was changed On February 16/)
+    await browsing.tabTo(/^Mark as read/)
+
+    await browsing.open('/inbox')
+    await browsing.tabTo('Mark all as read')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing unread').first().waitFor()
+    await page.waitForFunction(`document.activeElement.id === 'main'`)
+    assert.equal(await unread(), 0)
+  })
 })

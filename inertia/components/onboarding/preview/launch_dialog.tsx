@@ -27,7 +27,6 @@ export default function LaunchDialog(props: LaunchDialogProps) {
       className="max-w-xl"
       open={open}
       onOpenChange={onOpenChange}
-      onCloseAutoFocus={approval.keepFocus}
     >
       <Inside employeeId={employeeId} approval={approval} onClose={() => onOpenChange(false)} />
     </DialogFrame>

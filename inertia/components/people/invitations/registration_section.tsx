@@ -1,5 +1,5 @@
 import type { Data } from '@generated/data'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CopyField } from '~/components/forms/copy_field'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -19,7 +19,6 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
   const [link, setLink] = useState<string | null>(null)
   const { busy: sending, attempt } = useAttempt()
   const { busy: revoking, attempt: attemptRevoking } = useAttempt()
-  const resendButton = useRef<HTMLButtonElement>(null)
 
   const resend = () =>
     attempt(async () => {
@@ -30,8 +29,7 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
 
   const revoke = (id: number) =>
     attemptRevoking(async () => {
-      // The pressed button disappears with the link.
-      if (await revokeInvitation(id)) resendButton.current?.focus()
+      await revokeInvitation(id)
       setLink(null)
       onChanged()
     }, 'Failed to revoke invitation')
@@ -72,13 +70,7 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
       )}
       {may.invite && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            ref={resendButton}
-            variant="outline"
-            size="sm"
-            aria-disabled={sending}
-            onClick={resend}
-          >
+          <Button variant="outline" size="sm" aria-disabled={sending} onClick={resend}>
             {sending ? 'Sending...' : `${sendWord(invitation?.state)} invitation`}
           </Button>
           {invitation && isUsable(invitation.state) && (

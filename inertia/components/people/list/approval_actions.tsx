@@ -59,7 +59,6 @@ export function ApprovalActions({ employee, approval, fingerprint, look }: Appro
         hint="Kept with the employee's record and in the audit log."
         open={rejecting}
         onOpenChange={setRejecting}
-        onCloseAutoFocus={approval.keepFocus}
         send={(reason) =>
           api.post('/api/employees/:id/reject', { params: { id: employee.id }, body: { reason } })
         }

@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
@@ -10,9 +10,8 @@ import { refreshShown } from '~/lib/refresh'
 
 export interface ApprovalOptions {
   employee: Data.People.Employee.Variants['forApproval']
-  /** the page's props that a decision outdates; without them the caller reloads */
+  /** the page's props that a decision outdates */
   only?: string[]
-  /** called before the person leaves the list, so that the focus can move */
   onDecided?: () => void
 }
 
@@ -23,14 +22,16 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
   const { busy, attempt } = useAttempt()
   // Decided, until the list loads without them.
   const [done, setDone] = useState(false)
-  const gone = useRef(false)
 
-  function decided(description: string, undo?: () => Promise<unknown>) {
-    gone.current = true
+  function leave() {
     setDone(true)
-    toast({ title: fullName(employee), description, undo })
     onDecided?.()
     if (only) router.reload({ only })
+  }
+
+  function decided(description: string, undo?: () => Promise<unknown>) {
+    toast({ title: fullName(employee), description, undo })
+    leave()
   }
 
   /**
@@ -42,15 +43,10 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
     const moved = error instanceof ApiError && error.status === 409
     toast({ description: messageOf(error, description, { lead: true }), variant: 'destructive' })
     if (!moved) return false
+    refreshShown()
     // What they get has changed since it was shown: they still wait.
-    if (error.fieldErrors.some(({ field }) => field === 'fingerprint')) {
-      refreshShown()
-      return false
-    }
-    gone.current = true
-    setDone(true)
-    onDecided?.()
-    if (only) router.reload({ only })
+    if (error.fieldErrors.some(({ field }) => field === 'fingerprint')) return false
+    leave()
     return true
   }
 
@@ -79,11 +75,5 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
     approve,
     decided,
     failed,
-    /** Of a dialog whose opener is about to leave with its person. */
-    keepFocus: (event: Event) => {
-      if (!gone.current) return
-      event.preventDefault()
-      onDecided?.()
-    },
   }
 }

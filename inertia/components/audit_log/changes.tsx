@@ -61,7 +61,7 @@ export function Changes({ oldValues, newValues }: ChangesProps) {
           key={field}
           className="flex gap-x-4 gap-y-1 px-3 py-2 max-sm:flex-col sm:items-start"
         >
-          <span role="rowheader" className="w-44 shrink-0 font-medium wrap-anywhere">
+          <span role="rowheader" className="font-medium wrap-anywhere sm:w-44 sm:shrink-0">
             {inWords(field)}
           </span>
           {columns.map(({ name, values }) => (

@@ -43,6 +43,10 @@ test.group('A phone with large text', (group) => {
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
       context.assert.equal(await browsing.overflow(), 0, `${address} at 200%`)
     }
+    await browsing.open('/audit-logs')
+    await page.getByText('View changes').first().click()
+    const changes = await page.getByRole('table', { name: 'Changes' }).first().boundingBox()
+    context.assert.isAtMost(changes!.x + changes!.width, PHONE.width, 'the changes are cut')
     const home = page.getByRole('banner').getByRole('link', { name: /Gangway/ })
     const [link, mark] = [await home.boundingBox(), await home.locator('svg').boundingBox()]
     context.assert.isAtMost(mark!.x + mark!.width, link!.x + link!.width, 'the logo is cut')

@@ -13,9 +13,7 @@ export function ToastViewport({
   return (
     <ToastPrimitive.Viewport
       className={cn(
-        'fixed right-0 bottom-0 z-[100] flex w-full max-w-[26rem] flex-col p-4',
-        // Not over the buttons at the end of a form.
-        '[body:has([role=dialog][data-state=open],[data-sticky-footer])_&]:top-0 [body:has([role=dialog][data-state=open],[data-sticky-footer])_&]:bottom-auto',
+        'toasts fixed right-0 bottom-0 z-[100] flex w-full max-w-[26rem] flex-col p-4',
         className
       )}
       {...props}

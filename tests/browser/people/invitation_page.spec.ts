@@ -29,6 +29,28 @@ test.group('The page of an invitation', (group) => {
     assert.isNotNull((await db.from('invitations').firstOrFail()).opened_at)
   })
 
+  test('on a phone, a failed registration covers no button', async (context) => {
+    const person = await given.invited({ firstName: 'Ida', lastName: 'Berg' })
+    const token = linkToken('invitation', await given.invitation(person), 1)
+    const browsing = (await Browsing.start(context, { viewport: PHONE })).expect(
+      /ERR_INTERNET_DISCONNECTED|LostAnswer/
+    )
+    const { page } = browsing
+    await browsing.open(`/invite/${token}`)
+    await page.getByLabel('Password', { exact: true }).fill('anchor-crane-violet-91')
+    await page.getByLabel('Confirm Password').fill('anchor-crane-violet-91')
+    await browsing.context.setOffline(true)
+    const register = page.getByRole('button', { name: 'Register' })
+    await register.click()
+    await browsing.toast('You’re offline.')
+    await browsing.context.setOffline(false)
+    const [toast, button] = [
+      await page.locator('[data-slot=toast]').boundingBox(),
+      await register.boundingBox(),
+    ]
+    context.assert.isBelow(toast!.y + toast!.height, button!.y)
+  })
+
   test('says what it is for, and shows an error in what is folded away', async (context) => {
     const { assert } = context
     const person = await given.invited({

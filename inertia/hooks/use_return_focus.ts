@@ -12,8 +12,10 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
   return {
     onOpenAutoFocus: (event: Event) => {
       const { activeElement } = document
-      const known = activeElement instanceof HTMLElement && activeElement !== document.body
-      opener.current = known ? activeElement : null
+      // A menu that fades out has the focus still: its button stays.
+      const button = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+      const from = button ? document.getElementById(button) : activeElement
+      opener.current = from instanceof HTMLElement && from !== document.body ? from : null
       onOpenAutoFocus?.(event)
     },
     onCloseAutoFocus: (event: Event) => {

@@ -120,6 +120,22 @@ test.group('By the keyboard alone', (group) => {
     assert.match(await browsing.focused(), /^Edit Ida Berg/)
   })
 
+  test('a dialog from a menu gives the focus back to its button', async (context) => {
+    const person = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    // The menu fades out while the dialog opens, as for most people.
+    const browsing = await Browsing.of(manager, context, { reducedMotion: 'no-preference' })
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    await browsing.tabTo('Actions')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'End employment…' }).press('Enter')
+    await page.getByRole('dialog', { name: 'End employment' }).waitFor()
+    await browsing.waitForFocus(/^Last day/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await browsing.waitForFocus('Actions')
+  })
+
   test('rejecting, and not losing the place', async (context) => {
     const { assert } = context
     const ida = await given.waiting({ firstName: 'Ida', lastName: 'Berg' })

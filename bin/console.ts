@@ -36,11 +36,17 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     })
     ace.executing(async (command) => {
       // Ace ignores arguments that a command does not declare, such as a folder without its flag.
+      const { mayAsk, reportUsage } = await import('#commands/_reporting')
       const [extra] = (command as unknown as { parsed: { _: unknown[] } }).parsed._
-      if (extra === undefined) return
-      const { reportUsage } = await import('#commands/_reporting')
-      reportUsage(command, `"${extra}" is an argument too many. See: bin/gangway ${name} --help`)
-      process.exit(2)
+      if (extra !== undefined) {
+        reportUsage(command, `"${extra}" is an argument too many. See: bin/gangway ${name} --help`)
+        process.exit(2)
+      }
+      // Lucid's commands would wait for a terminal that is not there.
+      const asks = 'takeProductionConsent' in command && app.inProduction
+      if (asks && !(command as { force?: boolean }).force) {
+        if (!mayAsk(command, 'Use --force.')) process.exit(2)
+      }
     })
     if (!wantsHelp) return
     // As a flag, help would first start the application, and fail without a configuration.

@@ -49,10 +49,10 @@ export abstract class ExportCommand extends BaseCommand {
 
   /** Prints why there is no export, and exits with 1; anything unexpected is rethrown. */
   protected reportFailure(error: unknown): void {
-    if (!isNodeError(error) || !this.output) return reportRefusal(this, error)
+    if (!isNodeError(error)) return reportRefusal(this, error)
     const { json } = this as { json?: boolean }
     this.exitCode = 1
     if (json) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`)
-    else this.logger.error(`${this.output} cannot be written (${error.code}).`)
+    else this.logger.error(`${this.output ?? 'Standard output'} cannot be written (${error.code}).`)
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 
@@ -22,21 +21,17 @@ export async function openTarget(
 }
 
 function standardOutput(): Target {
-  let closed = false
-  process.stdout.on('error', () => (closed = true))
+  // Each write is told of its error.
+  process.stdout.on('error', () => {})
   return {
     async write(piece) {
-      if (closed) return false
-      if (!process.stdout.write(piece)) {
-        await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(
-          () => (closed = true)
-        )
-      }
-      return !closed
+      const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) =>
+        process.stdout.write(piece, resolve)
+      )
+      if (error && error.code !== 'EPIPE') throw error
+      return !error
     },
-    async finish() {
-      if (!closed) await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
-    },
+    async finish() {},
     async discard() {},
   }
 }

@@ -22,7 +22,9 @@ const leavesPackages = ([command, ...args]) =>
 function endWithReader() {
   process.stdout.on('error', (error) => {
     if (process.stdout.listenerCount('error') > 1) return
-    process.exit(error.code === 'EPIPE' ? 0 : 1)
+    if (error.code === 'EPIPE') process.exit(0)
+    console.error(`Standard output cannot be written (${error.code}).`)
+    process.exit(1)
   })
 }
 

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
 import { systemActor } from '#audit/actor'
 import { createBackup } from '#backup/services/create_backup'
 import AdminCreate from '#commands/admin_create'
@@ -39,6 +42,27 @@ test.group('Commands without a terminal', (group) => {
       assert.include(output, 'There is no terminal to ask in.')
       assert.notMatch(output, /\n\s+at |unsettled/)
     }
+  })
+
+  test('refuse to change the tables of a portal unasked', async ({ assert }) => {
+    const script = portalScript('console', 'migration:run')
+    const run = startProcess(script, { ...process.env, NODE_ENV: 'production' })
+    const { code, output } = await resultOf(run)
+    assert.equal(code, 2, output)
+    assert.include(output, 'There is no terminal to ask in. Use --force.')
+    assert.notInclude(output, 'unsettled')
+  })
+
+  test('fail where an export does not fit on the disk', ({ assert }) => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      portalScript('console', 'employees:export'),
+      { cwd: app.makePath(), stdio: ['ignore', full, 'pipe'], encoding: 'utf8' }
+    )
+    closeSync(full)
+    assert.equal(status, 1, stderr)
+    assert.include(stderr, 'Standard output cannot be written (ENOSPC).')
   })
 
   test('tell a script in JSON that the database is away', async ({ assert }) => {

@@ -61,9 +61,9 @@ export default class AuditExport extends ExportCommand {
         '--json needs --output, since the log itself goes to standard output.'
       )
     }
-    const filters = await this.filters()
-    if (!filters) return
     try {
+      const filters = await this.filters()
+      if (!filters) return
       if (isDryRun(this)) {
         const entries = await countExport(filters)
         report(this, { entries, dryRun: true }, `${entries} entries would be written.`)
@@ -101,7 +101,21 @@ export default class AuditExport extends ExportCommand {
       }
       times[name] = moment.toJSDate()
     }
+    if (times.from && times.to && times.from > times.to) {
+      reportUsage(this, '--from must not be later than --to.')
+      return null
+    }
     const { action, entityType, entityId, performedBy: performedById } = this
+    // Of a misspelled word there are no entries, and an empty file would pass for an answer.
+    const { isAuditWord } = await import('#audit_log/queries/audit_words')
+    if (action !== undefined && !(await isAuditWord('action', action))) {
+      reportUsage(this, `There is no action ${action}.`)
+      return null
+    }
+    if (entityType !== undefined && !(await isAuditWord('entity_type', entityType))) {
+      reportUsage(this, `There is no type of record ${entityType}.`)
+      return null
+    }
     // Of an empty text the number is 0, which no account has.
     if (
       performedById !== undefined &&

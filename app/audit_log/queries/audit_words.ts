@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { ENTITY_TYPES, VERBS } from '#audit_log/words'
 
 /** Far more kinds than the product writes. */
 const MOST = 500
@@ -16,6 +17,15 @@ export type AuditWords = {
 export async function auditWords(): Promise<AuditWords> {
   const [actions, entityTypes] = await Promise.all([wordsOf('action'), wordsOf('entity_type')])
   return { actions, entityTypes }
+}
+
+/** Whether the portal writes entries with the word, or an earlier version wrote one into this log. */
+export async function isAuditWord(
+  column: 'action' | 'entity_type',
+  word: string
+): Promise<boolean> {
+  const written = column === 'action' ? Object.keys(VERBS) : ENTITY_TYPES
+  return written.includes(word) || (await wordsOf(column)).includes(word)
 }
 
 async function wordsOf(column: 'action' | 'entity_type'): Promise<string[]> {

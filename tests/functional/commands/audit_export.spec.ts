@@ -98,7 +98,7 @@ test.group('audit:export', (group) => {
     'a performer': { args: ['--performed-by', '7'], ids: [1, 3] },
     'a time': { args: ['--from', '2026-02-05', '--to', '2026-02-05'], ids: [2] },
     'a time to the second': { args: ['--to', '2026-02-05T11:59:59Z'], ids: [1] },
-    'nothing that happened': { args: ['--action', 'fly'], ids: [] },
+    'nothing that happened': { args: ['--action', 'erase'], ids: [] },
   }
 
   for (const [title, { args, ids }] of Object.entries(FILTERS)) {
@@ -111,6 +111,12 @@ test.group('audit:export', (group) => {
       )
     })
   }
+
+  test('takes a word that only an earlier version wrote', async ({ assert }) => {
+    await happened('2026-03-06', actor('Ana Díaz', 7), 'knight', 2)
+    const run = await runCommand(AuditExport, ['--action', 'knight', '--dry-run', '--json'])
+    assert.deepEqual(jsonOf(run), { entries: 1, dryRun: true })
+  })
 
   test('goes on past one batch', async ({ assert }) => {
     await change(actor('Ana'), async (change) => {
@@ -175,6 +181,9 @@ test.group('audit:export', (group) => {
       // As a script writes it whose variable is empty.
       ['--performed-by='],
       ['--performed-by', '0'],
+      ['--action', 'aprove'],
+      ['--entity-type', 'emploee'],
+      ['--from', '2026-03-01', '--to', '2026-02-01'],
     ]) {
       const run = await runCommand(AuditExport, args)
       assert.equal(run.exitCode, 2, args.join(' '))

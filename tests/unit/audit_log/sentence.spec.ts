@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import { ENTITY_TYPES, VERBS } from '#audit_log/words'
 
 interface Entry {
   action: string
@@ -68,4 +71,14 @@ test.group('Sentences of the audit log', () => {
     .run(({ assert }, [sentence, entry]) => {
       assert.equal(sentenceOf(entry), sentence)
     })
+
+  test('know every action and type of record', async ({ assert }) => {
+    const text = await readFile(app.makePath('tests/fixtures/golden_day.json'), 'utf8')
+    const { pairs } = JSON.parse(text) as { pairs: string[] }
+    const unknown = pairs.filter((pair) => {
+      const [action = '', type = ''] = pair.split(' ')
+      return !(action in VERBS) || !ENTITY_TYPES.includes(type)
+    })
+    assert.deepEqual(unknown, [])
+  })
 })

@@ -7,6 +7,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
+import { CannotStart } from '#core/errors/cannot_start'
 import DataKey, { type WrappedKey } from '#encryption/models/data_key'
 import { dbTime } from '#core/time'
 import { MasterKey } from '#encryption/master_key'
@@ -46,7 +47,7 @@ export function unwrapAll(rows: readonly WrappedKey[], key = masterKey()): Map<n
     const unwrapped = key.unwrap(version, wrapped)
     if (unwrapped) opened.set(version, unwrapped)
   }
-  if (rows.some(({ version }) => !opened.has(version))) throw new Error(WRONG_MASTER_KEY)
+  if (rows.some(({ version }) => !opened.has(version))) throw new CannotStart(WRONG_MASTER_KEY)
   return opened
 }
 

@@ -4,6 +4,9 @@ import { outageOf } from '#core/errors/outages'
 /** The message for a shell, for errors that need no stack; null for others. */
 export function explain(error: unknown): string | null {
   if (error instanceof CannotStart) return error.message
+  const { code, help } = error as { code?: unknown; help?: string }
+  if (code === 'E_INVALID_ENV_VARIABLES') return `The configuration is wrong:\n${help}`
+  if (code === 'E_INSECURE_ENCRYPTER_KEY') return 'APP_KEY must have at least 16 characters.'
   const outage = outageOf(error)
   return outage && `${outage.message} (${(error as Error).message})`
 }

@@ -75,6 +75,23 @@ test.group('Commands without a terminal', (group) => {
     assert.deepEqual(JSON.parse(run.stdout), result)
   })
 
+  test('and the server say what is wrong in the configuration', async ({ assert }) => {
+    const wrong = { LOG_LEVEL: 'loud', PORT: 'abc' }
+    for (const [values, told] of [
+      [wrong, /"PORT" .*\n.*"LOG_LEVEL" /],
+      [{ APP_KEY: 'short' }, /APP_KEY must have at least 16 characters\./],
+    ] as const) {
+      for (const script of [portalScript('console', 'settings:list'), portalScript('server')]) {
+        const run = startProcess(script, { ...process.env, ...values })
+        const { code, output } = await resultOf(run)
+        assert.equal(code, 1)
+        assert.match(output, told)
+        assert.notMatch(output, /Exception|⁃ at|\n\s+at /)
+        assert.equal(run.stdout, '')
+      }
+    }
+  })
+
   test('end with 2 when they are called wrongly', async ({ assert }) => {
     for (const args of [['admin:create'], ['audit:verify', '--no-such-flag'], ['no:such']]) {
       const { code, output } = await gangway(...args)

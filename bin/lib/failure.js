@@ -18,7 +18,8 @@ function refusal({ code, path, dest }) {
   if (CLOSED[code]) {
     return (
       `${file} cannot be read or written: it ${CLOSED[code]}.\n` +
-      'Was a command run as another user, such as with sudo? Take the folder back:  sudo chown -R "$USER" .'
+      'On a server, run the command as the user of the portal:  runuser -u gangway -- bin/gangway …\n' +
+      'In a folder of your own that sudo has written to, take it back:  sudo chown -R "$USER" .'
     )
   }
   if (code === 'EROFS') return `${file} cannot be written: its disk is read-only.`

@@ -35,6 +35,12 @@ test.group('Operations | failures of the shell', () => {
     }
   })
 
+  test('says first that a server has a user of its own', async ({ assert }) => {
+    const error = Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/opt/gangway/.env' })
+    const [, first] = String(await told(error)).split('\n')
+    assert.include(first, 'runuser -u gangway -- bin/gangway')
+  })
+
   test('keeps the stack of what is a fault of its own', async ({ assert }) => {
     const fault = new TypeError('undefined is not a function')
     assert.equal(await told(fault), fault)

@@ -122,9 +122,6 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     // The client disconnected during the body, for example by canceling an upload. Nothing failed
     // here.
     if (error === ctx.request.request.errored) return
-    ctx.logger.error(
-      { err: error, request_id: ctx.request.id(), route: ctx.route?.pattern },
-      'request failed'
-    )
+    ctx.logger.error({ err: error, route: ctx.route?.pattern }, 'request failed')
   }
 }

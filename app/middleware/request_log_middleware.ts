@@ -15,7 +15,6 @@ export default class RequestLogMiddleware {
     ctx.response.onFinish(() => {
       ctx.logger.info(
         {
-          request_id: ctx.request.id(),
           caller_request_id: ctx.callerRequestId,
           method: ctx.request.method(),
           route: ctx.route?.pattern ?? null,

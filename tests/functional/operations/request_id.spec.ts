@@ -52,6 +52,8 @@ test.group('The id of a request', (group) => {
         logged.map((line) => line.request_id),
         answers.map(({ headers }) => headers.get('x-request-id'))
       )
+      // Collectors of logs refuse a line that has a name twice.
+      for (const line of lines()) assert.lengthOf(line.split('"request_id":'), 2)
       assert.deepEqual(
         logged.map((line) => line.caller_request_id),
         ['abc-1.2:3_4', undefined, undefined]

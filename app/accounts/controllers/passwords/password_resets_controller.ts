@@ -28,7 +28,7 @@ export default class PasswordResetsController {
     // Answers before the work is done. Otherwise the duration would reveal whether the account
     // exists.
     requestPasswordReset(email, actorOf(ctx)).catch((error: unknown) =>
-      ctx.logger.error({ err: error, request_id: ctx.request.id() }, 'password reset failed')
+      ctx.logger.error({ err: error }, 'password reset failed')
     )
     return ctx.response.accepted({
       message: 'If an account has this address, we emailed a link to it.',

@@ -68,6 +68,7 @@ export default configApp(
         {
           allowed: [
             '#*/limits',
+            '#audit_log/words',
             '#core/capital',
             '#core/counted',
             '#core/http/reason',

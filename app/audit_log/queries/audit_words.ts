@@ -25,7 +25,9 @@ export async function isAuditWord(
   word: string
 ): Promise<boolean> {
   const written = column === 'action' ? Object.keys(VERBS) : ENTITY_TYPES
-  return written.includes(word) || (await wordsOf(column)).includes(word)
+  if (written.includes(word)) return true
+  const logged = await wordsOf(column)
+  return logged.includes(word)
 }
 
 async function wordsOf(column: 'action' | 'entity_type'): Promise<string[]> {

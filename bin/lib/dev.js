@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
 import { becomeAce, captureSourceAce, isProduction } from './ace.js'
 import { accountLines, prepareDemoData } from './demo_data.js'
 import { isConfiguredByEnvironment, keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
@@ -41,13 +40,6 @@ function writeEnvironment({ host, port, url }) {
 const ownsData = ({ DB_CONNECTION, DATA_DIR }) =>
   DB_CONNECTION === 'sqlite' && DATA_DIR === developmentDirectory
 
-/** A command's output; for wrong settings, only what is wrong with them. */
-function reasonOf(output) {
-  const [, wrong] =
-    /EnvValidationException:[^\n]*([^]*?)\n *⁃/.exec(stripVTControlCharacters(output)) ?? []
-  return wrong ? `${envFile()} is not complete:\n${wrong.replaceAll('◉ ', '').trim()}` : output
-}
-
 /** Chosen data are migrated, and otherwise left as they are. */
 async function prepareData(settings, fresh) {
   const ace = (args) => captureSourceAce(args, { ...process.env, ENV_PATH: envDirectory() })
@@ -59,7 +51,7 @@ async function prepareData(settings, fresh) {
   }
   if (fresh) throw new Failure(`--fresh starts tmp/dev over, but ${envFile()} names other data.`)
   const { exitCode, output } = await ace(['migration:run', '--compact-output'])
-  if (exitCode !== 0) throw new Failure(reasonOf(output))
+  if (exitCode !== 0) throw new Failure(output)
 }
 
 async function announce(url, own) {

@@ -105,7 +105,7 @@ test.group('Operations | gangway', () => {
     const free = String(await freePort())
     const incomplete = await gangway(['dev'], { ENV_PATH: folder, PORT: free })
     assert.equal(incomplete.exitCode, 1)
-    assert.include(incomplete.stderr, '.env is not complete')
+    assert.include(incomplete.stderr, 'The configuration is wrong')
     assert.include(incomplete.stderr, '"MASTER_KEY"')
     assert.notMatch(incomplete.stderr, /⁃ at|┃/)
   })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -89,6 +89,22 @@ test.group('Commands without a terminal', (group) => {
         assert.notMatch(output, /Exception|⁃ at|\n\s+at /)
         assert.equal(run.stdout, '')
       }
+    }
+  })
+
+  test('and the server send no one to wait for a file that they may not open', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await scratch(cleanup)
+    // Root may open any file, but no folder as one.
+    await mkdir(join(folder, 'gangway.sqlite3'))
+    const env = { ...process.env, DB_CONNECTION: 'sqlite', DATA_DIR: folder }
+    for (const script of [portalScript('console', 'settings:list'), portalScript('server')]) {
+      const { code, output } = await resultOf(startProcess(script, env))
+      assert.equal(code, 1)
+      assert.include(output, 'Run this as the user of the portal')
+      assert.notInclude(output, 'try again')
     }
   })
 

@@ -32,8 +32,11 @@ function quoted(value) {
     .replace(/^file:/, 'file\\:')
   if (/^[\w./:@+-]*$/.test(text)) return text
   const quote = ["'", '`', '"'].find((candidate) => !text.includes(candidate))
-  if (!quote || text.endsWith('\\')) {
-    throw new Failure('A value must not end with a backslash or contain all three kinds of quotes.')
+  // Within double quotes, \n and \r would be read as line breaks.
+  if (!quote || text.endsWith('\\') || (quote === '"' && /\\[nr]/.test(text))) {
+    throw new Failure(
+      'A value must not end with a backslash, contain all three kinds of quotes, or two kinds and \\n or \\r.'
+    )
   }
   return `${quote}${text}${quote}`
 }

@@ -62,6 +62,7 @@ function matching(filters: ChecklistFilters) {
     .join('employees as e', 'e.id', 'c.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
     .where('c.kind', kind)
+    .whereNull('e.erased_at')
   if (status === 'closed') query.whereNull('c.current').where('c.status', 'closed')
   else if (status) query.where('c.current', 1).where('c.status', status)
   else query.where('c.current', 1).whereIn('c.status', ['planned', 'open'])

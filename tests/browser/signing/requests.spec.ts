@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { mailServer } from '#messages/delivery/mail_server'
+import { archiveTemplate } from '#documents/services/retire_template'
 import { declineToSign } from '#signing/services/decline_to_sign'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -136,7 +137,12 @@ test.group('Document Signing, in a browser', (group) => {
   test('what was declined is sent again to the same people', async (context) => {
     const { assert } = context
     const ole = await given.admin({ firstName: 'Ole', lastName: 'Berg' })
-    const sent = await sentRequest({ manager: ole, employee: ana, message: 'Please read page 2.' })
+    const templateIds = [await createTemplate(), await createTemplate({ name: 'Old rules' })]
+    const sent = await sentRequest({
+      ...{ manager: ole, employee: ana, templateIds },
+      message: 'Please read page 2.',
+    })
+    await archiveTemplate(templateIds[1] as number, true, actorFor(hr))
     await declineToSign(sent.actions.MANAGER, ole.id, 'Wrong date.', actorFor(ole))
     const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
     const { page } = browsing
@@ -149,6 +155,7 @@ test.group('Document Signing, in a browser', (group) => {
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     await dialog.getByRole('button', { name: 'Remove Ole Berg' }).waitFor()
     assert.equal(await dialog.getByLabel('Message').inputValue(), 'Please read page 2.')
+    await dialog.getByText('Not offered any more, so left out: Old rules').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('send-again-1280')
     await dialog.getByRole('button', { name: 'Send now' }).press('Enter')

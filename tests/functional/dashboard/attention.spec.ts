@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { AttentionLine } from '#dashboard/queries/attention'
 import { dbTime } from '#core/time'
+import { archiveTemplate } from '#documents/services/retire_template'
 import { declineToSign } from '#signing/services/decline_to_sign'
 import { expireRequests } from '#signing/services/expire_requests'
 import { addDays } from '#training/compliance_status'
@@ -89,9 +90,10 @@ test.group('GET /api/dashboard/attention', (group) => {
       await sentRequest({ manager, employee, templateIds: templateIds.slice(0, 1) })
     }
     assert.deepEqual(await waiting(), { declined: 1, expired: 1 })
-    for (const { employee } of [late, declined]) {
-      await sentRequest({ manager, employee, templateIds: templateIds.slice(1) })
-    }
+    await sentRequest({ manager, employee: late.employee, templateIds: templateIds.slice(1) })
+    assert.deepEqual(await waiting(), { declined: 1, expired: undefined })
+    // What is in the archive is sent to no one.
+    await archiveTemplate(templateIds[1] as number, true, actorFor(manager))
     assert.deepEqual(await waiting(), { declined: undefined, expired: undefined })
   })
 

@@ -94,14 +94,16 @@ const ENDED_DAYS = 30
 const isNarrow = ({ employeeId, attention, team }: RequestFilters) =>
   employeeId !== undefined || attention !== undefined || team !== undefined
 
-/** The employee is still here, and was not sent all of the documents since. */
+/** The employee is still here, and was not sent all documents since that are still in use. */
 const NOT_SENT_AGAIN = `
   exists (select 1 from employees as e where e.id = r.employee_id and e.status <> 'inactive')
-  and exists (select 1 from signing_documents as d where d.request_id = r.id and not exists (
-    select 1 from signing_requests as later
-      join signing_documents as again on again.request_id = later.id
-      where later.employee_id = r.employee_id and later.id > r.id
-        and again.template_id = d.template_id))`
+  and exists (select 1 from signing_documents as d
+    join document_templates as t on t.id = d.template_id
+    where d.request_id = r.id and t.archived_at is null and not exists (
+      select 1 from signing_requests as later
+        join signing_documents as again on again.request_id = later.id
+        where later.employee_id = r.employee_id and later.id > r.id
+          and again.template_id = d.template_id))`
 
 function needingAttention(query: Requests, attention: Attention): void {
   if (attention === 'failed') return void query.where('r.status', 'ERROR')

@@ -2,6 +2,8 @@ import { peopleCount } from '#core/counted'
 import type { SentToMany } from '#signing/services/send_to_many'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { usePage } from '@inertiajs/react'
+import { useEffect } from 'react'
+import { Notice } from '~/components/feedback/notice'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { PlanResults } from '~/components/training/assignments/plan_results'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
@@ -61,6 +63,21 @@ export default function SendDialog({
   })
   const { plan, busy } = planning
 
+  // What is not offered, such as a document in the archive, could not be deselected.
+  const { getValues, setValue } = planning.form
+  const offered = templates.data
+  const left = offered
+    ? (earlier?.documents ?? []).filter((one) => !offered.some(({ id }) => id === one.templateId))
+    : []
+  useEffect(() => {
+    if (!offered) return
+    const ids = getValues('templateIds')
+    setValue(
+      'templateIds',
+      ids.filter((id) => offered.some((one) => one.id === id))
+    )
+  }, [offered, getValues, setValue])
+
   async function carryOut(values: SendValues, headers: Record<string, string>) {
     if (earlier && corrects) {
       const body = { ...orderOf(values, namedIn(values), endOf), employeeId: earlier.employeeId }
@@ -115,7 +132,20 @@ export default function SendDialog({
       {plan ? (
         <PlanResults results={plan.results} />
       ) : (
-        <SendFields form={planning.form} given={given} corrects={corrects} templates={templates} />
+        <>
+          {left.length > 0 && (
+            <Notice variant="warning">
+              Not offered any more, so left out:{' '}
+              <bdi>{left.map(({ displayName }) => displayName).join(', ')}</bdi>
+            </Notice>
+          )}
+          <SendFields
+            form={planning.form}
+            given={given}
+            corrects={corrects}
+            templates={templates}
+          />
+        </>
       )}
     </PlanDialog>
   )

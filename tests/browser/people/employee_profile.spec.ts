@@ -129,7 +129,7 @@ test.group('The profile page', (group) => {
 
     await choose('Withdraw end of employment…')
     await page.getByRole('button', { name: 'Withdraw' }).click()
-    await browsing.toast('The leave is withdrawn.')
+    await browsing.toast('The end of employment is withdrawn.')
     await page.getByText('Leaves on').waitFor({ state: 'detached' })
 
     await choose('End employment…')

@@ -64,7 +64,7 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
       onDone()
       onChanged()
     },
-    failure: 'Failed to let the employee leave. Please try again.',
+    failure: 'The employment could not be ended. Please try again.',
   })
   const later = form.watch('endDate') > today
 

@@ -5,6 +5,6 @@ import { toastOutcome } from '~/lib/failures'
 export async function withdrawEmploymentEnd(employeeId: number): Promise<void> {
   await toastOutcome(async () => {
     await api.delete('/api/employees/:id/leave', { params: { id: employeeId } })
-    return 'The leave is withdrawn.'
-  }, 'Failed to withdraw the leave. Please try again.')
+    return 'The end of employment is withdrawn.'
+  }, 'The end of employment could not be withdrawn. Please try again.')
 }

@@ -8,8 +8,8 @@ import { table, type Expression } from '#core/database/table'
  */
 export const teamSql = (userId: number) => ({
   sql: `(with recursive team (id) as (
-      select reports.id from employees as lead
-        join employees as reports on reports.manager_id = lead.id where lead.user_id = ?
+      select reports.id from employees as leader
+        join employees as reports on reports.manager_id = leader.id where leader.user_id = ?
       union
       select below.id from employees as below join team on below.manager_id = team.id
     ) select id from team)`,
@@ -45,9 +45,9 @@ export async function teamAccounts(userId: number): Promise<Set<number>> {
 
 /** Whether anyone who has not left reports to an account's owner. */
 export async function leadsTeam(userId: number): Promise<boolean> {
-  const report = await table(db, 'employees as lead')
-    .join('employees as report', 'report.manager_id', 'lead.id')
-    .where('lead.user_id', userId)
+  const report = await table(db, 'employees as leader')
+    .join('employees as report', 'report.manager_id', 'leader.id')
+    .where('leader.user_id', userId)
     .whereNot('report.status', 'inactive')
     .select('report.id')
     .first()

@@ -35,9 +35,9 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
       process.exit(143)
     })
     ace.executing(async (command) => {
-      // Ace ignores arguments that a command does not declare, such as a folder without its flag.
       const { mayAsk, reportUsage } = await import('#commands/_reporting')
       const [extra] = (command as unknown as { parsed: { _: unknown[] } }).parsed._
+      // Ace ignores arguments that a command does not declare, such as a folder without its flag.
       if (extra !== undefined) {
         reportUsage(command, `"${extra}" is an argument too many. See: bin/gangway ${name} --help`)
         process.exit(2)

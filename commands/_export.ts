@@ -49,7 +49,8 @@ export abstract class ExportCommand extends BaseCommand {
 
   /** Prints why there is no export, and exits with 1; anything unexpected is rethrown. */
   protected reportFailure(error: unknown): void {
-    if (!isNodeError(error)) return reportRefusal(this, error)
+    const writing = isNodeError(error) && (this.output || error.syscall === 'write')
+    if (!writing) return reportRefusal(this, error)
     const { json } = this as { json?: boolean }
     this.exitCode = 1
     if (json) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`)

@@ -1,5 +1,6 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import type { BaseCommand } from '@adonisjs/core/ace'
+import { closedDatabase } from '#core/errors/explain'
 import { outageOf } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
 
@@ -64,6 +65,6 @@ function failureOf(error: unknown): { message: string; errors?: unknown } | null
     const messages = error.messages as { field: string; message: string }[]
     return { message: messages.map(({ message }) => message).join(' '), errors: messages }
   }
-  const outage = outageOf(error)
-  return outage && { message: outage.message }
+  const message = closedDatabase(error) ?? outageOf(error)?.message
+  return message === undefined ? null : { message }
 }

@@ -21,7 +21,7 @@ export async function openTarget(
 }
 
 function standardOutput(): Target {
-  // Each write is told of its error.
+  // Without a listener, Node would end the process; write() reports the error.
   process.stdout.on('error', () => {})
   return {
     async write(piece) {

@@ -5,6 +5,7 @@
 export const VERBS: Record<string, string> = {
   abandon: 'ended',
   accept: 'accepted',
+  accept_restore: 'accepted the restored',
   acknowledge: 'acknowledged',
   add_note: 'added a note about',
   adopt_pay: 'moved pay into the employment history.',
@@ -75,6 +76,7 @@ export const VERBS: Record<string, string> = {
   remind: 'sent a reminder about',
   remove: 'removed',
   renew_recovery_codes: 'created new recovery codes for',
+  reopen: 'reopened',
   request_email_change: 'requested an email change for',
   request_invitation: 'requested a new invitation for',
   request_password_reset: 'requested a password reset for',

@@ -35,7 +35,7 @@ function quoted(value) {
   // Within double quotes, \n and \r would be read as line breaks.
   if (!quote || text.endsWith('\\') || (quote === '"' && /\\[nr]/.test(text))) {
     throw new Failure(
-      'A value must not end with a backslash, contain all three kinds of quotes, or two kinds and \\n or \\r.'
+      "A value must not end with a backslash, contain all three kinds of quotes, or contain ' and ` together with \\n or \\r."
     )
   }
   return `${quote}${text}${quote}`

@@ -97,7 +97,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'employees.update': 'Update an employee',
   'employment_ends.destroy': 'Withdraw the end of an employment',
   'employment_ends.rehire': 'Rehire an employee',
-  'employment_ends.show': 'What the end of an employment leaves to others',
+  'employment_ends.show': 'Preview the end of an employment',
   'employment_ends.store': 'End an employment',
   'employment_periods.index': 'List the employment history of an employee',
   'evidence.accept': 'Accept an uploaded certificate',

@@ -7,10 +7,18 @@ export function explain(error: unknown): string | null {
   const { code, help } = error as { code?: unknown; help?: string }
   if (code === 'E_INVALID_ENV_VARIABLES') return `The configuration is wrong:\n${help}`
   if (code === 'E_INSECURE_ENCRYPTER_KEY') return 'APP_KEY must have at least 16 characters.'
-  // SQLite's file belongs to another user, or its disk is read-only: waiting does not help.
-  if (/^SQLITE_(?:CANTOPEN|READONLY)/.test(String(code))) {
-    return `The database cannot be opened: ${(error as Error).message}. Run this as the user of the portal; bin/gangway doctor says more.`
-  }
+  const closed = closedDatabase(error)
+  if (closed) return closed
   const outage = outageOf(error)
   return outage && `${outage.message} (${(error as Error).message})`
+}
+
+/** The message where SQLite's file is not for this user, or its disk is read-only; null otherwise. */
+export function closedDatabase(error: unknown): string | null {
+  const [, what] =
+    /^SQLITE_(CANTOPEN|READONLY)/.exec(String((error as { code?: unknown }).code)) ?? []
+  if (!what) return null
+  return what === 'CANTOPEN'
+    ? 'The database cannot be opened. Run this as the user of the portal; bin/gangway doctor says more.'
+    : 'The database cannot be written. Run this as the user of the portal, and check that its disk is not read-only.'
 }

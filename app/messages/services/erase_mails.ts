@@ -75,8 +75,8 @@ export interface OutsidePayload {
 
 /**
  * Erases the recipients of emails to people without an account: those about what is erased, also to
- * someone who was replaced since, and what else was sent to the given addresses. Of the emails that
- * wait, only the first are canceled and erased.
+ * someone who was replaced since, and what else was sent to the given addresses. Waiting
+ * emails to these addresses about something else stay.
  */
 export async function eraseOutsideMails(
   client: QueryClientContract,

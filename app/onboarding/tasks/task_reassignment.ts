@@ -19,7 +19,7 @@ export const taskReassignment: ReassignmentPart = {
   place: 5,
   count: (userId, client) => countOf(openTasks(client, userId)),
   told: (count) =>
-    counted(count, 'onboarding task that is theirs', 'onboarding tasks that are theirs'),
+    counted(count, 'onboarding task assigned to them', 'onboarding tasks assigned to them'),
   successor: {
     label: 'Who does their tasks; without anyone, HR',
     address: '/api/sign/signers?role=EMPLOYEE',

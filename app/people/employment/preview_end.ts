@@ -6,7 +6,7 @@ import { assertMayDecide } from '#people/policies/employee_policy'
 
 /** What ending someone's employment leaves to others. */
 export interface EmploymentEndPreview {
-  /** In words: '2 people whose manager they are'. */
+  /** In words: '2 people they manage'. */
   handovers: string[]
 }
 

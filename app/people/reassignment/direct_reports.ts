@@ -16,7 +16,7 @@ export const directReportsReassignment: ReassignmentPart = {
   kind: 'reports',
   place: 4,
   count: (userId, client) => countDirectReports(client, userId),
-  told: (count) => counted(count, 'person whose manager they are', 'people whose manager they are'),
+  told: (count) => counted(count, 'person they manage', 'people they manage'),
   successor: {
     label: 'Their new manager',
     address: '/api/sign/signers?role=EMPLOYEE',

@@ -68,7 +68,7 @@ test.group('What an administrator does about an account', (group) => {
       await page
         .getByRole('status')
         .filter({ hasText: 'The account is closed.' })
-        .getByText('1 person whose manager they are')
+        .getByText('1 person they manage')
         .waitFor()
       assert.isNotNull((await userRow(maya.id)).disabled_at)
       assert.equal((await actionRow(asManager.actions.MANAGER)).user_id, otto.id)

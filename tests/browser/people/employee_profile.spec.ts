@@ -112,7 +112,7 @@ test.group('The profile page', (group) => {
     const { employeeId: reportId } = await given.employee()
     await db.from('employees').where('id', reportId).update({ manager_id: person.employeeId })
     await choose('End employment…')
-    await page.getByText('1 person whose manager they are').waitFor()
+    await page.getByText('1 person they manage').waitFor()
     await page.getByLabel('Last day').fill(inDays(400))
     await page.getByRole('button', { name: 'Schedule end' }).click()
     await page.getByText('A reason is required').waitFor()

@@ -157,7 +157,7 @@ test.group('Document Signing, in a browser', (group) => {
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     await dialog.getByRole('button', { name: 'Remove Ole Berg' }).waitFor()
     assert.equal(await dialog.getByLabel('Message').inputValue(), 'Please read page 2.')
-    await dialog.getByText('Not offered any more, so left out: Old rules').waitFor()
+    await dialog.getByText('No longer available, so not included: Old rules').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('send-again-1280')
     await dialog.getByRole('button', { name: 'Send now' }).press('Enter')

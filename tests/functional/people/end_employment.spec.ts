@@ -96,10 +96,7 @@ test.group('Leaving', (group) => {
     }
     const url = `/api/employees/${boss.employeeId}/leave`
     assert.deepEqual((await caller.get(url)).body, {
-      handovers: [
-        '2 signing requests they must sign as manager',
-        '2 people whose manager they are',
-      ],
+      handovers: ['2 signing requests they must sign as manager', '2 people they manage'],
     })
     assert.deepEqual((await caller.get(address)).body, { handovers: [] })
   })

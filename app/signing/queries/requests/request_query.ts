@@ -95,7 +95,7 @@ const isNarrow = ({ employeeId, attention, team }: RequestFilters) =>
   employeeId !== undefined || attention !== undefined || team !== undefined
 
 /** The employee is still here, and was not sent all documents since that are still in use. */
-const NOT_SENT_AGAIN = `
+const STILL_TO_SEND = `
   exists (select 1 from employees as e where e.id = r.employee_id and e.status <> 'inactive')
   and exists (select 1 from signing_documents as d
     join document_templates as t on t.id = d.template_id
@@ -112,7 +112,7 @@ function needingAttention(query: Requests, attention: Attention): void {
       .where('r.status', 'CANCELLED')
       .where('r.updated_at', '>=', dbTime(DateTime.utc().minus({ days: ENDED_DAYS })))
       .where('r.cancelled_how', attention)
-      .whereRaw(NOT_SENT_AGAIN)
+      .whereRaw(STILL_TO_SEND)
   }
   const since = i9OverdueSince(localDay())
   const unsigned = `not exists (select 1 from signing_actions as a

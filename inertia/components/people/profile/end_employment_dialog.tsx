@@ -96,8 +96,8 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
       />
       <p className="text-sm">
         {later
-          ? 'Nothing changes until that day, and you can withdraw it. Then the account is closed and they are signed out.'
-          : 'The account is closed and the person signed out at once.'}
+          ? 'Nothing changes until that day, and you can withdraw it. From then on, they cannot sign in.'
+          : 'They are signed out at once and cannot sign in anymore.'}
       </p>
       <LeavingTraining employee={employee} />
       <Handovers employeeId={employee.id} />
@@ -123,8 +123,8 @@ function Handovers({ employeeId }: { employeeId: number }) {
       </ul>
       <p className="mt-1 font-normal">
         {user?.role === 'admin'
-          ? 'After that, close their account under User Management to hand these over in one step.'
-          : 'After that, an administrator can hand these over in one step under User Management.'}
+          ? 'Afterward, choose Close account under User Management to hand these over in one step.'
+          : 'Afterward, an administrator can hand these over in one step under User Management.'}
       </p>
     </Notice>
   )

@@ -135,7 +135,7 @@ export default function SendDialog({
         <>
           {left.length > 0 && (
             <Notice variant="warning">
-              Not offered any more, so left out:{' '}
+              No longer available, so not included:{' '}
               <bdi>{left.map(({ displayName }) => displayName).join(', ')}</bdi>
             </Notice>
           )}

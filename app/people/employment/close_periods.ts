@@ -1,4 +1,5 @@
 import type { Change } from '#audit/services/change'
+import { table, type Client } from '#core/database/table'
 import EmploymentPeriod from '#people/models/employment_period'
 
 /**
@@ -38,28 +39,38 @@ export async function dropEmploymentPeriods(change: Change, employeeId: number):
   if (never.at(-1)?.isOpen) await remove(change, never)
 }
 
-/** The last day of the employment before the latest; null for someone's first. */
-export async function formerEnd(change: Change, employeeId: number): Promise<string | null> {
-  const { former } = await employments(change, employeeId)
-  return former.at(-1)?.endedOn ?? null
+/** The last day of the employment before each person's latest; none for someone's first. */
+export async function formerEnds(
+  client: Client,
+  employeeIds: readonly number[]
+): Promise<Map<number, string | null>> {
+  const ends = new Map<number, string | null>()
+  const previous = new Map<number, string | null>()
+  const periods = await table(client, EmploymentPeriod)
+    .whereIn('employee_id', employeeIds)
+    .orderBy('started_on')
+    .orderBy('id')
+    .select('employee_id', 'ended_on', 'reason')
+  for (const { employee_id: id, ended_on: end, reason } of periods) {
+    const before = previous.get(id)
+    if (before !== undefined && reason !== 'changed') ends.set(id, before)
+    previous.set(id, end)
+  }
+  return ends
 }
 
 /** The periods of the latest employment, in order. */
 async function currentEmployment(change: Change, employeeId: number): Promise<EmploymentPeriod[]> {
-  const { current } = await employments(change, employeeId)
-  return current
-}
-
-async function employments(change: Change, employeeId: number) {
   const periods = await EmploymentPeriod.query({ client: change.trx })
     .where('employee_id', employeeId)
     .orderBy('started_on')
     .orderBy('id')
-  const first = Math.max(
-    0,
-    periods.findLastIndex(({ isFirst }) => isFirst)
+  return periods.slice(
+    Math.max(
+      0,
+      periods.findLastIndex(({ isFirst }) => isFirst)
+    )
   )
-  return { former: periods.slice(0, first), current: periods.slice(first) }
 }
 
 async function remove(change: Change, periods: readonly EmploymentPeriod[]): Promise<void> {

@@ -7,7 +7,7 @@ import { conflict, forbidden, invalidField } from '#core/errors/http_errors'
 import StartDatesChanged from '#people/events/start_dates_changed'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
-import { formerEnd } from '#people/employment/close_periods'
+import { formerEnds } from '#people/employment/close_periods'
 import { continueEmployments } from '#people/employment/employment_periods'
 import { canonicalName } from '#people/managed_lists/managed_lists'
 import {
@@ -91,18 +91,21 @@ export async function updateDetails(
 
 /** The same days as an end of employment and a rehire accept, in whichever order they are entered. */
 async function assertStartDate(change: Change, { id, endDate }: Employee, day: string) {
-  if (endDate && day > endDate) {
-    throw invalidField('startDate', startsTooLate(endDate), 'startDate')
-  }
-  const former = await formerEnd(change, id)
-  if (former && day <= former) {
-    const message = `The start date must be after the last day of work, ${former}.`
-    throw invalidField('startDate', message, 'startDate')
-  }
+  const ends = await formerEnds(change.trx, [id])
+  const message = startProblem(day, { endDate, formerEnd: ends.get(id) ?? null })
+  if (message) throw invalidField('startDate', message, 'startDate')
 }
 
-export const startsTooLate = (endDate: string) =>
-  `The start date cannot be after the last day, ${endDate}.`
+/** Why someone cannot start on a day, or null. */
+export function startProblem(
+  day: string,
+  { endDate, formerEnd }: { endDate: string | null; formerEnd: string | null }
+): string | null {
+  if (endDate && day > endDate) return `The start date cannot be after the last day, ${endDate}.`
+  return formerEnd && day <= formerEnd
+    ? `The start date must be after the last day of work, ${formerEnd}.`
+    : null
+}
 
 /**
  * The protected fields with a new value. Two ciphertexts of one value always differ, so plain

@@ -20,7 +20,7 @@ import { readRecord } from '#people/import/reading/record'
 import { numberKey, withNumber } from '#people/queries/employees_numbered'
 import type { RawRow, ValueFormats } from '#spreadsheets/types'
 import type { ReadRecord, Remark } from '#people/import/reading/types'
-import { OWN_PAY, startsTooLate } from '#people/services/update_employee'
+import { OWN_PAY, startProblem } from '#people/services/update_employee'
 import { note, problem } from '#people/import/reading/remarks'
 
 /** The facts that decide about a file's records. */
@@ -69,7 +69,7 @@ export class SeenPeople {
 }
 
 /**
- * Judges records against existing people, with at most three queries. The preview, its display
+ * Judges records against existing people, with at most four queries. The preview, its display
  * and the run all use this, so they cannot differ.
  */
 export async function evaluateBatch(
@@ -182,9 +182,8 @@ function remarksOn(person: KnownPerson, values: ImportValues): Remark[] {
   }
   const { startDate } = values
   const moves = startDate !== undefined && startDate !== person.current.startDate
-  if (moves && person.endDate !== null && startDate > person.endDate) {
-    remarks.push(problem('startDate', startsTooLate(person.endDate)))
-  }
+  const contradiction = moves ? startProblem(startDate, person) : null
+  if (contradiction) remarks.push(problem('startDate', contradiction))
   if (person.status === 'inactive') {
     remarks.push(note(null, 'This person stays inactive'))
   }

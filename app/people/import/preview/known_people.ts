@@ -4,6 +4,7 @@ import { transactionOf } from '#people/import/import_chunks'
 import type { ImportField } from '#people/import/reading/fields'
 import { PROTECTED_COLUMNS, unprotect, type ProtectedField } from '#people/numbers/protected_fields'
 import { table, type RowOf } from '#core/database/table'
+import { formerEnds } from '#people/employment/close_periods'
 import EmployeeNote from '#people/models/employee_note'
 import { employeesNumbered, mapByNumber } from '#people/queries/employees_numbered'
 import { knownPeople } from '#people/queries/import_people'
@@ -52,6 +53,8 @@ export interface KnownPerson {
   status: string | null
   /** The last day, announced or past, YYYY-MM-DD. */
   endDate: string | null
+  /** The last day of an earlier employment, where the fields include start dates. */
+  formerEnd: string | null
   erased: boolean
   current: Partial<Record<ImportField, string | null>>
   /** Where the columns include managers. */
@@ -76,7 +79,7 @@ export interface Wanted {
 /** Without a column of managers, the manager's columns are missing. */
 type Row = RowOf<ReturnType<typeof knownPeople>>
 
-/** The people that one batch's records may mean, with at most three queries. */
+/** The people that one batch's records may mean, with at most four queries. */
 export async function findKnownPeople(
   wanted: Wanted,
   client: QueryClientContract = db.connection()
@@ -93,11 +96,11 @@ export async function findKnownPeople(
     )
     for (const row of rows) found.set(row.user_id, row)
   }
-  const notes = await notesOf(found, wanted.notes, client)
+  const facts = await factsOf([...found.values()], wanted, client)
   const byEmail = new Map<string, KnownPerson>()
   const numbered: [string, KnownPerson][] = []
   for (const row of found.values()) {
-    const person = await personOf(row, wanted.fields, notes, client)
+    const person = await personOf(row, wanted.fields, facts, client)
     byEmail.set(person.email, person)
     if (person.employeeNumber !== null) numbered.push([person.employeeNumber, person])
   }
@@ -112,12 +115,11 @@ export async function findPeopleById(
   client: QueryClientContract = db.connection()
 ): Promise<Map<number, KnownPerson>> {
   const rows = await selection(client, fields).whereIn('employees.id', employeeIds)
-  const found = new Map(rows.map((row) => [row.user_id, row]))
-  const bodies = await notesOf(found, notes, client)
+  const facts = await factsOf(rows, { fields, notes }, client)
   const people = new Map<number, KnownPerson>()
   for (const row of rows) {
     if (row.employee_id === null) continue
-    people.set(row.employee_id, await personOf(row, fields, bodies, client))
+    people.set(row.employee_id, await personOf(row, fields, facts, client))
   }
   return people
 }
@@ -135,13 +137,30 @@ function selection(client: QueryClientContract, fields: readonly ImportField[]) 
   return knownPeople(client, columns, { withManagers: fields.includes('manager') })
 }
 
+interface Facts {
+  notes: ReadonlyMap<number, ReadonlySet<string>>
+  /** See formerEnds. */
+  ends: ReadonlyMap<number, string | null>
+}
+
+async function factsOf(
+  rows: readonly Row[],
+  { fields, notes }: Pick<Wanted, 'fields' | 'notes'>,
+  client: QueryClientContract
+): Promise<Facts> {
+  const ids = rows.flatMap(({ employee_id: id }) => id ?? [])
+  return {
+    notes: await notesOf(ids, notes, client),
+    ends: fields.includes('startDate') ? await formerEnds(client, ids) : new Map(),
+  }
+}
+
 async function notesOf(
-  found: ReadonlyMap<number, Row>,
+  ids: readonly number[],
   bodies: readonly string[],
   client: QueryClientContract
 ): Promise<Map<number, Set<string>>> {
   const notes = new Map<number, Set<string>>()
-  const ids = [...found.values()].flatMap(({ employee_id: id }) => id ?? [])
   if (ids.length === 0 || bodies.length === 0) return notes
   const rows = await table(client, EmployeeNote)
     .whereIn('employee_id', ids)
@@ -157,7 +176,7 @@ async function notesOf(
 async function personOf(
   row: Row,
   fields: readonly ImportField[],
-  notes: ReadonlyMap<number, ReadonlySet<string>>,
+  { notes, ends }: Facts,
   client: QueryClientContract
 ): Promise<KnownPerson> {
   const { employee_id: employeeId } = row
@@ -175,6 +194,7 @@ async function personOf(
     role: row.role,
     status: row.status,
     endDate: row.end_date,
+    formerEnd: (employeeId !== null && ends.get(employeeId)) || null,
     erased: row.erased_at !== null,
     current,
     manager: managerOf(row),

@@ -8,6 +8,7 @@ import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/people/imports'
 import { given } from '#tests/helpers/people/people'
+import { EmploymentPeriodFactory } from '#database/factories/employment_period_factory'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
 const ANA = {
@@ -157,6 +158,26 @@ test.group('Importing people who are here already', (group) => {
     assert.containSubset(row?.remarks, [
       { field: 'startDate', message: 'The start date cannot be after the last day, 2026-03-31.' },
     ])
+  })
+
+  test('no one starts within an earlier employment', async ({ assert }) => {
+    const id = await addAna({ startDate: '2026-01-05' })
+    await db.from('employment_periods').where('employee_id', id).update('reason', 'rehired')
+    const former = { employeeId: id, startedOn: '2020-01-01', endedOn: '2025-03-31' }
+    await EmploymentPeriodFactory.merge(former).create()
+    const caller = await signedIn(await given.admin())
+    const message = 'The start date must be after the last day of work, 2025-03-31.'
+    const { status, errors } = await caller.put(`/api/employees/${id}`, { startDate: '2025-03-31' })
+    assert.equal(status, 422)
+    assert.containSubset(errors, [{ field: 'startDate', message }])
+
+    const hr = importing(caller)
+    const file = 'E-mail,Start date\nana@example.com,'
+    const { id: importId, planned } = await hr.previewed(`${file}2025-03-31\n`)
+    assert.equal(planned.refused, 1)
+    const [row] = await hr.rows(importId)
+    assert.containSubset(row?.remarks, [{ field: 'startDate', message }])
+    assert.containsSubset((await hr.imported(`${file}2025-04-01\n`)).done, { updated: 1 })
   })
 
   test('rows are named as the spreadsheet shows them, blank lines counted', async ({ assert }) => {

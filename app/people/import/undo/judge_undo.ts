@@ -8,7 +8,7 @@ import type Import from '#people/models/import'
 import { findPeopleById, type KnownPerson } from '#people/import/preview/known_people'
 import { contextOf } from '#people/import/preview/preview_import'
 import { findReferences, type Newcomer } from '#people/import/undo/undo_references'
-import { OWN_PAY } from '#people/services/update_employee'
+import { OWN_PAY, startProblem } from '#people/services/update_employee'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readRecord } from '#people/import/reading/record'
 
@@ -143,6 +143,7 @@ function judgeRestored(
   const stays: string[] = []
   let note: string | null = null
   let ownPay = false
+  let contradiction: string | null = null
   for (const [key, to] of Object.entries(replaced)) {
     const field = key as ImportField
     const rule = FIELD_RULES.get(field)
@@ -156,13 +157,21 @@ function judgeRestored(
       stays.push(rule?.label ?? field)
       continue
     }
+    const impossible = field === 'startDate' && to ? startProblem(to, person) : null
+    if (impossible) {
+      contradiction = impossible
+      continue
+    }
     if (field === 'note') note = value ?? null
     const from = field === 'note' ? note : (person.current[field] ?? null)
     changes.push({ field, from, to: to ?? null })
   }
-  if (changes.length === 0) return kept(ownPay ? OWN_PAY : 'Has been changed since')
+  if (changes.length === 0) {
+    return kept(ownPay ? OWN_PAY : (contradiction ?? 'Has been changed since'))
+  }
   const why = ownPay ? 'Changed since, or your own pay' : 'Changed since'
-  const left = stays.length > 0 ? `${why}, and left as it is: ${stays.join(', ')}` : null
+  const changed = stays.length > 0 ? `${why}, and left as it is: ${stays.join(', ')}` : null
+  const left = [contradiction, changed].flatMap((reason) => reason ?? []).join(' ') || null
   return { row, undone: 'restored', person, changes, note, left }
 }
 

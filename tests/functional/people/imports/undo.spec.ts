@@ -111,6 +111,28 @@ test.group('Undoing an import', (group) => {
     assert.deepEqual(await starts(), before)
   })
 
+  test('leaves no start date after a last day announced since', async ({ assert }) => {
+    const day = (days: number) => DateTime.utc().plus({ days }).toISODate()
+    for (const email of ['ana@example.com', 'bo@example.com']) {
+      const id = await add(email, 'Ana', 'Díaz')
+      await db.from('employees').where({ id }).update('start_date', day(20))
+    }
+    const hr = importing(await signedIn(await given.admin()))
+    const { id } = await hr.imported(
+      'E-mail,Start date,Phone\nana@example.com,2024-01-01,2\nbo@example.com,2024-01-01,\n'
+    )
+    await db.from('employees').where('start_date', '2024-01-01').update('end_date', day(10))
+    await hr.undo(id)
+    await workOff()
+    assert.deepEqual((await hr.view(id)).undone, { removed: 0, restored: 1, kept: 1 })
+    assert.lengthOf(await db.from('employees').where('start_date', '2024-01-01'), 2)
+    const why = `Not undone: The start date cannot be after the last day, ${day(10)}.`
+    assert.deepEqual(
+      (await hr.rows(id)).map(({ remarks }) => remarks.at(-1)?.message),
+      [why, why]
+    )
+  })
+
   test('tells how many of those it removes were changed since', async ({ assert }) => {
     const me = await given.admin()
     const caller = await signedIn(me)

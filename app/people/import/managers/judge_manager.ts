@@ -1,8 +1,7 @@
-import { names } from '#people/import/preview/compare_person'
 import type { ImportValues } from '#people/import/preview/compare_person'
 import type { KnownPeople, KnownPerson } from '#people/import/preview/known_people'
 import { quote } from '#spreadsheets/values/cells'
-import { withNumber } from '#people/queries/employees_numbered'
+import { numberKey, withNumber } from '#people/queries/employees_numbered'
 import type { Remark } from '#people/import/reading/types'
 
 /** The manager that a record names. */
@@ -26,6 +25,11 @@ const problem = (message: string): Judged => ({
 /** A name such as 'Ida Berg', unless it is an ID that someone has: others contain a digit. */
 const isName = (cell: string) => !/[@\p{N}]/u.test(cell)
 
+/** Whether a cell that names no one here has its record's own address or employee ID. */
+const isOwn = (cell: string, { email, employeeId }: ImportValues): boolean =>
+  cell.toLowerCase() === email ||
+  (employeeId !== undefined && numberKey(cell) === numberKey(employeeId))
+
 /** The employee with an email address or employee ID, among the given people. */
 export const managerAmong = (known: KnownPeople, cell: string): KnownPerson | undefined =>
   withNumber(known.byNumber, cell) ?? known.byEmail.get(cell.toLowerCase())
@@ -46,8 +50,7 @@ export function judgeManager(
     const message = `Left out: ${quote(cell)} is neither an email address nor an employee ID`
     return { manager: null, remark: { kind: 'note', field: 'manager', message } }
   }
-  const own = { email: values.email ?? '', employeeNumber: values.employeeId ?? null }
-  if (names(cell, own) || (found && found === person)) {
+  if (found ? found === person : isOwn(cell, values)) {
     return problem('No one can be their own manager')
   }
   if (!found) return { manager: { cell, employeeId: null } }

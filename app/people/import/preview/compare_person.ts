@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import env from '#start/env'
 import { normalizeForSearch } from '#core/search/normalize'
-import type { KnownManager, KnownPerson } from '#people/import/preview/known_people'
+import type { KnownPerson } from '#people/import/preview/known_people'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { numberKey } from '#people/queries/employees_numbered'
 import { readMoney } from '#spreadsheets/values/money'
 
 /** A person's new and current value. */
@@ -37,19 +36,15 @@ function comparable(field: ImportField, value: string | null): string | null {
 export const isSame = (field: ImportField, one: string | null, other: string | null): boolean =>
   comparable(field, one) === comparable(field, other)
 
-/** Whether a cell names this person, by email address or employee ID. */
-export const names = (
-  cell: string,
-  { email, employeeNumber }: Pick<KnownManager, 'email'> & { employeeNumber: string | null }
-): boolean =>
-  cell.toLowerCase() === email ||
-  (employeeNumber !== null && numberKey(cell) === numberKey(employeeNumber))
-
 /**
  * The differences. An empty field of the record keeps the person's value, and a note is never
- * repeated.
+ * repeated. Managers are compared by id: employee IDs of two people may differ only by case.
  */
-export function changesOf(person: KnownPerson, values: ImportValues): FieldChange[] {
+export function changesOf(
+  person: KnownPerson,
+  values: ImportValues,
+  managerId: number | null
+): FieldChange[] {
   const changes: FieldChange[] = []
   for (const [name, to] of Object.entries(values)) {
     const field = name as ImportField
@@ -59,8 +54,11 @@ export function changesOf(person: KnownPerson, values: ImportValues): FieldChang
       continue
     }
     const from = person.current[field] ?? null
-    if (field === 'manager' && person.manager && names(to, person.manager)) continue
-    if (!isSame(field, from, to)) changes.push({ field, from, to })
+    const stays =
+      field === 'manager'
+        ? person.manager !== null && person.manager.employeeId === managerId
+        : isSame(field, from, to)
+    if (!stays) changes.push({ field, from, to })
   }
   return changes
 }

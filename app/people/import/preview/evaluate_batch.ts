@@ -147,7 +147,7 @@ function judge(
   remarks.push(...remarksOn(person, values))
   const { open, hidden } = changeable(person, values, context.rights)
   remarks.push(...hidden.map((field) => note(field, STAYS_HIDDEN)))
-  const changes = refused() ? [] : changesOf(person, open)
+  const changes = refused() ? [] : changesOf(person, open, manager?.employeeId ?? null)
   remarks.push(...forbiddenOn(person, open, changes, context.rights))
   if (refused()) return { ...nothing, person, verdict: 'refused', remarks }
   if (changes.length === 0) return { ...nothing, person, manager, verdict: 'unchanged', remarks }

@@ -1,11 +1,17 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { decryptField } from '#encryption/field_cipher'
 import { replacedPlace, type ValueChange } from '#people/import/run/apply_updates'
-import { isSame, names, type ImportValues } from '#people/import/preview/compare_person'
+import { isSame, type ImportValues } from '#people/import/preview/compare_person'
 import { readRecords, transactionOf } from '#people/import/import_chunks'
 import type { ImportRights, Verdict } from '#people/import/import_options'
 import type Import from '#people/models/import'
-import { findPeopleById, type KnownPerson } from '#people/import/preview/known_people'
+import { managerAmong } from '#people/import/managers/judge_manager'
+import {
+  findKnownPeople,
+  findPeopleById,
+  type KnownPeople,
+  type KnownPerson,
+} from '#people/import/preview/known_people'
 import { contextOf } from '#people/import/preview/preview_import'
 import { findReferences, type Newcomer } from '#people/import/undo/undo_references'
 import { OWN_PAY, startProblem } from '#people/services/update_employee'
@@ -93,15 +99,27 @@ async function judgeUpdated(
     notes,
     client
   )
+  const managers = await findManagers(fields.has('manager') ? [...imported.values()] : [], client)
   return rows.map((row) =>
     judgeRestored(
       row,
       people.get(row.employee_id),
       imported.get(row.number) ?? {},
       replaced.get(row.number) ?? {},
+      managers,
       rights
     )
   )
+}
+
+/** The people whom the file names as managers. */
+function findManagers(
+  imported: readonly ImportValues[],
+  client: QueryClientContract
+): Promise<KnownPeople> {
+  const numbers = imported.flatMap(({ manager }) => manager ?? [])
+  const emails = numbers.map((cell) => cell.toLowerCase())
+  return findKnownPeople({ emails, numbers, notes: [], fields: [] }, client)
 }
 
 /** Reads the file's values of the given rows again. */
@@ -130,6 +148,7 @@ function judgeRestored(
   person: KnownPerson | undefined,
   imported: ImportValues,
   replaced: Partial<Record<ImportField, string | null>>,
+  managers: KnownPeople,
   rights: ImportRights
 ): UndoDecision {
   if (!person || person.erased) return { row, undone: 'kept', name: '', reason: GONE }
@@ -148,7 +167,7 @@ function judgeRestored(
     const field = key as ImportField
     const rule = FIELD_RULES.get(field)
     const value = imported[field]
-    const standing = isStanding(field, person, value)
+    const standing = isStanding(field, person, value, managers)
     // Saying whether a number is unchanged would confirm a guess.
     const hidden = rule?.pay ? !rights.mayChangePay : rule?.protected && !rights.mayReveal
     const isOwnPay = rule?.pay && person.userId === rights.userId
@@ -176,10 +195,16 @@ function judgeRestored(
 }
 
 /** Whether a person still has the imported value. */
-function isStanding(field: ImportField, person: KnownPerson, value: string | undefined): boolean {
+function isStanding(
+  field: ImportField,
+  person: KnownPerson,
+  value: string | undefined,
+  managers: KnownPeople
+): boolean {
   if (field === 'note') return value !== undefined && person.notes.has(value)
   if (field === 'manager') {
-    return value !== undefined && person.manager !== null && names(value, person.manager)
+    if (value === undefined || person.manager === null) return false
+    return managerAmong(managers, value)?.employeeId === person.manager.employeeId
   }
   return isSame(field, person.current[field] ?? null, value ?? null)
 }

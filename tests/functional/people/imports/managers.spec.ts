@@ -203,4 +203,27 @@ test.group('Importing managers', (group) => {
     const { planned } = await hr.previewed('E-mail,Hourly rate\nana@example.com,22.5\n')
     assert.containsSubset(planned, { unchanged: 1, updated: 0 })
   })
+
+  test('two people whose IDs differ by case already are two managers', async ({ assert }) => {
+    const upper = await add('upper@example.com', 'F-7', 'active')
+    const lower = await add('lower@example.com', 'F-8', 'active')
+    await db.from('employees').where('id', lower).update('employee_number', 'f-7')
+    const ana = await add('ana@example.com', 'A-1')
+    const bo = await add('bo@example.com', 'B-1')
+    await db.from('employees').whereIn('id', [ana, bo]).update('manager_id', upper)
+    const hr = importing(await signedIn(await given.admin()))
+    const { id, done } = await hr.imported('Employee ID,Manager\nF-7,f-7\nA-1,f-7\nB-1,f-7\n')
+    assert.containsSubset(done, { updated: 3 })
+    for (const email of ['upper', 'ana', 'bo']) {
+      assert.equal(await managerOf(`${email}@example.com`), 'lower@example.com')
+    }
+
+    await db.from('employees').where('id', bo).update('manager_id', upper)
+    await db.from('employees').where('id', ana).update('manager_id', null)
+    await hr.undo(id)
+    await workOff()
+    assert.containsSubset((await hr.view(id)).undone, { restored: 1, kept: 2 })
+    assert.equal(await managerOf('bo@example.com'), 'upper@example.com')
+    assert.isNull(await managerOf('upper@example.com'))
+  })
 })

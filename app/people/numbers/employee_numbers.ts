@@ -57,8 +57,9 @@ async function nextNumbers(
   return free
 }
 
-/** Keys of those that someone has, in any case. */
+/** Keys of those that someone has. */
 async function takenAmong(change: Change, numbers: string[]): Promise<Set<string>> {
   const rows = await employeesNumbered(change.trx, numbers).select('employee_number')
-  return new Set(rows.map((row) => numberKey(row.employee_number)))
+  const keys = new Set(rows.map((row) => numberKey(row.employee_number)))
+  return new Set(numbers.map(numberKey).filter((key) => keys.has(key)))
 }

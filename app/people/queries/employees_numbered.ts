@@ -1,19 +1,21 @@
 import { table, type Client } from '#core/database/table'
 
-/** People type `n-3` for N-3, so two IDs that differ only by case are one. */
-export const numberKey = (number: string): string => number.toLowerCase()
+/**
+ * People type `n-3` for N-3, so two IDs that differ only by the case of ASCII letters are one.
+ * SQLite knows the case of no others.
+ */
+export const numberKey = (number: string): string =>
+  number.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /**
- * Employees with one of these employee IDs in any case. Exactly as well: SQLite knows the case of
- * ASCII letters only.
+ * Employees with one of these employee IDs in any case. MySQL also finds those that differ by the
+ * case of other letters, so callers look them up by `numberKey`.
  */
 export const employeesNumbered = (client: Client, numbers: readonly string[]) =>
-  table(client, 'employees')
-    .whereIn('employee_number', numbers)
-    .orWhereRaw(
-      `lower(employee_number) in (${numbers.map(() => '?').join(', ')})`,
-      numbers.map(numberKey)
-    )
+  table(client, 'employees').whereRaw(
+    `lower(employee_number) in (${numbers.map(() => 'lower(?)').join(', ')})`,
+    [...numbers]
+  )
 
 /** The one with this ID, else with one that differs by case: from before these were refused. */
 export const withNumber = <Value>(

@@ -16,6 +16,9 @@ interface Entry {
   manager: string | null
 }
 
+/** Addresses ignore the case of all letters. */
+const keyOf = (cell: string) => (cell.includes('@') ? cell.toLowerCase() : numberKey(cell))
+
 const employee = (id: number) => `employee ${id}`
 
 /** All managers as they will be after the file. */
@@ -30,7 +33,7 @@ export class FileManagers {
   add({ number, verdict, person, values, manager, changes }: Evaluated): void {
     if (verdict === 'refused' || verdict === 'skipped') {
       for (const key of [values.email, values.employeeId]) {
-        if (key !== undefined) this.#refused.set(numberKey(key), number)
+        if (key !== undefined) this.#refused.set(keyOf(key), number)
       }
       return
     }
@@ -46,7 +49,7 @@ export class FileManagers {
     if (manager?.employeeId) this.#managers.add(manager.employeeId)
     if (entry.isNew) {
       if (values.email !== undefined) this.#newcomers.set(values.email, entry)
-      if (values.employeeId !== undefined) this.#newcomers.set(numberKey(values.employeeId), entry)
+      if (values.employeeId !== undefined) this.#newcomers.set(keyOf(values.employeeId), entry)
     }
     // A person who is neither new nor gets a manager from this file is never looked up.
     if (entry.isNew || entry.cell !== null) this.#entries.set(number, entry)
@@ -59,7 +62,7 @@ export class FileManagers {
     for (const entry of this.#entries.values()) {
       if (entry.cell === null) continue
       const { cell } = entry
-      entry.manager ??= this.#newcomers.get(numberKey(cell))?.person ?? null
+      entry.manager ??= this.#newcomers.get(keyOf(cell))?.person ?? null
       if (entry.manager === null) homeless.push(entry)
       else if (dependents.has(entry.manager)) dependents.get(entry.manager)?.push(entry)
       else dependents.set(entry.manager, [entry])
@@ -84,7 +87,7 @@ export class FileManagers {
   }
 
   #whyMissing(cell: string): string {
-    const row = this.#refused.get(numberKey(cell))
+    const row = this.#refused.get(keyOf(cell))
     return row === undefined ? notHere(cell) : comesWith(row)
   }
 

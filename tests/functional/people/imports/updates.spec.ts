@@ -255,4 +255,19 @@ test.group('Importing people who are here already', (group) => {
     assert.equal((await userOf(ana)).phone, '2')
     assert.equal((await userOf(bo)).phone, '3')
   })
+
+  test('only the case of ASCII letters is ignored in employee IDs', async ({ assert }) => {
+    const id = await addAna({ employeeNumber: 'É-A' })
+    const hr = importing(await signedIn(await given.admin()))
+    const { done } = await hr.imported(
+      'Employee ID,First name,Last name,E-mail,Phone\n' +
+        'É-a,Ana,Díaz,ana@example.com,2\n' +
+        'é-a,Bo,Berg,bo@example.com,\n'
+    )
+    assert.containsSubset(done, { updated: 1, created: 1 })
+    assert.equal((await userOf(id)).phone, '2')
+    await assert.rejects(() => addAna({ email: 'x@example.com', employeeNumber: 'É-a' }))
+    await addAna({ email: 'x@example.com', employeeNumber: 'x-É' })
+    await addAna({ email: 'y@example.com', employeeNumber: 'x-é' })
+  })
 })

@@ -68,8 +68,11 @@ test.group('Compliance', (group) => {
     })
 
     assert.sameMembers(await names('?day=2023-12-31'), ['Rehired'])
-    // Whatever start date HR types in the meantime.
-    for (const startDate of ['2023-01-01', null]) {
+    // Whatever start date HR types in the meantime; within the earlier employment, it is refused.
+    await assert.rejects(() =>
+      updateEmployee(rehired.employeeId, { startDate: '2023-01-01' }, systemActor)
+    )
+    for (const startDate of ['2024-01-01', null]) {
       await updateEmployee(rehired.employeeId, { startDate }, systemActor)
       assert.sameMembers(await names('?day=2023-12-31'), ['Rehired'])
     }

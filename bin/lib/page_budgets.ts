@@ -27,7 +27,7 @@ export const BUDGETS: Budgets = {
   'people/employees/index': { files: 6, kilobytes: 136 },
   'people/employees/show': { files: 7, kilobytes: 141 },
   'accounts/profile': { files: 8, kilobytes: 155 },
-  'signing/sign': { files: 9, kilobytes: 201, parts: ['pdf/open_pdf.ts'] },
+  'signing/sign': { files: 9, kilobytes: 202, parts: ['pdf/open_pdf.ts'] },
   'signing/external_signer': { files: 8, kilobytes: 136 },
   'training/compliance': { files: 6, kilobytes: 130 },
   'documents/template': {

@@ -45,10 +45,12 @@ export function ChecklistField<T extends FieldValues, Item extends { id: number;
   const [text, setText] = useState('')
   const { field, fieldState } = useController({ control: form.control, name, rules: { required } })
   const chosen = field.value as number[]
+  // Further down, what is chosen from the start would be out of sight.
+  const [first] = useState(chosen)
   const wanted = text.trim().toLowerCase()
-  const shown = data?.filter(
-    (item) => chosen.includes(item.id) || item.name.toLowerCase().includes(wanted)
-  )
+  const shown = data
+    ?.filter((item) => chosen.includes(item.id) || item.name.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)))
 
   return (
     <fieldset className="grid gap-1.5" aria-describedby={fieldState.error && `${id}-error`}>

@@ -137,6 +137,7 @@ test.group('Document Signing, in a browser', (group) => {
   test('what was declined is sent again to the same people', async (context) => {
     const { assert } = context
     const ole = await given.admin({ firstName: 'Ole', lastName: 'Berg' })
+    await createTemplate({ name: 'A form for others' })
     const templateIds = [await createTemplate(), await createTemplate({ name: 'Old rules' })]
     const sent = await sentRequest({
       ...{ manager: ole, employee: ana, templateIds },
@@ -156,6 +157,7 @@ test.group('Document Signing, in a browser', (group) => {
     await again.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     await dialog.getByRole('button', { name: 'Remove Ole Berg' }).waitFor()
+    assert.isTrue(await dialog.getByRole('checkbox').first().isChecked())
     assert.equal(await dialog.getByLabel('Message').inputValue(), 'Please read page 2.')
     await dialog.getByText('No longer available, so not included: Old rules').waitFor()
     assert.deepEqual(await browsing.axe(), [])

@@ -7,6 +7,7 @@ import { conflict, invalidField } from '#core/errors/http_errors'
 import { dayAfter, openPeriods, periodOf } from '#people/employment/employment_periods'
 import { MOST_AHEAD } from '#people/employment/end_employment'
 import EmployeesPending from '#people/events/employees_pending'
+import { startProblem } from '#people/employment/start_problem'
 import type Employee from '#people/models/employee'
 import { unprotect } from '#people/numbers/protected_fields'
 import { findToDecide } from '#people/services/find_to_decide'
@@ -93,13 +94,8 @@ function earliestStart({ at }: Change, endDate: string | null): string {
 }
 
 function assertStartDate({ at }: Change, startDate: string, endDate: string | null): void {
-  if (endDate && startDate <= endDate) {
-    throw invalidField(
-      'startDate',
-      `The start date must be after the last day of work, ${endDate}.`,
-      'startDate'
-    )
-  }
+  const message = startProblem(startDate, { endDate: null, formerEnd: endDate })
+  if (message) throw invalidField('startDate', message, 'startDate')
   if (startDate > localDay(at.plus(MOST_AHEAD))) {
     throw invalidField('startDate', 'The start date can be at most one year ahead.', 'startDate')
   }

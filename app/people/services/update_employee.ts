@@ -8,6 +8,7 @@ import StartDatesChanged from '#people/events/start_dates_changed'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
 import { formerEnds } from '#people/employment/close_periods'
+import { startProblem } from '#people/employment/start_problem'
 import { continueEmployments } from '#people/employment/employment_periods'
 import { canonicalName } from '#people/managed_lists/managed_lists'
 import {
@@ -94,17 +95,6 @@ async function assertStartDate(change: Change, { id, endDate }: Employee, day: s
   const ends = await formerEnds(change.trx, [id])
   const message = startProblem(day, { endDate, formerEnd: ends.get(id) ?? null })
   if (message) throw invalidField('startDate', message, 'startDate')
-}
-
-/** Why someone cannot start on a day, or null. */
-export function startProblem(
-  day: string,
-  { endDate, formerEnd }: { endDate: string | null; formerEnd: string | null }
-): string | null {
-  if (endDate && day > endDate) return `The start date cannot be after the last day, ${endDate}.`
-  return formerEnd && day <= formerEnd
-    ? `The start date must be after the last day of work, ${formerEnd}.`
-    : null
 }
 
 /**

@@ -20,7 +20,8 @@ import { readRecord } from '#people/import/reading/record'
 import { numberKey, withNumber } from '#people/queries/employees_numbered'
 import type { RawRow, ValueFormats } from '#spreadsheets/types'
 import type { ReadRecord, Remark } from '#people/import/reading/types'
-import { OWN_PAY, startProblem } from '#people/services/update_employee'
+import { startProblem } from '#people/employment/start_problem'
+import { OWN_PAY } from '#people/services/update_employee'
 import { note, problem } from '#people/import/reading/remarks'
 
 /** The facts that decide about a file's records. */

@@ -14,7 +14,8 @@ import {
 } from '#people/import/preview/known_people'
 import { contextOf } from '#people/import/preview/preview_import'
 import { findReferences, type Newcomer } from '#people/import/undo/undo_references'
-import { OWN_PAY, startProblem } from '#people/services/update_employee'
+import { startProblem } from '#people/employment/start_problem'
+import { OWN_PAY } from '#people/services/update_employee'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readRecord } from '#people/import/reading/record'
 

@@ -45,7 +45,7 @@ const LEAVING = 53
 export const portalOpened = (now: Moment, dice: SeededRandom): Moment =>
   atOfficeHour(now.minus({ days: PORTAL_DAYS }), 0, dice)
 
-/** Each person's events until now. */
+/** Each person's events until an hour ago. */
 export function planHistories(
   roster: NewEmployee[],
   { opened, now }: { opened: Moment; now: Moment },
@@ -201,13 +201,14 @@ function planNewcomers(people: NewEmployee[], now: Moment, dice: SeededRandom): 
   })
 }
 
-/** Removes events in the future. */
+/** Removes events in the future, and in the last hour: whoever loads the demo comes to a quiet desk. */
 function withoutFuture(career: SeededHistory, now: Moment): SeededHistory {
   const kept = { ...career }
+  const last = now.minus({ hours: 1 })
   for (const [name, moment] of Object.entries(career)) {
     if (name === 'person') continue
     const at = 'at' in moment ? (moment as { at: Moment }).at : (moment as Moment)
-    if (at >= now) delete kept[name as 'signedIn']
+    if (at > last) delete kept[name as 'signedIn']
   }
   return kept
 }

@@ -48,6 +48,7 @@ interface Person extends Employment {
   hiredOn: string
   /** Left or rejected. */
   gone: boolean
+  left: boolean
 }
 
 const periodPlace = (column: string, id: number) => ({ table: TABLE, column, id })
@@ -182,15 +183,15 @@ async function continueSome(
   for (const person of people) {
     const history = histories.get(person.employeeId) ?? []
     const open = history.find((period) => period.ended_on === null)
-    if (!open) {
-      if (!person.gone) {
-        opened.push(firstPeriod(person, history))
-        moves.push({ employeeId: person.employeeId, from: null })
-      }
+    if (!open && !person.gone) {
+      opened.push(firstPeriod(person, history))
+      moves.push({ employeeId: person.employeeId, from: null })
       continue
     }
+    if (!open && !person.left) continue
     const startedOn = correctedStart(person, history, cleared.has(person.employeeId))
     if (startedOn) amend(startedOn.id, { started_on: startedOn.day })
+    if (!open) continue
     const began = startedOn?.id === open.id ? startedOn.day : open.started_on
     if (await isSame(open, person, change)) continue
     if (!isSamePlace(open, person)) moves.push({ employeeId: person.employeeId, from: open })
@@ -276,6 +277,7 @@ export async function peopleOf(change: Change, employeeIds: readonly number[]): 
       startDate: row.start_date,
       hiredOn: row.start_date ?? localDayOf(row.created_at),
       gone: row.status === 'inactive',
+      left: row.left_at !== null,
     }))
   )
 }

@@ -124,6 +124,19 @@ test.group('The employment history', (group) => {
     assert.equal((await historyOf(id))[0]?.from, '2026-01-15')
   })
 
+  test('moves with a start date that is corrected after the person left', async ({ assert }) => {
+    const { id } = await hired()
+    await admin.post(`/api/employees/${id}/approve`)
+    await admin.post(`/api/employees/${id}/leave`, { endDate: '2026-04-30', reason: 'Moved' })
+    await admin.put(`/api/employees/${id}`, { startDate: '2026-01-15' })
+    assert.containSubset(await historyOf(id), [{ from: '2026-01-15', to: '2026-04-30' }])
+    // Whoever is rejected after a rehire never started again: the history is of the time before.
+    await admin.post(`/api/employees/${id}/rehire`, { startDate: '2026-06-01' })
+    await admin.post(`/api/employees/${id}/reject`, { reason: 'Declined' })
+    await admin.put(`/api/employees/${id}`, { startDate: '2026-06-02' })
+    assert.containSubset(await historyOf(id), [{ from: '2026-01-15', to: '2026-04-30' }])
+  })
+
   test('starts on the day someone was added, once their start date is cleared', async ({
     assert,
   }) => {

@@ -126,6 +126,11 @@ test.group('Retention', (group) => {
     await isFrom('2023-01-15')
     assert.equal((await hr.post(`${person}/rehire`, { startDate: inDays(1) })).status, 200)
     await isFrom('9999-12-31')
+    // They never came back, so the employment before decides.
+    assert.equal((await hr.post(`${person}/reject`, { reason: 'Declined' })).status, 200)
+    await isFrom('2023-01-15')
+    assert.equal((await hr.post(`${person}/reactivate`)).status, 200)
+    await isFrom('9999-12-31')
     assert.equal((await documentRow(other.documents[0] ?? 0)).may_destroy_on, otherDay)
   })
 

@@ -7,7 +7,7 @@ export const employmentNow = (client: Client, employeeIds: readonly number[]) =>
     .whereIn('employees.id', employeeIds)
     .select('employees.id', 'employees.location', 'employees.start_date', 'employees.status')
     .select('employees.hourly_rate', 'employees.salary', 'employees.created_at')
-    .select('users.position', 'users.department')
+    .select('employees.left_at', 'users.position', 'users.department')
 
 /** Open periods without pay, of people who have some, after the given period. */
 export const unpaidPeriods = (client: Client, { after, limit }: { after: number; limit: number }) =>

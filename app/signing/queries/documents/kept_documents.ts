@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { table, type RowOf } from '#core/database/table'
+import { expression, table, type RowOf } from '#core/database/table'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
 import { retentionDay } from '#settings/local_time'
 
@@ -25,12 +25,27 @@ export const withTimes = (client: QueryClientContract) =>
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
 
-/** A document's columns, with those that decide its retention. */
+/** A document's columns, with those that decide its retention, but `workDays`. */
 export const KEPT_COLUMNS = [
   ...(['d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years'] as const),
   ...(['d.file_id', 'd.sealed_file_id', 'd.sealed_sha256', 'r.completed_at'] as const),
-  ...(['u.first_name', 'u.last_name', 'e.start_date', 'e.end_date'] as const),
+  ...(['u.first_name', 'u.last_name'] as const),
 ] as const
+
+/**
+ * The first and the last day of work. Someone rejected after a rehire has a planned first day and
+ * no last one: what they signed follows the employment before.
+ */
+export function workDays() {
+  const before = 'from employment_periods p where p.employee_id = e.id'
+  const isBefore = "e.status = 'inactive' and e.end_date is null"
+  return expression<Record<'started_on' | 'ended_on', string | null>>(
+    `case when ${isBefore}
+      then coalesce((select max(p.started_on) ${before} and p.reason <> 'changed'), e.start_date)
+      else e.start_date end as started_on,
+    case when ${isBefore} then (select max(p.ended_on) ${before}) else e.end_date end as ended_on`
+  )
+}
 
 export type KeptRow = RowOf<ReturnType<typeof kept>>
 
@@ -41,8 +56,8 @@ export const timesOf = (row: KeptRow): RetentionFacts => ({
   retention: row.retention,
   retentionYears: row.retention_years,
   completedOn: dayOf(row.completed_at) ?? '',
-  startedOn: dayOf(row.start_date),
-  endedOn: dayOf(row.end_date),
+  startedOn: dayOf(row.started_on),
+  endedOn: dayOf(row.ended_on),
 })
 
 const kept = (client: QueryClientContract) =>
@@ -52,6 +67,7 @@ const kept = (client: QueryClientContract) =>
     .whereNull('d.destroyed_at')
     .whereNull('d.held_at')
     .select(...KEPT_COLUMNS)
+    .select(workDays())
 
 /** A document past its retention on a day; null for one that must be kept, or is on hold. */
 function judged(row: KeptRow, today: string): KeptDocument | null {

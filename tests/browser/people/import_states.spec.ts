@@ -54,7 +54,7 @@ test.group('The states of an import in a browser', (group) => {
       context.cleanup(() => importWorker.stop())
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('heading', { name: '300 people imported' }).waitFor()
-    }).timeout(60_000)
+    })
 
     test(`an undo tells whom it keeps, and who was changed, ${title}`, async (context) => {
       const hr = importing(await signedIn(admin))
@@ -80,7 +80,7 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByText('Not undone: Has registered').first().waitFor()
       await looksRight(context, browsing, `undone-kept-${viewport.width}`)
       context.assert.lengthOf(await db.from('employees'), 1)
-    }).timeout(60_000)
+    })
 
     test(`amounts that read both ways are asked about once, ${title}`, async (context) => {
       const browsing = await Browsing.of(admin, context, options)
@@ -108,7 +108,7 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Import 2 people' }).waitFor()
       await looksRight(context, browsing, `amounts-answered-${viewport.width}`)
-    }).timeout(60_000)
+    })
 
     test(`somebody else's has nothing to press, ${title}`, async (context) => {
       const { id } = await importing(await signedIn(admin)).imported(people(2))
@@ -121,7 +121,7 @@ test.group('The states of an import in a browser', (group) => {
       const main = page.getByRole('main')
       context.assert.equal(await main.getByRole('button').count(), 0)
       await looksRight(context, browsing, `others-${viewport.width}`)
-    }).timeout(60_000)
+    })
   }
 
   test('a refused row wraps its long address, however wide the window', async (context) => {

@@ -196,7 +196,7 @@ test.group('An archive', (group) => {
     const users = await db.from('users').count('* as total').first()
     await assert.rejects(() => restoreBackup(path, systemActor), /This installation is in use/)
     assert.deepEqual(await db.from('users').count('* as total').first(), users)
-  }).timeout(60_000)
+  })
 })
 
 test.group('A process that is killed', (group) => {
@@ -250,7 +250,7 @@ test.group('A process that is killed', (group) => {
     assert.match(String(left[0]), /\.part$/)
     const { archivesIn } = await import('#backup/archive/archive_file')
     assert.isEmpty(await archivesIn(folder))
-  }).timeout(60_000)
+  })
 })
 
 async function tablesIn(database: string): Promise<number> {

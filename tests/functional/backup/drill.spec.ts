@@ -207,12 +207,10 @@ test.group('A backup drill', (group) => {
     assert.equal(result.restoredInto, 'sqlite')
     assert.include(result.message, 'Restored on SQLite, since the account may make no database.')
     assert.isEmpty(await readdir(dataPath('drills')))
-  })
-    .skip(
-      () => !isMysql(db.connection()) || env.get('DB_USER') === 'root',
-      'needs MySQL or MariaDB, and an ordinary account'
-    )
-    .timeout(60_000)
+  }).skip(
+    () => !isMysql(db.connection()) || env.get('DB_USER') === 'root',
+    'needs MySQL or MariaDB, and an ordinary account'
+  )
 
   test('that was killed is told as failed by the next, which removes what it left', async ({
     assert,

@@ -112,7 +112,7 @@ test.group('An encrypted archive', (group) => {
     place.settings.MASTER_KEY = next
     const restored = await place.run('backup:restore', path, '--yes')
     assert.equal(restored.code, 0, restored.output)
-  }).timeout(60_000)
+  })
 
   test('leaves out a file whose key was given up, and is restored without it', async ({
     assert,
@@ -139,7 +139,7 @@ test.group('An encrypted archive', (group) => {
     assert.isFalse(existsSync(join(place.folder, 'files', lost.key)))
     const { key } = await db.from('stored_files').where('id', file.id).firstOrFail()
     assert.isTrue(existsSync(join(place.folder, 'files', key)))
-  }).timeout(60_000)
+  })
 
   test('without the key that a file is to be put back under is refused when it is read', async ({
     assert,

@@ -56,9 +56,7 @@ test.group('A backup', (group) => {
     assert.equal(code, 1)
     assert.match(String(result.error?.message), /^The disk of \S+ is full/)
     assert.notInclude(output, 'stack')
-  })
-    .skip(noDisk, 'No disk can be mounted here.')
-    .timeout(60_000)
+  }).skip(noDisk, 'No disk can be mounted here.')
 
   test('of which the audit log cannot tell stays, and removes nothing', async ({
     assert,

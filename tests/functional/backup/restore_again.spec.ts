@@ -155,9 +155,7 @@ test.group('Two restores at once', (group) => {
       assert.include(second.result.error?.message, 'Another process restores')
       await keepFilled(trx, holder)
     })
-  })
-    .timeout(60_000)
-    .skip(mysql, 'the claim is renewed beside the transaction')
+  }).skip(mysql, 'the claim is renewed beside the transaction')
 
   test('the second is refused once the rows are there, too', async ({ assert, cleanup }) => {
     const { path } = await archives(cleanup, 20)

@@ -44,7 +44,6 @@ const run = promisify(execFile)
 
 test.group('sign:key', (group) => {
   group.each.setup(() => emptyPortal())
-  group.each.timeout(60_000)
 
   test('makes its key before anything was ever encrypted', async ({ assert, cleanup }) => {
     cleanup(await keepDataKeys())

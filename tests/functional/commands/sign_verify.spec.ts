@@ -26,7 +26,6 @@ async function verify(path: string) {
 
 test.group('sign:verify', (group) => {
   group.each.setup(() => emptyPortal())
-  group.each.timeout(60_000)
 
   test('says of a sealed file what pdfsig says', async ({ assert }) => {
     const [file] = await sealedFiles(await completedRequest())

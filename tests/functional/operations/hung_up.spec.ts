@@ -35,7 +35,7 @@ test.group('Hanging up', (group) => {
     }
     assert.include(server.log(), 'request')
     assert.notInclude(server.log(), 'request failed')
-  }).timeout(60_000)
+  })
 
   test('a sign-in is recorded with the address of who does not wait for the answer', async ({
     assert,
@@ -61,5 +61,5 @@ test.group('Hanging up', (group) => {
     }
     assert.equal((await signIn()).address, '127.0.0.1')
     assert.notInclude(server.log(), 'request failed')
-  }).timeout(60_000)
+  })
 })

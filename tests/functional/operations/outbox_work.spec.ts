@@ -46,7 +46,7 @@ test.group('outbox:work', (group) => {
       assert.deepEqual(await run.ended, [1, null], run.output)
       assert.include(run.output, 'The database is not available right now')
     }
-  }).timeout(60_000)
+  })
 
   test('loses nothing when it is killed', async ({ assert }) => {
     const ids = await postRealMails(8)

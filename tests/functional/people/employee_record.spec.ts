@@ -204,7 +204,7 @@ test.group('The record of an employee', (group) => {
     assert.equal(answer.status, 429)
     assert.isNotNull(answer.headers.get('retry-after'))
     assert.equal((await caller.post(address(person), { format: 'pdf' })).status, 200)
-  }).timeout(30_000)
+  })
 
   test('refuses what is no format or reason, and names it', async ({ assert }) => {
     const person = await given.employee()

@@ -258,5 +258,5 @@ test.group('The daily run', (group) => {
     const nothing = await statementsOf(() => sendDailyReminders())
     assert.equal(await digestCount(), 3_000)
     assert.isAtMost(nothing.length, 28)
-  }).timeout(60_000)
+  })
 })

@@ -59,5 +59,5 @@ test.group('The reminders that are due', (group) => {
     }
     // Including kinds that are sent long before the expiration.
     assert.includeMembers([...met], ['retrain', 'retrain_60', 'expiry_60', 'expired_30', 'due_30'])
-  }).timeout(60_000)
+  })
 })

@@ -159,7 +159,7 @@ test.group('Evidence packs', (group) => {
     await rm(added)
     await rm(join(pack.folder, `${stem}-stage.pdf`))
     assert.equal((await pack.verify()).exitCode, 1)
-  }).timeout(60_000)
+  })
 
   test('hold with a firm’s own certificate and what issued it: {0}')
     // In a signature the shorter one comes first.

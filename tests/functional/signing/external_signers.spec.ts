@@ -22,7 +22,6 @@ const later = (by: { minutes?: number; hours?: number; days?: number; seconds?: 
 
 test.group('Signers without an account', (group) => {
   group.each.setup(() => emptyPortal())
-  group.each.timeout(60_000)
 
   async function candidate() {
     const sent = await sentToOthers()

@@ -30,7 +30,6 @@ const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test.group('From the signature to the seal', (group) => {
   group.each.setup(() => emptyPortal())
-  group.each.timeout(60_000)
 
   async function statusOf(sent: Sent) {
     const { status } = await requestRow(sent.id)

@@ -27,7 +27,6 @@ const inThePast = dbTime(DateTime.utc().minus({ minutes: 1 }))
 
 test.group('When sealing goes wrong', (group) => {
   group.each.setup(() => emptyPortal())
-  group.each.timeout(60_000)
 
   const bothSigned = async (documents = 1) => {
     const templateIds = await Promise.all(Array.from({ length: documents }, () => createTemplate()))

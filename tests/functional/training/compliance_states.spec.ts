@@ -181,5 +181,5 @@ test.group('Compliance by SQL and fact by fact', (group) => {
     )
     // A status that never occurred proves nothing.
     assert.sameMembers([...met], [...COMPLIANCE_STATES])
-  }).timeout(60_000)
+  })
 })

@@ -70,7 +70,7 @@ test.group('The completions that statuses are read from', (group) => {
         )
       }
     }
-  }).timeout(60_000)
+  })
 
   test('are one of any number of renewals', async ({ assert }) => {
     const { employeeId } = await employedFrom('2020-01-01')

@@ -124,7 +124,7 @@ test.group('What an import keeps of its file', (group) => {
       assert.isAbove(chunks.length, 5)
       for (const { cells } of chunks) assert.isBelow(Buffer.byteLength(String(cells)), 1_000_000)
     }
-  }).timeout(30_000)
+  })
 
   test('no cell is decrypted for whoever asks how far a run is', async ({ assert }) => {
     const hr = importing(await signedIn(await given.admin()))

@@ -157,7 +157,7 @@ test.group('Running an import', (group) => {
     const trail = await auditTrail()
     assert.includeMembers(trail, [`fail import ${id}`, `resume import ${id}`])
     await assertWhole(assert, 300)
-  }).timeout(30_000)
+  })
 
   test('few statements add 250 people', async ({ assert }) => {
     const hr = importing(await signedIn(await given.admin({ employee: false })))

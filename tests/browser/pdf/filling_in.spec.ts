@@ -103,6 +103,21 @@ test.group('A document filled in by its signer', (group) => {
     assert.isAtMost((held[3] as { width: number }).width, narrow)
   })
 
+  test('a phone on its side has all the paper in view', async (context) => {
+    const { assert } = context
+    const viewport = { width: PHONE.height, height: 330 }
+    const browsing = await Browsing.start(context, { viewport, hasTouch: true })
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+    await page.getByLabel(/^Signature/).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Your signature' })
+    const paper = (await dialog.locator('canvas').boundingBox())!
+    const footer = (await dialog.locator('[data-slot=dialog-footer]').boundingBox())!
+    assert.isAtMost(paper.y + paper.height, footer.y)
+    await browsing.keepPicture('signature-pad-on-its-side')
+  })
+
   test('a typed name in wide letters is whole', async (context) => {
     const { assert } = context
     const browsing = await Browsing.start(context, { viewport: PHONE, hasTouch: true })

@@ -7,11 +7,11 @@ type Mark =
 
 // Code of the pages, which the server's project does not compile.
 const page: string = '../../../inertia/components/pdf/marks/marks.js'
-const { markOf, typedMark, pathOf, withinWidth } = (await import(page)) as {
+const { markOf, typedMark, pathOf, withinPaper } = (await import(page)) as {
   markOf: (lines: Dot[][]) => Extract<Mark, { way: 'drawn' }> | null
   typedMark: (text: string) => Mark | string
   pathOf: (stroke: number[]) => string
-  withinWidth: (lines: Dot[][], width: number) => Dot[][]
+  withinPaper: (lines: Dot[][], paper: { width: number; height: number }) => Dot[][]
 }
 
 const LINE = [
@@ -52,15 +52,21 @@ test.group('Drawn and typed marks', () => {
 
   test('narrower paper makes a drawing smaller, and wider paper leaves it', ({ assert }) => {
     const lines = [LINE, [{ x: 396, y: 80 }]]
-    assert.strictEqual(withinWidth(lines, 400), lines)
-    assert.strictEqual(withinWidth([], 200).length, 0)
-    assert.deepEqual(withinWidth(lines, 200), [
+    assert.strictEqual(withinPaper(lines, { width: 400, height: 176 }), lines)
+    assert.strictEqual(withinPaper([], { width: 200, height: 176 }).length, 0)
+    assert.deepEqual(withinPaper(lines, { width: 200, height: 176 }), [
       [
         { x: 50, y: 25 },
         { x: 70.13, y: 45.02 },
       ],
       [{ x: 198, y: 40 }],
     ])
+  })
+
+  test('lower paper makes a drawing smaller', ({ assert }) => {
+    const low = [{ x: 100, y: 252 }]
+    assert.deepEqual(withinPaper([low], { width: 576, height: 128 }), [[{ x: 50, y: 126 }]])
+    assert.strictEqual(withinPaper([low], { width: 0, height: 0 }).at(0), low)
   })
 
   test('whatever is scribbled stays within the limits and the box', ({ assert }) => {

@@ -3,7 +3,7 @@ import { Eraser, Undo2 } from 'lucide-react'
 import Pad from 'signature_pad'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { MAX_STROKES, withinWidth, type Dot } from './marks'
+import { MAX_STROKES, withinPaper, type Dot } from './marks'
 
 interface DrawingAreaProps {
   /** The drawing's noun: 'signature', 'initials'. */
@@ -48,8 +48,8 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
       element.width = Math.round(width * ratio)
       element.height = Math.round(height * ratio)
       element.getContext('2d')?.scale(ratio, ratio)
-      // A turned phone has narrower paper.
-      const fitting = withinWidth(drawn.current, width)
+      // A turned phone has narrower or lower paper.
+      const fitting = withinPaper(drawn.current, { width, height })
       write(made, fitting)
       if (fitting !== drawn.current) told()
     }
@@ -86,7 +86,7 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
               : `Your ${what}, drawn with ${counted(strokes, 'line')}`
           }
           aria-describedby={describedBy}
-          className="block h-44 w-full cursor-crosshair touch-none"
+          className="block h-44 w-full cursor-crosshair touch-none short:h-32"
         />
         <div
           aria-hidden

@@ -44,14 +44,15 @@ export function markOf(lines: readonly (readonly Dot[])[]): MarkImage | null {
   }
 }
 
-/** Lines on paper of a width: as they are, or smaller where they would be cut off. */
-export function withinWidth(
+/** Lines on paper of a size: as they are, or smaller where they would be cut off. */
+export function withinPaper(
   lines: readonly (readonly Dot[])[],
-  width: number
+  { width, height }: { width: number; height: number }
 ): readonly (readonly Dot[])[] {
   const right = MARGIN - least(lines.flat().map(({ x }) => -x))
-  if (width <= 0 || right <= width) return lines
-  const scale = width / right
+  const bottom = MARGIN - least(lines.flat().map(({ y }) => -y))
+  const scale = Math.min(width / right, height / bottom)
+  if (scale <= 0 || scale >= 1) return lines
   return lines.map((line) => line.map(({ x, y }) => ({ x: x * scale, y: y * scale })))
 }
 

@@ -39,7 +39,7 @@ export default function SignatureDialog({ open, onOpenChange, ...props }: Signat
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
-        className="max-w-xl p-4 sm:p-6"
+        className="max-w-xl p-4 sm:p-6 short:max-h-[calc(100vh-1rem)] short:py-3"
         // A slip outside the paper must not discard the drawing.
         onInteractOutside={(event) => event.preventDefault()}
       >
@@ -89,7 +89,7 @@ function PadForm({
   return (
     <form
       noValidate
-      className="grid min-w-0 gap-5"
+      className="grid min-w-0 gap-5 short:gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
@@ -98,11 +98,11 @@ function PadForm({
     >
       <DialogHeader>
         <DialogTitle>{kind === 'signature' ? 'Your signature' : 'Your initials'}</DialogTitle>
-        <DialogDescription>
+        <DialogDescription className="short:sr-only">
           Draw or type {kind === 'signature' ? 'it' : 'them'}. Both count the same.
         </DialogDescription>
       </DialogHeader>
-      <Tabs value={way} onValueChange={(next) => choose(next as Way)} className="gap-4">
+      <Tabs value={way} onValueChange={(next) => choose(next as Way)} className="gap-4 short:gap-3">
         <TabsList>
           {kept && <TabsTrigger value="kept">Use mine</TabsTrigger>}
           <TabsTrigger value="draw">Draw</TabsTrigger>

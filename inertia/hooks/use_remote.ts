@@ -6,6 +6,8 @@ import { urlOf, type Address, type Answer, type CallOptions, type Filling } from
 export interface Remote<T> {
   data: T | null
   failed: boolean
+  /** Whether it is being loaded again, so that what is shown may be outdated. */
+  outdated: boolean
   /** Loads again, as after any change; the previous content stays visible. */
   reload: () => void
 }
@@ -25,6 +27,7 @@ export function useRemote<A extends Address<'GET'>>(
   const [answer, setAnswer] = useState<{ url: string; data: Answer<'GET', A> } | null>(null)
   const [failed, setFailed] = useState(false)
   const turn = useRefreshTurn()
+  const [loaded, setLoaded] = useState(turn)
 
   useEffect(() => {
     if (url === null) return
@@ -36,9 +39,12 @@ export function useRemote<A extends Address<'GET'>>(
         // The same object if nothing changed, so that the person's work is not disturbed.
         setAnswer((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
         setFailed(false)
+        setLoaded(turn)
       })
       .catch((error: unknown) => {
-        if (!controller.signal.aborted && !isUnauthorized(error)) setFailed(true)
+        if (controller.signal.aborted) return
+        setLoaded(turn)
+        if (!isUnauthorized(error)) setFailed(true)
       })
     return () => controller.abort()
   }, [url, turn])
@@ -48,6 +54,7 @@ export function useRemote<A extends Address<'GET'>>(
     data: shown,
     // Shown content stays, even if reloading failed.
     failed: failed && shown === null,
+    outdated: loaded !== turn,
     reload: () => {
       setFailed(false)
       refreshShown()

@@ -108,6 +108,26 @@ test.group('What will happen, in a browser', (group) => {
     assert.equal(await item('W-4', false).count(), 1)
   })
 
+  test('approving right after leaving out waits until that is stored and shown', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    await page.getByRole('button', { name: 'See or change the onboarding of Ana Díaz' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve Ana Díaz' })
+    const item = dialog.getByRole('checkbox', { name: 'W-4' })
+    await item.waitFor()
+    await page.route('**/api/onboarding/preview*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue().catch(() => undefined)
+    })
+    await item.press('Space')
+    await dialog.getByRole('button', { name: 'Updating...' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+    await browsing.toast('Employee approved successfully')
+    assert.equal(itemsByName(await itemsOf(ana))['W-4']?.status, 'removed')
+  })
+
   test('approving stays one key, and is refused for what was not shown', async (context) => {
     const { assert } = context
     const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)

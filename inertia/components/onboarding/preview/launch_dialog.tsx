@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DialogFrame } from '~/components/forms/form_dialog'
 import { Button } from '~/components/ui/button'
 import { DialogFooter } from '~/components/ui/dialog'
@@ -40,19 +41,26 @@ interface InsideProps extends Pick<LaunchDialogProps, 'employeeId' | 'approval'>
 function Inside({ employeeId, approval, onClose }: InsideProps) {
   const remote = useLaunchOf([employeeId])
   const shown = remote.data?.each[0]
+  const [saving, setSaving] = useState(0)
+  // Their own choices are not shown yet: approving now would be refused.
+  const following = saving > 0 || (shown !== undefined && remote.outdated)
   return (
     <>
-      <LaunchEditor employeeId={employeeId} remote={remote} />
+      <LaunchEditor
+        employeeId={employeeId}
+        remote={remote}
+        onSaving={(step) => setSaving((count) => count + step)}
+      />
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
         <Button
           // Only what is shown can be approved.
-          aria-disabled={approval.approving || !shown}
-          onClick={() => shown && approval.approve(shown.fingerprint, onClose)}
+          aria-disabled={approval.approving || following || !shown}
+          onClick={() => shown && !following && approval.approve(shown.fingerprint, onClose)}
         >
-          {approval.approving ? 'Approving...' : 'Approve'}
+          {approval.approving ? 'Approving...' : following ? 'Updating...' : 'Approve'}
         </Button>
       </DialogFooter>
     </>

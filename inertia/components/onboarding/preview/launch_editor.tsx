@@ -10,13 +10,15 @@ import { LaunchLoading, LaunchSummary } from './launch_summary'
 interface LaunchEditorProps {
   employeeId: number
   remote: ReturnType<typeof useLaunchOf>
+  /** Called with 1 when a choice is being saved, and with -1 when it is stored or failed. */
+  onSaving: (step: 1 | -1) => void
 }
 
 /**
  * What approving someone starts. Each item can be left out, and others added; every choice is saved
  * at once, and what is shown follows it.
  */
-export function LaunchEditor({ employeeId, remote }: LaunchEditorProps) {
+export function LaunchEditor({ employeeId, remote, onSaving }: LaunchEditorProps) {
   const { data, failed, reload } = remote
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -27,13 +29,14 @@ export function LaunchEditor({ employeeId, remote }: LaunchEditorProps) {
 
   /** One after the other, each on what is stored: what is shown may be older. */
   function save(choice: Choice) {
+    onSaving(1)
     const saved = last.current.then(async () => {
       const query = { employeeIds: String(employeeId) }
       const stored = await api.get('/api/onboarding/preview', { query })
       const params = { id: employeeId }
       await api.put('/api/employees/:id/onboarding/plan', { params, body: bodyOf(stored, choice) })
     })
-    last.current = saved.catch(() => undefined)
+    last.current = saved.catch(() => undefined).finally(() => onSaving(-1))
     return saved
   }
 

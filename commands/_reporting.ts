@@ -8,10 +8,14 @@ type Reporting = BaseCommand & { json?: boolean; dryRun?: boolean }
 
 export const isDryRun = (command: Reporting) => command.dryRun ?? false
 
-/** Prints a command's result: one JSON object for scripts, a sentence for people. */
+/**
+ * Prints a command's result: one JSON object for scripts, a sentence for people, which no command
+ * that fails calls a success.
+ */
 export function report(command: Reporting, result: object, sentence: string): void {
   if (command.json) return void process.stdout.write(`${JSON.stringify(result)}\n`)
   if (isDryRun(command)) command.logger.info(`Dry run, nothing was changed. ${sentence}`)
+  else if (command.exitCode) command.logger.error(sentence)
   else command.logger.success(sentence)
 }
 

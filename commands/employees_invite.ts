@@ -117,7 +117,9 @@ export default class EmployeesInvite extends BaseCommand {
     const dryRun = isDryRun(this)
     const result = { invited, skipped: count('waiting', 'registered'), refused, dryRun, people }
     const others = people.length - invited
-    const sentence = `${invited} ${invited === 1 ? 'person' : 'people'} ${dryRun ? 'would be ' : ''}invited, ${others} not.`
+    const unknown = people.filter(({ outcome }) => outcome === 'unknown').map(({ email }) => email)
+    const missing = unknown.length > 0 ? ` No employee has the address ${unknown.join(', ')}.` : ''
+    const sentence = `${invited} ${invited === 1 ? 'person' : 'people'} ${dryRun ? 'would be ' : ''}invited, ${others} not.${missing}`
     report(this, { ...result, mailConfigured: isMailConfigured() }, sentence)
     if (!this.json && invited > 0 && !isMailConfigured()) {
       this.logger.warning('Email is not set up. The emails wait in the outbox until it is.')

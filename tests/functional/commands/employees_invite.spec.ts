@@ -117,6 +117,24 @@ test.group('employees:invite', (group) => {
     assert.lengthOf(await db.from('audit_entries'), 0)
   })
 
+  test('addresses that no employee has are named, and no success is told', async ({ assert }) => {
+    await given.invited({ email: 'new@example.com' })
+    const one = await runCommand(EmployeesInvite, ['--email', 'nobody@example.com'])
+    assert.equal(one.exitCode, 1)
+    assert.include(one.told, '0 people invited, 1 not. No employee has the address nobody@')
+    assert.match(one.told, /error.*0 people invited/)
+    assert.notMatch(one.told, /success/i)
+
+    const asked = 'nobody@example.com,new@example.com,other@example.com'
+    const some = await runCommand(EmployeesInvite, ['--email', asked])
+    assert.equal(some.exitCode, 1)
+    assert.include(
+      some.told,
+      '1 person invited, 2 not. No employee has the address nobody@example.com, other@example.com.'
+    )
+    assert.notMatch(some.told, /success/i)
+  })
+
   test('keeps to the pace asked for', async ({ assert }) => {
     for (const name of ['a', 'b', 'c']) await given.invited({ email: `${name}@example.com` })
     const started = performance.now()

@@ -90,6 +90,7 @@ export default class AuditExport extends ExportCommand {
 
   private async filters(): Promise<ExportFilters | null> {
     const { readMoment } = await import('#core/time')
+    const { notFound } = await import('#core/errors/http_errors')
     const times: { from?: Date; to?: Date } = {}
     for (const name of ['from', 'to'] as const) {
       const text = this[name]
@@ -107,7 +108,7 @@ export default class AuditExport extends ExportCommand {
     }
     const { action, entityType, entityId, performedBy: performedById } = this
     // Of a misspelled word there are no entries, and an empty file would pass for an answer.
-    const { isAuditWord } = await import('#audit_log/queries/audit_words')
+    const { isAuditWord, isPerformer } = await import('#audit_log/queries/audit_words')
     if (action !== undefined && !(await isAuditWord('action', action))) {
       reportUsage(this, `There is no action ${action}.`)
       return null
@@ -123,6 +124,9 @@ export default class AuditExport extends ExportCommand {
     ) {
       reportUsage(this, '--performed-by must be the ID of an account.')
       return null
+    }
+    if (performedById !== undefined && !(await isPerformer(performedById))) {
+      throw notFound(`There is no account ${performedById}, and the log has no entries by it.`)
     }
     return { ...times, action, entityType, entityId, performedById }
   }

@@ -30,6 +30,12 @@ export async function isAuditWord(
   return logged.includes(word)
 }
 
+/** Whether there is an account with the ID, or the log has entries of one that is gone. */
+export async function isPerformer(id: number): Promise<boolean> {
+  const account = await db.from('users').where('id', id).first()
+  return Boolean(account ?? (await db.from('audit_entries').where('performed_by_id', id).first()))
+}
+
 async function wordsOf(column: 'action' | 'entity_type'): Promise<string[]> {
   const rows: { word: string }[] = await db
     .query()

@@ -10,6 +10,7 @@ import { change } from '#audit/services/change'
 import { openTarget } from '#commands/_target'
 import AuditExport from '#commands/audit_export'
 import { jsonOf, runCommand } from '#tests/helpers/command'
+import { given } from '#tests/helpers/people/people'
 import { resetDatabase } from '#tests/helpers/database'
 
 const actor = (label: string, id: number | null = null): Actor => ({
@@ -116,6 +117,19 @@ test.group('audit:export', (group) => {
     await happened('2026-03-06', actor('Ana Díaz', 7), 'knight', 2)
     const run = await runCommand(AuditExport, ['--action', 'knight', '--dry-run', '--json'])
     assert.deepEqual(jsonOf(run), { entries: 1, dryRun: true })
+  })
+
+  test('tells that no account has the ID, with exit code 1', async ({ assert }) => {
+    const { id } = await given.admin()
+    for (const further of [['--output', file()], ['--dry-run']]) {
+      const run = await runCommand(AuditExport, ['--performed-by', '999', ...further])
+      assert.equal(run.exitCode, 1)
+      assert.include(run.told, 'There is no account 999, and the log has no entries by it.')
+    }
+    assert.deepEqual(await readdir(directory), [])
+    // One that has done nothing yet.
+    const idle = ['--performed-by', String(id), '--dry-run', '--json']
+    assert.deepEqual(jsonOf(await runCommand(AuditExport, idle)), { entries: 0, dryRun: true })
   })
 
   test('goes on past one batch', async ({ assert }) => {

@@ -16,6 +16,8 @@ import { supervise, workerCount } from './workers.js'
  */
 export async function start(options) {
   if (cluster.isWorker) return serve()
+  // A wrong option is told before what the installation lacks.
+  workerCount(options.workers, 2)
   const built = buildState()
   if (built === 'missing') {
     throw new Failure('The portal is not built yet. Build it:  bin/gangway build')

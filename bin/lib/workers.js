@@ -11,11 +11,15 @@ const RETIRING_MS = 2_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** How many processes serve. @param asked a whole number as text, or undefined for the default. */
-export function workerCount(asked) {
+/**
+ * How many processes serve.
+ * @param asked a whole number as text, or undefined for the default.
+ * @param exitCode of another text.
+ */
+export function workerCount(asked, exitCode = 1) {
   if (!asked) return Math.min(availableParallelism(), MOST_BY_DEFAULT)
   if (!/^[1-9]\d?$/.test(asked)) {
-    throw new Failure(`The number of workers must be from 1 to 99, not "${asked}".`)
+    throw new Failure(`The number of workers must be from 1 to 99, not "${asked}".`, exitCode)
   }
   return Number(asked)
 }

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import proxyAddr from 'proxy-addr'
 import { Env } from '@adonisjs/core/env'
 import { DB_TLS } from '#start/mysql_tls'
@@ -14,6 +15,12 @@ const secret =
   <T>(rule: (name: string, value?: string) => T) =>
   (name: string, value?: string): T =>
     rule(name, secretValue(name, { ...process.env, [name]: value }))
+
+/** A relative one would name another folder wherever a command is called, and in the server. */
+function folder(name: string, value?: string): string | undefined {
+  if (!value || isAbsolute(value)) return value
+  throw new Error(`"${name}" must be a full path that starts with /, not "${value}"`)
+}
 
 /** Addresses or networks, comma-separated. */
 function proxies(name: string, value?: string): string[] {
@@ -61,7 +68,7 @@ export default await Env.create(new URL('../', import.meta.url), {
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted, comma-separated. */
   TRUSTED_PROXIES: proxies,
 
-  DATA_DIR: Env.schema.string.optional(),
+  DATA_DIR: folder,
   DB_CONNECTION: Env.schema.enum(['sqlite', 'mysql'] as const),
   DB_HOST: Env.schema.string.optionalWhen(() => !onMysql()),
   DB_PORT: Env.schema.number.optional(),

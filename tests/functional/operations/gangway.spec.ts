@@ -132,6 +132,18 @@ test.group('Operations | gangway', () => {
     assert.include(unknown.stderr, 'no tool "no-such-tool"')
   })
 
+  test('a DATA_DIR that depends on the current folder is refused', async ({ assert, cleanup }) => {
+    const settings = { ...settingsIn(await emptyFolder(cleanup)), DATA_DIR: 'data' }
+    const refused = '"DATA_DIR" must be a full path that starts with /, not "data"'
+    const status = await gangway(['migration:status'], settings)
+    assert.equal(status.exitCode, 1)
+    assert.include(status.stderr, refused)
+    assert.notMatch(status.stderr, /^\s+at /m)
+    const doctor = await gangway(['doctor'], settings)
+    assert.equal(doctor.exitCode, 1)
+    assert.include(doctor.stdout, `✗ Configuration: ${refused}`)
+  })
+
   test('setup writes nothing while the database cannot be used', async ({ assert, cleanup }) => {
     const folder = await emptyFolder(cleanup)
     const flags = ['--yes', '--data-dir', folder, '--database', 'mysql', '--db-port', '1']

@@ -85,6 +85,8 @@ export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
 export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
   const at = DateTime.utc()
   const place = await placeFor(wanted.to, at, wanted.keep !== undefined)
+  // Also where every backup fails: what killed ones left may be what fills the disk.
+  await removeStale(place.folder)
   await assertRoomForArchive(place.folder)
   // Signing creates the certificate if there is none, and the archive must contain the one that
   // signs it.
@@ -100,7 +102,6 @@ export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<
     return { ...facts, manifest: finished }
   })
   await acceptArchive(partial, place, (done, all) => onProgress('checking', done, all))
-  await removeStale(place.folder)
   const older = await olderArchives(place, wanted.keep, manifest)
   const removed = older.map((path) => basename(path))
   await record(place.path, written, manifest, removed, actor)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -125,6 +126,24 @@ test.group('A backup', (group) => {
       () => createBackup({ to: join(folder, 'no', 'where.zip') }, systemActor),
       /There is no folder/
     )
+  })
+
+  test('removes what killed ones left two days ago, even where it cannot be made', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await scratch(cleanup)
+    const [left, running] = ['1234abcd', '5678abcd'].map(
+      (word) => `gangway-backup-20200101T000000Z.zip.${word}.part`
+    ) as [string, string]
+    for (const name of [left, running]) await writeFile(join(folder, name), 'x')
+    const killedAt = DateTime.utc().minus({ hours: 49 }).toJSDate()
+    await utimes(join(folder, left), killedAt, killedAt)
+    // More than any disk has.
+    await storedFile(await scratch(cleanup), Buffer.from('%PDF'))
+    await db.from('stored_files').update({ size: 1e15 })
+    await assert.rejects(() => createBackup({ to: folder }, systemActor), /too little room/)
+    assert.deepEqual(await readdir(folder), [running])
   })
 
   test('that is damaged on the disk is kept aside, and removes nothing', async ({

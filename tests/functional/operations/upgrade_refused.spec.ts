@@ -39,6 +39,15 @@ test.group('Operations | an upgrade that is refused', () => {
     assert.include(stderr, `DATA_DIR (${data}) is missing, or does not belong to the owner`)
   }).skip(process.getuid?.() !== 0, 'only root can give files away')
 
+  test('with a time to wait that is none', async ({ assert, cleanup }) => {
+    const { link } = installation(await scratch(cleanup))
+    for (const wait of ['soon', '0']) {
+      const { status, stderr } = upgradeFrom(link, '--wait', wait)
+      assert.equal(status, 2, stderr)
+      assert.equal(stderr, '--wait must be a number above 0.\n')
+    }
+  })
+
   test('by a version other than the one whose upgrade was interrupted', async ({
     assert,
     cleanup,

@@ -53,7 +53,8 @@ export abstract class ExportCommand extends BaseCommand {
     if (!writing) return reportRefusal(this, error)
     const { json } = this as { json?: boolean }
     this.exitCode = 1
-    if (json) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`)
-    else this.logger.error(`${this.output ?? 'Standard output'} cannot be written (${error.code}).`)
+    const message = `${this.output ?? 'Standard output'} cannot be written (${error.code}).`
+    if (json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+    else this.logger.error(message)
   }
 }

@@ -3,7 +3,7 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { Checkpoint } from '#audit_log/services/checkpoints_in_log'
 import type { ChainVerdict } from '#audit_log/services/verify_chain'
-import { progressOf, report, reportUsage } from '#commands/_reporting'
+import { progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 export default class AuditVerify extends BaseCommand {
   static override commandName = 'audit:verify'
@@ -129,8 +129,8 @@ export default class AuditVerify extends BaseCommand {
       return signed
     } catch (error) {
       if (!(error instanceof CheckpointRefused)) throw error
-      this.exitCode = 1
-      this.logger.error(`${given} cannot be trusted: ${error.message}.`)
+      const { HttpError } = await import('#core/errors/http_errors')
+      reportRefusal(this, new HttpError(422, `${given} cannot be trusted: ${error.message}.`))
       return null
     }
   }

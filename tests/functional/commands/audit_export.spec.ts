@@ -209,5 +209,8 @@ test.group('audit:export', (group) => {
     const run = await runCommand(AuditExport, ['--output', '/nowhere/at/all.csv'])
     assert.equal(run.exitCode, 1)
     assert.include(run.told, 'cannot be written (ENOENT)')
+    const script = await runCommand(AuditExport, ['--output', '/nowhere/at/all.csv', '--json'])
+    const { error } = jsonOf<{ error: { message: string } }>(script)
+    assert.equal(error.message, '/nowhere/at/all.csv cannot be written (ENOENT).')
   })
 })

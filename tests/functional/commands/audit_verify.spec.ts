@@ -111,4 +111,11 @@ test.group('audit:verify', (group) => {
     const run = await runCommand(AuditVerify, ['--checkpoint', '12'])
     assert.equal(run.exitCode, 2)
   })
+
+  test('a file that is no checkpoint is told to scripts, too', async ({ assert }) => {
+    const run = await runCommand(AuditVerify, ['--checkpoint', 'package.json', '--json'])
+    assert.equal(run.exitCode, 1)
+    const { error } = jsonOf<{ error: { message: string } }>(run)
+    assert.match(error.message, /^package\.json cannot be trusted: /)
+  })
 })

@@ -23,13 +23,13 @@ export const sampleModules = () => readModules(app.makePath('resources/data/modu
  * @throws HttpError 422 naming every invalid module and field.
  */
 export async function readModules(path: string): Promise<NewModule[]> {
-  const size = await stat(path).then(
-    (facts) => (facts.isFile() ? facts.size : null),
-    () => null
-  )
-  if (size === null) throw refused(`There is no file ${path}.`)
-  if (size > MOST_BYTES) throw refused('The file is larger than 5 MB.')
-  return modulesFrom(await readFile(path, 'utf8'))
+  const unreadable = ({ code }: NodeJS.ErrnoException) => {
+    throw refused(`${path} cannot be read (${code}).`)
+  }
+  const facts = await stat(path).catch(unreadable)
+  if (!facts.isFile()) throw refused(`${path} is not a file.`)
+  if (facts.size > MOST_BYTES) throw refused('The file is larger than 5 MB.')
+  return modulesFrom(await readFile(path, 'utf8').catch(unreadable))
 }
 
 /** The same from text. */

@@ -143,9 +143,15 @@ test.group('modules:seed', (group) => {
       }),
     ].join('\n')
     assert.equal((await seedFile(bomb)).exitCode, 1)
-    const missing = await runCommand(ModulesSeed, ['--file', join(folder, 'none'), '--json'])
-    assert.equal(missing.exitCode, 1)
-    const directory = await runCommand(ModulesSeed, ['--file', folder, '--json'])
-    assert.equal(directory.exitCode, 1)
+    for (const [path, told] of [
+      [join(folder, 'none'), /none cannot be read \(ENOENT\)\.$/],
+      [folder, /is not a file\.$/],
+      // Which root cannot read either.
+      ['/proc/self/mem', /^\/proc\/self\/mem cannot be read \(EIO\)\.$/],
+    ] as const) {
+      const run = await runCommand(ModulesSeed, ['--file', path, '--json'])
+      assert.equal(run.exitCode, 1)
+      assert.match(jsonOf<Failure>(run).error.message, told)
+    }
   })
 })

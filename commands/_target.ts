@@ -95,7 +95,14 @@ export const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
 
 /** The size of a file to read, or a sentence why it cannot be read. */
 export async function fileFacts(path: string): Promise<{ size: number } | { problem: string }> {
-  const facts = await stat(path).catch((error: Error) => error)
-  if (facts instanceof Error) return { problem: `${path} cannot be read: ${facts.message}.` }
-  return facts.isFile() ? { size: facts.size } : { problem: `${path} is not a file.` }
+  try {
+    const facts = await stat(path)
+    if (!facts.isFile()) return { problem: `${path} is not a file.` }
+    // It may belong to another user.
+    const opened = await open(path)
+    await opened.read(Buffer.alloc(1), 0, 1, 0).finally(() => opened.close())
+    return { size: facts.size }
+  } catch (error) {
+    return { problem: `${path} cannot be read: ${(error as Error).message}.` }
+  }
 }

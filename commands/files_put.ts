@@ -33,10 +33,10 @@ export default class FilesPut extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const { stat } = await import('node:fs/promises')
+    const { fileFacts } = await import('#commands/_target')
     const { putBack } = await import('#storage/services/put_back')
-    const facts = await stat(this.file).catch(() => null)
-    if (!facts?.isFile()) return reportUsage(this, `${this.file} cannot be read.`)
+    const facts = await fileFacts(this.file)
+    if ('problem' in facts) return reportUsage(this, facts.problem)
     const dryRun = isDryRun(this)
     try {
       const actor = commandActor('files:put')

@@ -61,6 +61,14 @@ test.group('files:put', (group) => {
     await assert.rejects(() => readFile(dataPath('files', key)), /ENOENT/)
   })
 
+  test('says that a file cannot be read, which root cannot either', async ({ assert, cleanup }) => {
+    const { id } = await stored(cleanup)
+    const run = await runCommand(FilesPut, [String(id), '/proc/self/mem', '--json'])
+    assert.equal(run.exitCode, 2)
+    const { error } = jsonOf<{ error: { message: string } }>(run)
+    assert.equal(error.message, '/proc/self/mem cannot be read: EIO: i/o error, read.')
+  })
+
   test('takes nothing but what was stored', async ({ assert, cleanup }) => {
     const { folder, id, key, path, sha256 } = await stored(cleanup)
     await rm(dataPath('files', key))

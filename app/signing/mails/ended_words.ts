@@ -1,14 +1,19 @@
+import User from '#accounts/models/user'
 import { inOrder, type MailBlock } from '#messages/services/mail_kinds'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import type { CancelledHow } from '#signing/request'
 
-/** To a signer who was notified of a request that has ended unfinished. */
+/** To a signer who was notified of a request that has ended unfinished, or goes on without them. */
 export interface RequestEnded {
   actionId: number
   /** The action of the signer who declined. */
   declinedId?: number
   /** Whoever canceled wrote the reason for the signers. */
   quotesReason?: true
+  /** The action has someone else's name by now. */
+  replaced?: true
+  /** Who was replaced, where they have an account. */
+  userId?: number
 }
 
 /** What a signer reads about the end of a request. */
@@ -16,7 +21,7 @@ export interface Ended {
   /** First name, or the name of someone without an account. */
   first_name: string
   signed_at: string | null
-  cancelled_how: CancelledHow | null
+  cancelled_how: CancelledHow | 'replaced' | null
   cancelled_by: string | null
   cancel_reason: string | null
   declined_by: string | null
@@ -25,22 +30,38 @@ export interface Ended {
   documents: string[]
 }
 
+/** How the action stands is the business of whoever signs now. */
+const REPLACED = {
+  signed_at: null,
+  cancelled_how: 'replaced' as const,
+  cancelled_by: null,
+  cancel_reason: null,
+  declined_by: null,
+}
+
 export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(Ended | null)[]> {
   const ids = payloads.map(({ actionId }) => actionId)
   const declined = payloads.flatMap(({ declinedId }) => declinedId ?? [])
   const rows = await actionFacts([...new Set([...ids, ...declined])])
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const former = await User.findMany(payloads.flatMap(({ userId }) => userId ?? []))
+  const firstNames = new Map(former.map(({ id, firstName }) => [id, firstName]))
   const namesOf = await documentNames(rows.map((row) => row.request_id))
   return inOrder(ids, rows).map((row, index) => {
     if (!row) return null
     const whose = `${row.employee_first_name} ${row.employee_last_name}`.trim()
     const payload = payloads[index]
+    const of = row.role === 'EMPLOYEE' ? null : whose
+    const documents = namesOf(row.request_id)
+    if (payload?.replaced) {
+      return { ...REPLACED, first_name: firstNames.get(payload.userId ?? 0) ?? '', of, documents }
+    }
     return {
       ...row,
       cancel_reason: payload?.quotesReason ? row.cancel_reason : null,
       declined_by: byId.get(payload?.declinedId ?? 0)?.recipient_name ?? null,
-      of: row.role === 'EMPLOYEE' ? null : whose,
-      documents: namesOf(row.request_id),
+      of,
+      documents,
     }
   })
 }
@@ -65,12 +86,17 @@ export function endedInWords(ended: Ended, by: string) {
     { type: 'list', title: 'Documents', items: documents.map((text) => ({ text })) },
   ]
   return {
-    subject: `${how === 'expired' ? 'Expired' : 'Canceled'}: ${documents.join(', ')}`,
+    subject: `${HEADINGS[how ?? 'cancelled'] ?? 'Canceled'}: ${documents.join(', ')}`,
     preview: short,
     greetingName: ended.first_name,
     blocks,
     item: { text: `${short} ${what}` },
   }
+}
+
+const HEADINGS: Partial<Record<CancelledHow | 'replaced', string>> = {
+  expired: 'Expired',
+  replaced: 'Someone else signs',
 }
 
 /** For the previews of emails. */
@@ -93,6 +119,13 @@ function sentences(
   if (how === 'declined') {
     const short = `${declinedBy ?? 'Another signer'} declined to sign.`
     return { short, full: `${short} The request was canceled.` }
+  }
+  if (how === 'replaced') {
+    const whose = of ? ` for ${of}` : ''
+    return {
+      short: 'Someone else signs now.',
+      full: `Someone else now signs what you were asked to sign${whose}.`,
+    }
   }
   if (how === 'expired') {
     const full = 'The request expired before everyone signed.'

@@ -163,7 +163,7 @@ registerMailKind('external_documents_signed', {
 registerMailKind('external_signing_cancelled', {
   label: 'Signing canceled (no account)',
   about:
-    'When what someone without an account was asked to sign is canceled, declined by another signer, or expires.',
+    'When what someone without an account was asked to sign is canceled, given to someone else, declined by another signer, or expires.',
   inbox: false,
   outside: true,
   always: 'Their link no longer works.',
@@ -187,6 +187,10 @@ registerMailKind('external_signing_cancelled', {
           cancelled_how: 'expired' as const,
           signed_at: '2030-01-15 09:30:00.000',
         },
+      },
+      {
+        name: 'Someone else signs',
+        facts: { ...facts, first_name: '', cancelled_how: 'replaced' as const },
       },
     ]
   },

@@ -16,7 +16,8 @@ declare module '#messages/services/mail_kinds' {
 
 registerMailKind('signing_cancelled', {
   label: 'Signing canceled',
-  about: 'When a request for your signature is canceled, declined by another signer, or expires.',
+  about:
+    'When a request for your signature is canceled, given to someone else, declined by another signer, or expires.',
   inbox: true,
   always: null,
   find: endedFacts,
@@ -43,6 +44,10 @@ registerMailKind('signing_cancelled', {
         },
       },
       { name: 'Expired', facts: { ...signed, cancelled_how: 'expired' as const } },
+      {
+        name: 'Someone else signs',
+        facts: { ...facts, cancelled_how: 'replaced' as const, of: 'Jamie Example' },
+      },
       {
         name: 'The employee has left',
         facts: { ...signed, cancelled_how: 'departed' as const, of: 'Jamie Example' },

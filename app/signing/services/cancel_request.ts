@@ -17,6 +17,8 @@ export interface Informed {
   userIds?: readonly number[]
   /** The reason was written for the signers; why someone declined or left is not for all of them. */
   quotesReason?: true
+  /** Someone else signs; the request goes on. */
+  replaced?: true
 }
 
 /**
@@ -110,13 +112,18 @@ export const notified = ({ trx }: Change, requestIds: readonly number[]) =>
     .orderBy('id')
     .preload('user')
 
-/** Emails signers that a request has ended, but for whoever ended it. */
+/** Emails signers that a request has ended for them, but for whoever ended it. */
 export async function tellEnded(
   change: Change,
   signers: readonly SigningAction[],
-  { declinedId, userIds = [], quotesReason }: Informed = {}
+  { declinedId, userIds = [], quotesReason, replaced }: Informed = {}
 ): Promise<void> {
-  const payloadOf = ({ id: actionId }: SigningAction) => ({ actionId, declinedId, quotesReason })
+  const payloadOf = ({ id: actionId, userId }: SigningAction) => ({
+    actionId,
+    declinedId,
+    quotesReason,
+    ...(replaced && { replaced, userId: userId ?? undefined }),
+  })
   const told = signers.filter(({ id }) => id !== declinedId)
   await postToMany(
     change,

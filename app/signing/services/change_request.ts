@@ -82,7 +82,7 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
   })
 }
 
-const isSameSigner = (one: SigningAction, other: SigningAction) =>
+export const isSameSigner = (one: SigningAction, other: SigningAction) =>
   one.userId === null
     ? other.userId === null && one.recipientEmail === other.recipientEmail
     : one.userId === other.userId

@@ -14,7 +14,8 @@ import SigningRequest from '#signing/models/signing_request'
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
 import { findNotices } from '#signing/queries/notices'
 import { displayName } from '#signing/request'
-import { openRequests } from '#signing/services/change_request'
+import { notified, tellEnded } from '#signing/services/cancel_request'
+import { isSameSigner, openRequests } from '#signing/services/change_request'
 import {
   externalOf,
   managerOf,
@@ -31,7 +32,18 @@ import { tellSigners } from '#signing/services/tell_signer'
  * `managerId`.
  */
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => nameManagersInTransaction(change, [id], managerId))
+  await change(actor, (change) =>
+    tellingReplaced(change, id, () => nameManagersInTransaction(change, [id], managerId))
+  )
+}
+
+/** Emails whoever had been asked to sign and no longer is. */
+async function tellingReplaced(change: Change, id: number, replace: () => Promise<void>) {
+  const known = await notified(change, [id])
+  await replace()
+  const signers = await SigningAction.findManyBy({ requestId: id }, { client: change.trx })
+  const replaced = known.filter((one) => !signers.some((other) => isSameSigner(one, other)))
+  await tellEnded(change, replaced, { replaced: true })
 }
 
 const REQUESTS_AT_ONCE = 500
@@ -167,44 +179,48 @@ const SIGNED_ALREADY = 'They have signed already.'
  * `signers.<role>`.
  */
 export async function replaceSigner(id: number, given: GivenSigner, actor: Actor): Promise<void> {
-  await change(actor, async (change) => {
-    const { request, action } = await unsignedIn(change, id, given.role)
-    if (action.kind === 'person') {
-      const user = await personOf(change.trx, action.role, given.userId)
-      return nameAccount(change, [{ request, action }], user)
-    }
-    if (!action.isExternal) throw conflict('This signer is changed elsewhere.')
-    const { name, email } = externalOf(given)
-    if (whoSignsTwice(signersWith(request, action, email))) {
-      throw invalidField(`signers.${action.role}`, ONE_ROLE_EACH, 'different')
-    }
-    const mailIds = action.mailId ? [action.mailId] : []
-    await cancelMails(change, mailIds, 'Someone else signs.')
-    await closeLink(change, action.id)
-    const isTurn = request.isTurnOf(action.role)
-    await change.store(
-      action.merge({
-        recipientName: name,
-        recipientEmail: email,
-        status: 'PENDING',
-        mailId: null,
-        openedAt: null,
-        paperAskedAt: null,
-      })
-    )
-    await change.store(request.merge({ updatedAt: change.time }))
-    const told = isTurn ? await tellSigners(change, [action.id]) : []
-    await change.auditMany([
-      {
-        action: 'update',
-        entityType: 'signing_request',
-        entityId: id,
-        // Without names, which must be erasable.
-        newValues: { role: action.role, replaced: true },
-      },
-      ...told,
-    ])
-  })
+  await change(actor, (change) =>
+    tellingReplaced(change, id, () => replaceInTransaction(change, id, given))
+  )
+}
+
+async function replaceInTransaction(change: Change, id: number, given: GivenSigner): Promise<void> {
+  const { request, action } = await unsignedIn(change, id, given.role)
+  if (action.kind === 'person') {
+    const user = await personOf(change.trx, action.role, given.userId)
+    return nameAccount(change, [{ request, action }], user)
+  }
+  if (!action.isExternal) throw conflict('This signer is changed elsewhere.')
+  const { name, email } = externalOf(given)
+  if (whoSignsTwice(signersWith(request, action, email))) {
+    throw invalidField(`signers.${action.role}`, ONE_ROLE_EACH, 'different')
+  }
+  const mailIds = action.mailId ? [action.mailId] : []
+  await cancelMails(change, mailIds, 'Someone else signs.')
+  await closeLink(change, action.id)
+  const isTurn = request.isTurnOf(action.role)
+  await change.store(
+    action.merge({
+      recipientName: name,
+      recipientEmail: email,
+      status: 'PENDING',
+      mailId: null,
+      openedAt: null,
+      paperAskedAt: null,
+    })
+  )
+  await change.store(request.merge({ updatedAt: change.time }))
+  const told = isTurn ? await tellSigners(change, [action.id]) : []
+  await change.auditMany([
+    {
+      action: 'update',
+      entityType: 'signing_request',
+      entityId: id,
+      // Without names, which must be erasable.
+      newValues: { role: action.role, replaced: true },
+    },
+    ...told,
+  ])
 }
 
 /** No one gets two links within this time by mistake. */

@@ -1,9 +1,12 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { renderMail } from '#messages/services/render_mail'
+import { noteNotified } from '#signing/services/tell_signer'
 import type { SigningPage } from '#signing/queries/signing_page'
 import { signedIn } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { CANDIDATE, sentToOthers } from '#tests/helpers/signing/external'
 import { actionRow, openAs, sentRequest, signatureFor } from '#tests/helpers/signing/signing'
 
 test.group('Signers who have changed since they were asked', (group) => {
@@ -30,5 +33,96 @@ test.group('Signers who have changed since they were asked', (group) => {
       recipient_name: 'Maya Falk',
       recipient_email: 'maya@falk.example',
     })
+  })
+
+  const told = async () => {
+    const mails = await db
+      .from('outbox_messages')
+      .whereIn('kind', ['signing_cancelled', 'external_signing_cancelled'])
+      .orderBy('id')
+    return Promise.all(
+      mails.map(async ({ kind, recipient, payload }) => {
+        const mail = await renderMail({ kind, payload }, { maskSecrets: false })
+        return { recipient, subject: mail?.subject ?? '', text: mail?.text ?? '' }
+      })
+    )
+  }
+
+  test('who was asked and is replaced reads that someone else signs, and not who', async ({
+    assert,
+  }) => {
+    const hr = await signedIn(await given.admin({ firstName: 'Hanna', lastName: 'Roth' }))
+    const maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    const otto = await given.manager({ firstName: 'Otto', lastName: 'Berg' })
+    const name = async ({ id }: { id: number }, managerId: number, by = hr) =>
+      assert.equal((await by.put(`/api/sign/requests/${id}/manager`, { managerId })).status, 200)
+    const unknown = await sentRequest({ manager: maya })
+    await name(unknown, otto.id)
+    assert.deepEqual(await told(), [], 'the email had not left')
+
+    const sent = await sentRequest({ manager: maya, name: 'Offer letter' })
+    await noteNotified(sent.actions.MANAGER)
+    await name(sent, maya.id)
+    assert.deepEqual(await told(), [], 'she still signs')
+    await name(sent, otto.id)
+    const [mail, ...others] = await told()
+    assert.lengthOf(others, 0)
+    assert.equal(mail?.recipient, maya.email)
+    assert.equal(mail?.subject, 'Someone else signs: Offer letter')
+    assert.include(mail?.text, 'Hello Maya,')
+    assert.include(mail?.text, 'There is nothing left for you to sign.')
+    // Nor what becomes of the request.
+    const canceled = await hr.post(`/api/sign/requests/${sent.id}/cancellation`, { reason: 'Otto' })
+    assert.equal(canceled.status, 200)
+    const [later] = await told()
+    assert.equal(later?.text, mail?.text)
+    assert.notMatch(later?.text ?? '', /Otto|Berg|Hanna/)
+    const inbox = await (await signedIn(maya)).get<{ title: string; text: string }[]>('/api/inbox')
+    assert.containSubset(inbox.body[0], {
+      title: 'Someone else signs: Offer letter',
+      text: 'Someone else signs now. There is nothing left for you to sign.',
+    })
+  })
+
+  test('who names another in their own place is not told, nor a closed account', async ({
+    assert,
+  }) => {
+    const maya = await given.admin()
+    const otto = await given.manager()
+    const sent = await sentRequest({ manager: maya })
+    await noteNotified(sent.actions.MANAGER)
+    const address = `/api/sign/requests/${sent.id}/manager`
+    const own = await signedIn(maya)
+    assert.equal((await own.put(address, { managerId: otto.id })).status, 200)
+    await noteNotified(sent.actions.MANAGER)
+    await db.from('users').where('id', otto.id).update({ disabled_at: '2026-01-01 00:00:00.000' })
+    assert.equal((await own.put(address, { managerId: maya.id })).status, 200)
+    assert.deepEqual(await told(), [])
+  })
+
+  test('a replaced signer without an account reads it at their own address', async ({ assert }) => {
+    const sent = await sentToOthers()
+    const hr = await signedIn(sent.manager)
+    const replace = async (name: string, email: string) => {
+      const body = { name, email }
+      const answer = await hr.put(`/api/sign/requests/${sent.id}/signers/SIGNER_1`, body)
+      assert.equal(answer.status, 200)
+    }
+    await noteNotified(sent.actions.SIGNER_1 ?? 0)
+    await replace('Cora Vance-Lee', CANDIDATE.email ?? '')
+    assert.deepEqual(await told(), [], 'only the spelling of the name')
+    await noteNotified(sent.actions.SIGNER_1 ?? 0)
+    await replace('Nils Novak', 'nils@elsewhere.example')
+    const [mail, ...others] = await told()
+    assert.lengthOf(others, 0)
+    assert.equal(mail?.recipient, CANDIDATE.email)
+    assert.match(mail?.text ?? '', /^Hello,/)
+    assert.include(mail?.text, 'Someone else now signs what you were asked to sign.')
+    assert.notMatch(mail?.text ?? '', /Nils|Novak|Cora|Maya/)
+    const { payload } = await db
+      .from('outbox_messages')
+      .where('kind', 'external_signing_cancelled')
+      .firstOrFail()
+    assert.deepEqual(JSON.parse(payload), { actionId: sent.actions.SIGNER_1, replaced: true })
   })
 })

@@ -17,7 +17,8 @@ export const teamOf = ({ auth }: HttpContext, scope: ListScope | '' | undefined)
 
 /**
  * The scope of a page: as its address says, else as the person chose last, else their team for
- * managers and everyone for others. Empty for people without a team, who have nothing to choose.
+ * managers and everyone for others. Empty for people without a team, who have nothing to choose,
+ * but for an address that says team: like the API it shows nobody, and the page says why.
  * @param without the scope where the address has none and a page does not follow the choice.
  */
 export async function scopeOf(
@@ -27,6 +28,10 @@ export async function scopeOf(
 ): Promise<ListScope | ''> {
   const user = ctx.auth.getUserOrFail()
   const key = JSON.stringify(['leads team', user.id])
-  if (!(await cached(key, () => leadsTeam(user.id), dataVersionOf(ctx)))) return ''
+  if (!(await cached(key, () => leadsTeam(user.id), dataVersionOf(ctx)))) {
+    if (asked !== 'team') return ''
+    ctx.inertia.share({ withoutTeam: true })
+    return 'team'
+  }
   return asked ?? without ?? user.listScope ?? (user.role === 'manager' ? 'team' : 'everyone')
 }

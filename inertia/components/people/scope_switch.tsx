@@ -1,5 +1,7 @@
 import type { ListScope } from '#accounts/models/states'
+import { usePage } from '@inertiajs/react'
 import { useId } from 'react'
+import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { cn } from '~/lib/utils'
 
@@ -17,7 +19,18 @@ const scopes = [
 /** Whether a page shows the viewer's team, at any level, or everyone. The choice is remembered. */
 export function ScopeSwitch({ scope, onChange }: ScopeSwitchProps) {
   const name = useId()
+  const { withoutTeam } = usePage<{ withoutTeam?: true }>().props
   if (scope === '') return null
+  if (scope === 'team' && withoutTeam) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p>No one reports to you.</p>
+        <Button variant="outline" onClick={() => onChange('everyone')}>
+          Show everyone
+        </Button>
+      </div>
+    )
+  }
 
   function choose(next: ListScope) {
     onChange(next)

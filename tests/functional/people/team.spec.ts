@@ -42,7 +42,13 @@ test.group('My team', (group) => {
     await reportsTo(boss, admin)
     assert.equal((await shown(await signedIn(admin), '/employees')).filters.scope, 'everyone')
     const lonely = await signedIn(await given.manager())
-    assert.equal((await shown(lonely, '/employees?scope=team')).filters.scope, '')
+    for (const list of LISTS) {
+      assert.equal((await shown(lonely, list)).filters.scope, '', list)
+      const asked = await shown(lonely, `${list}?scope=team`)
+      assert.containSubset(asked, { total: 0, withoutTeam: true, filters: { scope: 'team' } }, list)
+    }
+    assert.lengthOf((await lonely.get<object[]>('/api/employees?scope=team')).body, 0)
+    assert.notProperty(await shown(manager, '/employees?scope=team'), 'withoutTeam')
   })
 
   test('remembers the choice of each person, and no other', async ({ assert }) => {

@@ -8,7 +8,7 @@ import { inboxPageValidator } from '#messages/validators/inbox'
 const PAGE_SIZE = 25
 
 export default class InboxPagesController {
-  async index({ auth, inertia, request }: HttpContext) {
+  async index({ access, auth, inertia, request }: HttpContext) {
     const { id } = auth.getUserOrFail()
     const query = await dropInvalidFilters<Infer<typeof inboxPageValidator>>(
       inboxPageValidator,
@@ -17,7 +17,7 @@ export default class InboxPagesController {
     const unread = query.unread === 'true'
     const cursor = query.before ? encodeCursor({ value: null, id: query.before }) : undefined
     const q = query.q ?? ''
-    const list = await listInbox(id, { unread, q }, { cursor, perPage: PAGE_SIZE })
+    const list = await listInbox(id, { unread, q }, { cursor, perPage: PAGE_SIZE }, access)
     return inertia.render('messages/inbox', {
       items: list.rows,
       hasOlder: list.nextCursor !== null,

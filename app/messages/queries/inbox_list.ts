@@ -1,5 +1,6 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
+import { mayOpen, type Holder } from '#core/http/may_open'
 import { isoTime } from '#core/time'
 import { decodeCursor, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
 import { normalizeForSearch } from '#core/search/normalize'
@@ -22,7 +23,7 @@ export type ShownItem = {
   label: string
   title: string
   text: string
-  /** Where to act; null where there is nothing to open. */
+  /** Where to act; null where there is nothing to open, or the reader no longer may. */
   path: string | null
   /** Why it needs no action anymore; null while it may. */
   settled: string | null
@@ -34,7 +35,8 @@ export type ShownItem = {
 export async function listInbox(
   userId: number,
   { unread = false, q }: InboxFilters,
-  paging: Paging
+  paging: Paging,
+  access: Holder
 ): Promise<ListPage<ShownItem>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
@@ -47,7 +49,7 @@ export async function listInbox(
   if (q) {
     // Reads no further: what is beyond is about to be pruned.
     const newest = await own().orderBy('id', 'desc').limit(MOST_ITEMS)
-    const all = await inWords(newest)
+    const all = await inWords(newest, access)
     const matching = all.filter(saying(q))
     const rest = matching.filter(({ id }) => before === null || id < before).slice(skipped)
     const rows = rest.slice(0, perPage)
@@ -62,7 +64,7 @@ export async function listInbox(
   const rows = found.slice(0, perPage)
   const counted = await own().count('* as total').first()
   return {
-    rows: await inWords(rows),
+    rows: await inWords(rows, access),
     total: counted?.total ?? 0,
     page,
     perPage,
@@ -101,7 +103,7 @@ export async function newestItem(userId: number): Promise<number | null> {
 }
 
 /** The items' current texts: each kind on the page takes a fixed number of statements. */
-async function inWords(items: readonly InboxRow[]): Promise<ShownItem[]> {
+async function inWords(items: readonly InboxRow[], access: Holder): Promise<ShownItem[]> {
   const contents = new Map<number, MailContent>()
   for (const [name, ofKind] of Map.groupBy(items, ({ kind }) => kind)) {
     const kind = mailKind(name)
@@ -111,12 +113,13 @@ async function inWords(items: readonly InboxRow[]): Promise<ShownItem[]> {
       if (kind && known) contents.set(item.id, kind.write(known))
     }
   }
-  return items.map((item) => shown(item, contents.get(item.id)))
+  return items.map((item) => shown(item, contents.get(item.id), access))
 }
 
 const GONE = 'What this was about no longer exists.'
 
-function shown(item: InboxRow, content: MailContent | undefined): ShownItem {
+function shown(item: InboxRow, content: MailContent | undefined, access: Holder): ShownItem {
+  const path = content ? pathOf(content) : null
   const label = mailKind(item.kind)?.label ?? 'Message'
   return {
     id: item.id,
@@ -124,7 +127,7 @@ function shown(item: InboxRow, content: MailContent | undefined): ShownItem {
     label,
     title: content ? (content.item?.title ?? content.subject) : label,
     text: content ? (content.item?.text ?? content.preview) : GONE,
-    path: content ? pathOf(content) : null,
+    path: path !== null && mayOpen(path, access) ? path : null,
     settled: content?.obsolete ?? null,
     readAt: isoTime(item.read_at),
     createdAt: isoTime(item.created_at),

@@ -7,6 +7,7 @@ import { signedIn, visitor } from '#tests/helpers/caller'
 import { items, note, post } from '#tests/helpers/messages/inbox'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { sentRequest } from '#tests/helpers/signing/signing'
 
 interface Item {
   id: number
@@ -259,5 +260,21 @@ test.group('The inbox', (group) => {
     for (const query of ['unread=yes', 'cursor=x', 'perPage=0', 'perPage=501']) {
       assert.equal((await caller.get(`/api/inbox?${query}`)).status, 422, query)
     }
+  })
+
+  test('links to no page that its reader may no longer open', async ({ assert }) => {
+    const ana = await given.employee()
+    await sentRequest({ employee: ana, signsFirst: 'EMPLOYEE' })
+    const caller = await signedIn(ana)
+    const shown = async () => [
+      ...(await caller.get<Item[]>('/api/inbox')).body,
+      ...(await caller.page<{ items: Item[] }>('/inbox')).props.items,
+    ]
+    const paths = async () => (await shown()).map(({ path }) => path)
+    assert.deepEqual(await paths(), ['/documents', '/documents'])
+    await given.override(ana, 'documents:view', 'deny')
+    assert.equal((await caller.get('/documents')).status, 403)
+    assert.deepEqual(await paths(), [null, null])
+    assert.include((await shown())[0]?.title, 'To sign: ')
   })
 })

@@ -18,7 +18,7 @@ export const teamOf = ({ auth }: HttpContext, scope: ListScope | '' | undefined)
 /**
  * The scope of a page: as its address says, else as the person chose last, else their team for
  * managers and everyone for others. Empty for people without a team, who have nothing to choose,
- * but for an address that says team: like the API it shows nobody, and the page says why.
+ * but for an address that says team: like the API it shows no one, and the page says why.
  * @param without the scope where the address has none and a page does not follow the choice.
  */
 export async function scopeOf(

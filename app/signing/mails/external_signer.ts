@@ -190,7 +190,7 @@ registerMailKind('external_signing_cancelled', {
       },
       {
         name: 'Someone else signs',
-        facts: { ...facts, first_name: '', cancelled_how: 'replaced' as const },
+        facts: { ...facts, cancelled_how: 'replaced' as const },
       },
     ]
   },

@@ -1,10 +1,9 @@
+import type { HttpContext } from '@adonisjs/core/http'
 import router from '@adonisjs/core/services/router'
 import type { Permission } from '#core/permissions'
 
-/** Who holds permissions. */
-export interface Holder {
-  canAny(...permissions: Permission[]): boolean
-}
+/** Whoever is to open a page. */
+export type Reader = Pick<HttpContext, 'access' | 'auth'>
 
 /** The middleware of a route, as `middleware.can(…)` of `#start/kernel` returns it. */
 interface NamedMiddleware {
@@ -13,10 +12,11 @@ interface NamedMiddleware {
 }
 
 /** Whether the page at a path admits someone, as its route says; without a query. */
-export function mayOpen(path: string, access: Holder): boolean {
+export function mayOpen(path: string, { access, auth }: Reader): boolean {
+  const waits = auth.getUserOrFail().awaitingApprovalAt !== null
   const [page = ''] = path.split(/[?#]/)
   const middleware = router.match(page, 'GET', false)?.route.middleware.all() ?? []
   return ([...middleware] as unknown as NamedMiddleware[])
-    .filter(({ name }) => name === 'can')
+    .filter(({ name }) => name === 'can' || (name === 'canOrWaits' && !waits))
     .every(({ args }) => access.canAny(...([args].flat() as Permission[])))
 }

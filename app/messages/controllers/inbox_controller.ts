@@ -9,7 +9,7 @@ export default class InboxController {
   async index(ctx: HttpContext) {
     const { id } = ctx.auth.getUserOrFail()
     const { unread, q, ...paging } = await inboxListValidator.validate(ctx.request.qs())
-    const list = await listInbox(id, { unread: unread === 'true', q }, paging, ctx.access)
+    const list = await listInbox(id, { unread: unread === 'true', q }, paging, ctx)
     return answerList(ctx, list, paging.cursor !== undefined)
   }
 

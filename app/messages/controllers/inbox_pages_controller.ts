@@ -17,7 +17,12 @@ export default class InboxPagesController {
     const unread = query.unread === 'true'
     const cursor = query.before ? encodeCursor({ value: null, id: query.before }) : undefined
     const q = query.q ?? ''
-    const list = await listInbox(id, { unread, q }, { cursor, perPage: PAGE_SIZE }, access)
+    const list = await listInbox(
+      id,
+      { unread, q },
+      { cursor, perPage: PAGE_SIZE },
+      { access, auth }
+    )
     return inertia.render('messages/inbox', {
       items: list.rows,
       hasOlder: list.nextCursor !== null,

@@ -1,6 +1,6 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import { mayOpen, type Holder } from '#core/http/may_open'
+import { mayOpen, type Reader } from '#core/http/may_open'
 import { isoTime } from '#core/time'
 import { decodeCursor, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
 import { normalizeForSearch } from '#core/search/normalize'
@@ -36,7 +36,7 @@ export async function listInbox(
   userId: number,
   { unread = false, q }: InboxFilters,
   paging: Paging,
-  access: Holder
+  reader: Reader
 ): Promise<ListPage<ShownItem>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
@@ -49,7 +49,7 @@ export async function listInbox(
   if (q) {
     // Reads no further: what is beyond is about to be pruned.
     const newest = await own().orderBy('id', 'desc').limit(MOST_ITEMS)
-    const all = await inWords(newest, access)
+    const all = await inWords(newest, reader)
     const matching = all.filter(saying(q))
     const rest = matching.filter(({ id }) => before === null || id < before).slice(skipped)
     const rows = rest.slice(0, perPage)
@@ -64,7 +64,7 @@ export async function listInbox(
   const rows = found.slice(0, perPage)
   const counted = await own().count('* as total').first()
   return {
-    rows: await inWords(rows, access),
+    rows: await inWords(rows, reader),
     total: counted?.total ?? 0,
     page,
     perPage,
@@ -103,7 +103,7 @@ export async function newestItem(userId: number): Promise<number | null> {
 }
 
 /** The items' current texts: each kind on the page takes a fixed number of statements. */
-async function inWords(items: readonly InboxRow[], access: Holder): Promise<ShownItem[]> {
+async function inWords(items: readonly InboxRow[], reader: Reader): Promise<ShownItem[]> {
   const contents = new Map<number, MailContent>()
   for (const [name, ofKind] of Map.groupBy(items, ({ kind }) => kind)) {
     const kind = mailKind(name)
@@ -113,12 +113,12 @@ async function inWords(items: readonly InboxRow[], access: Holder): Promise<Show
       if (kind && known) contents.set(item.id, kind.write(known))
     }
   }
-  return items.map((item) => shown(item, contents.get(item.id), access))
+  return items.map((item) => shown(item, contents.get(item.id), reader))
 }
 
 const GONE = 'What this was about no longer exists.'
 
-function shown(item: InboxRow, content: MailContent | undefined, access: Holder): ShownItem {
+function shown(item: InboxRow, content: MailContent | undefined, reader: Reader): ShownItem {
   const path = content ? pathOf(content) : null
   const label = mailKind(item.kind)?.label ?? 'Message'
   return {
@@ -127,7 +127,7 @@ function shown(item: InboxRow, content: MailContent | undefined, access: Holder)
     label,
     title: content ? (content.item?.title ?? content.subject) : label,
     text: content ? (content.item?.text ?? content.preview) : GONE,
-    path: path !== null && mayOpen(path, access) ? path : null,
+    path: path !== null && mayOpen(path, reader) ? path : null,
     settled: content?.obsolete ?? null,
     readAt: isoTime(item.read_at),
     createdAt: isoTime(item.created_at),

@@ -28,6 +28,7 @@ export interface Ended {
   /** Whose documents they are; null for one's own. */
   of: string | null
   documents: string[]
+  obsolete?: string
 }
 
 /** How the action stands is the business of whoever signs now. */
@@ -54,7 +55,11 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
     const of = row.role === 'EMPLOYEE' ? null : whose
     const documents = namesOf(row.request_id)
     if (payload?.replaced) {
-      return { ...REPLACED, first_name: firstNames.get(payload.userId ?? 0) ?? '', of, documents }
+      const { userId } = payload
+      const signsAgain = userId !== undefined && userId === row.user_id
+      const obsolete = signsAgain ? 'The signer was named again.' : undefined
+      const facts = { ...REPLACED, of, documents, obsolete }
+      return { ...facts, first_name: firstNames.get(userId ?? 0) ?? '' }
     }
     return {
       ...row,
@@ -91,6 +96,7 @@ export function endedInWords(ended: Ended, by: string) {
     greetingName: ended.first_name,
     blocks,
     item: { text: `${short} ${what}` },
+    obsolete: ended.obsolete,
   }
 }
 

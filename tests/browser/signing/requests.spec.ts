@@ -157,9 +157,10 @@ test.group('Document Signing, in a browser', (group) => {
     await again.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     await dialog.getByRole('button', { name: 'Remove Ole Berg' }).waitFor()
+    // Told once the list of documents is there, whose first box it is.
+    await dialog.getByText('No longer available, so not included: Old rules').waitFor()
     assert.isTrue(await dialog.getByRole('checkbox').first().isChecked())
     assert.equal(await dialog.getByLabel('Message').inputValue(), 'Please read page 2.')
-    await dialog.getByText('No longer available, so not included: Old rules').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('send-again-1280')
     await dialog.getByRole('button', { name: 'Send now' }).press('Enter')

@@ -4,6 +4,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { postMail, postMails, postToMany } from '#messages/services/post_mail'
 import { signedIn, visitor } from '#tests/helpers/caller'
+import { askUpload } from '#tests/helpers/documents/requested_documents'
 import { items, note, post } from '#tests/helpers/messages/inbox'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
@@ -276,5 +277,13 @@ test.group('The inbox', (group) => {
     assert.equal((await caller.get('/documents')).status, 403)
     assert.deepEqual(await paths(), [null, null])
     assert.include((await shown())[0]?.title, 'To sign: ')
+    // Of oneself, something may be asked before one holds any permission.
+    const asked = `/documents/requests/${await askUpload(ana)}`
+    assert.equal((await caller.get(asked)).status, 403)
+    assert.deepEqual(await paths(), [null, null, null, null])
+    const waits = { awaiting_approval_at: '2026-01-01 00:00:00.000' }
+    await db.from('users').where('id', ana.id).update(waits)
+    assert.equal((await caller.get(asked)).status, 200)
+    assert.deepEqual((await paths()).filter(Boolean), [asked, asked])
   })
 })

@@ -36,7 +36,8 @@ export function LaunchEditor({ employeeId, remote, onSaving }: LaunchEditorProps
       const params = { id: employeeId }
       await api.put('/api/employees/:id/onboarding/plan', { params, body: bodyOf(stored, choice) })
     })
-    last.current = saved.catch(() => undefined).finally(() => onSaving(-1))
+    // In the order of timers, after the one that loads what was saved.
+    last.current = saved.catch(() => undefined).finally(() => setTimeout(() => onSaving(-1)))
     return saved
   }
 

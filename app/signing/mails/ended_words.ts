@@ -1,4 +1,6 @@
+import db from '@adonisjs/lucid/services/db'
 import User from '#accounts/models/user'
+import { table } from '#core/database/table'
 import { inOrder, type MailBlock } from '#messages/services/mail_kinds'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import type { CancelledHow } from '#signing/request'
@@ -45,8 +47,11 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
   const declined = payloads.flatMap(({ declinedId }) => declinedId ?? [])
   const rows = await actionFacts([...new Set([...ids, ...declined])])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const former = await User.findMany(payloads.flatMap(({ userId }) => userId ?? []))
-  const firstNames = new Map(former.map(({ id, firstName }) => [id, firstName]))
+  const formerIds = payloads.flatMap(({ userId }) => userId ?? [])
+  const former = await table(db.connection(), User)
+    .whereIn('id', formerIds)
+    .select('id', 'first_name')
+  const firstNames = new Map(former.map((one) => [one.id, one.first_name]))
   const namesOf = await documentNames(rows.map((row) => row.request_id))
   return inOrder(ids, rows).map((row, index) => {
     if (!row) return null

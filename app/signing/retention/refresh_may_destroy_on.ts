@@ -1,12 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import SigningDocument from '#signing/models/signing_document'
-import {
-  KEPT_COLUMNS,
-  timesOf,
-  withTimes,
-  workDays,
-} from '#signing/queries/documents/kept_documents'
+import { keptColumns, timesOf, withTimes } from '#signing/queries/documents/kept_documents'
 import { mayDestroyOn, NEVER } from '#signing/retention/may_destroy_on'
 
 /**
@@ -21,8 +16,7 @@ export async function refreshMayDestroyOn(
     .whereIn('r.employee_id', employeeIds)
     .where('r.status', 'COMPLETED')
     .whereNull('d.destroyed_at')
-    .select(...KEPT_COLUMNS, 'd.may_destroy_on')
-    .select(workDays())
+    .select(...keptColumns(), 'd.may_destroy_on')
   const days = rows.map((row) => ({ ...row, day: mayDestroyOn(timesOf(row)) ?? NEVER }))
   const changed = days.filter((row) => row.day !== row.may_destroy_on)
   await updateMany(

@@ -29,6 +29,8 @@ import { fullName } from '~/lib/people'
 type Props = Paged & {
   pending: Data.People.Employee.Variants['forApproval'][]
   filters: { q: string; scope: ListScope | '' }
+  /** The address says team, and no one reports to the viewer: the scope above says so. */
+  withoutTeam?: true
 }
 
 const PATH = '/pending-approvals'
@@ -80,7 +82,8 @@ export default function PendingApprovals(props: Props) {
                     : 'All employee registrations have been processed.'
                 }
                 action={
-                  filters.scope === 'team' && (
+                  filters.scope === 'team' &&
+                  !props.withoutTeam && (
                     <Button variant="outline" onClick={() => list.change({ scope: 'everyone' })}>
                       Show everyone
                     </Button>

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
 import type { Page } from 'playwright'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { ComponentLab } from '#tests/helpers/browser/component_lab'
@@ -29,6 +30,15 @@ test.group('A document filled in by its signer', (group) => {
     lab.files.set('file.pdf', { bytes: await labPdf() })
     return () => lab.stop()
   })
+
+  async function signatureOn(context: TestContext, viewport: { width: number; height: number }) {
+    const browsing = await Browsing.start(context, { viewport, hasTouch: true })
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+    await page.getByLabel(/^Signature/).press('Enter')
+    return { browsing, page, dialog: page.getByRole('dialog', { name: 'Your signature' }) }
+  }
 
   test('on a phone, drawn by finger, led from field to field', async (context) => {
     const { assert } = context
@@ -79,12 +89,7 @@ test.group('A document filled in by its signer', (group) => {
   test('a drawing is whole after the phone is turned', async (context) => {
     const { assert } = context
     const viewport = { width: PHONE.height, height: PHONE.width }
-    const browsing = await Browsing.start(context, { viewport, hasTouch: true })
-    const { page } = browsing
-    await page.goto(lab.origin)
-    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
-    await page.getByLabel(/^Signature/).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Your signature' })
+    const { page, dialog } = await signatureOn(context, viewport)
     const canvas = dialog.locator('canvas')
     await canvas.scrollIntoViewIfNeeded()
     const paper = (await canvas.boundingBox())!
@@ -106,12 +111,7 @@ test.group('A document filled in by its signer', (group) => {
   test('a phone on its side has all the paper in view', async (context) => {
     const { assert } = context
     const viewport = { width: PHONE.height, height: 330 }
-    const browsing = await Browsing.start(context, { viewport, hasTouch: true })
-    const { page } = browsing
-    await page.goto(lab.origin)
-    await page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
-    await page.getByLabel(/^Signature/).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Your signature' })
+    const { browsing, dialog } = await signatureOn(context, viewport)
     const paper = (await dialog.locator('canvas').boundingBox())!
     const footer = (await dialog.locator('[data-slot=dialog-footer]').boundingBox())!
     assert.isAtMost(paper.y + paper.height, footer.y)

@@ -25,18 +25,20 @@ export const withTimes = (client: QueryClientContract) =>
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
 
-/** A document's columns, with those that decide its retention, but `workDays`. */
-export const KEPT_COLUMNS = [
-  ...(['d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years'] as const),
-  ...(['d.file_id', 'd.sealed_file_id', 'd.sealed_sha256', 'r.completed_at'] as const),
-  ...(['u.first_name', 'u.last_name'] as const),
-] as const
+/** A document's columns, with those that decide its retention. */
+export const keptColumns = () =>
+  [
+    ...(['d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years'] as const),
+    ...(['d.file_id', 'd.sealed_file_id', 'd.sealed_sha256', 'r.completed_at'] as const),
+    ...(['u.first_name', 'u.last_name'] as const),
+    workDays(),
+  ] as const
 
 /**
  * The first and the last day of work. Someone rejected after a rehire has a planned first day and
  * no last one: what they signed follows the employment before.
  */
-export function workDays() {
+function workDays() {
   const before = 'from employment_periods p where p.employee_id = e.id'
   const isBefore = "e.status = 'inactive' and e.end_date is null"
   return expression<Record<'started_on' | 'ended_on', string | null>>(
@@ -66,8 +68,7 @@ const kept = (client: QueryClientContract) =>
     .whereIn('d.retention', ['years', 'i9'])
     .whereNull('d.destroyed_at')
     .whereNull('d.held_at')
-    .select(...KEPT_COLUMNS)
-    .select(workDays())
+    .select(...keptColumns())
 
 /** A document past its retention on a day; null for one that must be kept, or is on hold. */
 function judged(row: KeptRow, today: string): KeptDocument | null {

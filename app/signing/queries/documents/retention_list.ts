@@ -7,7 +7,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { cached } from '#core/cached'
 import { isoTime } from '#core/time'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
-import { KEPT_COLUMNS, timesOf, workDays } from '#signing/queries/documents/kept_documents'
+import { keptColumns, timesOf } from '#signing/queries/documents/kept_documents'
 import { retentionDay } from '#settings/local_time'
 
 /** kept: all existing; due: may be deleted now; held: on legal hold. */
@@ -118,8 +118,7 @@ export function retainedRows(
   return query
     .offset(offset)
     .limit(perPage)
-    .select(...KEPT_COLUMNS, 'r.employee_id', 'u.email')
-    .select(workDays())
+    .select(...keptColumns(), 'r.employee_id', 'u.email')
     .select('d.held_at', 'd.held_by', 'd.hold_reason', 'd.destroyed_at')
 }
 

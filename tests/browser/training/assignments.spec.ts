@@ -248,10 +248,13 @@ test.group('Saying who must learn what, in a browser', (group) => {
       await held.promise
       await route.continue()
     })
+    const voided = page.waitForResponse('**/api/training/completions/*/void')
     await page.keyboard.press('Enter')
     await shown.getByText('Saving...').waitFor()
     await page.keyboard.press('Enter')
     held.resolve()
+    // The field for the reason shows the same text.
+    await voided
     await shown.getByText('Was ill').waitFor()
     assert.equal(sent, 1)
     await browsing.keepPicture('recording-375')

@@ -8,7 +8,7 @@ import { openEarlyForWaiting } from '#onboarding/checklists/open_early'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import OnboardingPacket from '#onboarding/models/packet'
 import PacketItem from '#onboarding/models/packet_item'
-import type { PacketInput } from '#onboarding/packet'
+import { taskOf, type DatedTerms, type ItemTerms, type PacketInput } from '#onboarding/packet'
 import { termsOf, type PlacedTerms } from '#onboarding/packets/packet_terms'
 import { dropFile } from '#onboarding/packets/attach_file'
 import { assertMayGive } from '#onboarding/policies/packet_policy'
@@ -195,25 +195,12 @@ async function writeItems(
 
 const columnsOf = ({ id: _, ...terms }: PlacedTerms) => terms
 
-/** An item as the log tells it. */
-const told = (item: {
-  kind: string
-  name: string
-  owner: string
-  required: boolean
-  dueFrom: string
-  dueDays: number
-  workdays: boolean
-  beforeFirstDay: boolean
-  proof: string
-}) => ({
-  kind: item.kind,
-  name: item.name,
-  owner: item.owner,
-  required: item.required,
+const withoutFile = ({ fileId: _, ...task }: ItemTerms) => task
+
+/** An item as the log tells it: all that an edit can change. A file has entries of its own. */
+const told = (item: DatedTerms) => ({
+  ...withoutFile(taskOf(item)),
   due: `${item.dueDays} ${item.workdays ? 'workdays' : 'days'} from ${item.dueFrom}`,
-  beforeFirstDay: item.beforeFirstDay,
-  proof: item.proof,
 })
 
 /**

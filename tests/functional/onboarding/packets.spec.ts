@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import type { ItemInput } from '#onboarding/packet'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { plainModule } from '#tests/helpers/training/assignments'
@@ -235,6 +236,41 @@ test.group('Packets', (group) => {
     const twice = edited.items.slice(0, 1).concat({ ...task(), id: items[0] })
     const doubled = await caller.put(`${PACKETS}/${id}`, { ...edited, revision: 2, items: twice })
     assert.equal(doubled.errors[0]?.field, 'items.1.id')
+  })
+
+  test('store and log a change of any single field of an item', async ({ assert }) => {
+    const upload = task({ kind: 'upload', name: 'Passport', accepts: ['pdf'] })
+    const it = await given.bundle(await given.employee(), [], 'IT')
+    const [one, other] = [await given.manager(), await given.manager()]
+    const made = await caller.post<Packet>(PACKETS, fields({ items: [upload, task()] }))
+    const { id } = made.body
+    const [first, second] = made.body.items.map((item) => item.id)
+    let items: ItemInput[] = [
+      { ...upload, id: first },
+      { ...task(), id: second },
+    ]
+    const edits: [position: number, edit: Partial<ItemInput>, column: Record<string, unknown>][] = [
+      [0, { accepts: ['image'] }, { accepts: '["image"]' }],
+      [0, { asksExpiry: true }, { asks_expiry: 1 }],
+      [1, { instructions: 'From the cabinet.' }, { instructions: 'From the cabinet.' }],
+      [1, { link: 'https://wiki.example.com/' }, { link: 'https://wiki.example.com/' }],
+      [1, { owner: 'role', ownerRoleId: it }, { owner_role_id: it }],
+      [1, { owner: 'person', ownerUserId: one.id }, { owner_user_id: one.id }],
+      [1, { ownerUserId: other.id }, { owner_user_id: other.id }],
+    ]
+    for (const [index, [position, edit, column]] of edits.entries()) {
+      items = items.map((item, at) => (at === position ? { ...item, ...edit } : item))
+      const saved = await caller.put<Packet>(
+        `${PACKETS}/${id}`,
+        fields({ revision: index + 1, items })
+      )
+      assert.equal(saved.body.revision, index + 2, JSON.stringify(edit))
+      assert.deepInclude((await itemRows(id))[position], column)
+      const { oldValues, newValues } = (await auditEntries()).at(-1) ?? {}
+      assert.notDeepEqual(newValues?.items, oldValues?.items)
+    }
+    const same = await caller.put<Packet>(`${PACKETS}/${id}`, fields({ revision: 8, items }))
+    assert.equal(same.body.revision, 8)
   })
 
   test('go live with an item, once, and into the archive', async ({ assert }) => {

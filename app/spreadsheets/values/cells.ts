@@ -6,6 +6,9 @@ const QUOTED = 80
 /** The value of a failed formula in a workbook, and in the CSV saved from it. */
 export const SPREADSHEET_ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/
 
+/** Excel shows a number of 12 digits or more so, and saves it as it is shown. */
+export const SHORTENED_NUMBER = /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i
+
 /** What is wrong with a record as a whole, whatever its columns are. */
 export function faultsOf({ long, misquoted }: Pick<RawRow, 'long' | 'misquoted'>): string[] {
   const faults: string[] = []

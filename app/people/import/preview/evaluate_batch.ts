@@ -13,7 +13,7 @@ import {
   type KnownPeople,
   type KnownPerson,
 } from '#people/import/preview/known_people'
-import { agrees, changeable, STAYS_HIDDEN } from '#people/import/preview/match_person'
+import { agrees, changeable } from '#people/import/preview/match_person'
 import { FIELD_RULES, REQUIRED_FIELDS, type ImportField } from '#people/import/reading/fields'
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { readRecord } from '#people/import/reading/record'
@@ -146,8 +146,8 @@ function judge(
     return { ...nothing, manager, verdict: refused() ? 'refused' : 'created', remarks }
   }
   remarks.push(...remarksOn(person, values))
-  const { open, hidden } = changeable(person, values, context.rights)
-  remarks.push(...hidden.map((field) => note(field, STAYS_HIDDEN)))
+  const { open, notes } = changeable(person, values, context.rights)
+  remarks.push(...notes)
   const changes = refused() ? [] : changesOf(person, open, manager?.employeeId ?? null)
   remarks.push(...forbiddenOn(person, open, changes, context.rights))
   if (refused()) return { ...nothing, person, verdict: 'refused', remarks }

@@ -3,6 +3,8 @@ import type { ImportValues } from '#people/import/preview/compare_person'
 import type { ImportRights } from '#people/import/import_options'
 import type { KnownPerson } from '#people/import/preview/known_people'
 import type { ImportField } from '#people/import/reading/fields'
+import { note } from '#people/import/reading/remarks'
+import type { Remark } from '#people/import/reading/types'
 
 /**
  * Whether a record with a person's employee ID may be about them. With another email address, all
@@ -26,22 +28,38 @@ export function agrees(person: KnownPerson, values: ImportValues): boolean {
 /** Fields that holders of secrets:reveal see one at a time, with an audit entry. */
 const REVEALED: readonly ImportField[] = ['socialSecurityNumber', 'driversLicense']
 
-export const STAYS_HIDDEN = 'Stays as it is: only who may reveal numbers replaces one by an import'
+const STAYS_HIDDEN = 'Stays as it is: only who may reveal numbers replaces one by an import'
+const STAYS_WHOLE =
+  'Stays as it is: the file has “?” for letters. Save it as CSV UTF-8 or as an Excel workbook.'
 
 /**
- * The values of a record that may be compared with a person. Without secrets:reveal this excludes
- * stored numbers, since a file could otherwise confirm a guess.
+ * The values of a record that may be compared with a person, and notes about the others. Without
+ * secrets:reveal this excludes stored numbers, since a file could otherwise confirm a guess.
  */
 export function changeable(
   person: KnownPerson,
   values: ImportValues,
   rights: ImportRights
-): { open: ImportValues; hidden: ImportField[] } {
-  if (rights.mayReveal) return { open: values, hidden: [] }
-  const hidden = REVEALED.filter(
-    (field) => values[field] !== undefined && (person.current[field] ?? null) !== null
-  )
-  const open = { ...values }
-  for (const field of hidden) delete open[field]
-  return { open, hidden }
+): { open: ImportValues; notes: Remark[] } {
+  const open: ImportValues = {}
+  const notes: Remark[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const field = name as ImportField
+    const current = person.current[field] ?? null
+    if (!rights.mayReveal && current !== null && REVEALED.includes(field)) {
+      notes.push(note(field, STAYS_HIDDEN))
+    } else if (current !== null && hasLostLetters(current, value)) {
+      notes.push(note(field, STAYS_WHOLE))
+    } else {
+      open[field] = value
+    }
+  }
+  return { open, notes }
 }
+
+const blurred = (text: string) => text.replaceAll(/[?\P{ASCII}]+/gu, '?')
+const marksIn = (text: string) => text.split('?').length
+
+/** Excel's plain CSV (Windows-1252) has a question mark for what it lacks, and two for an emoji. */
+const hasLostLetters = (current: string, value: string) =>
+  marksIn(value) > marksIn(current) && blurred(value) === blurred(current)

@@ -3,7 +3,7 @@ import {
   readSocialSecurityNumber,
   socialSecurityNumberProblem,
 } from '#people/social_security_number'
-import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/values/cells'
+import { faultsOf, quote, SHORTENED_NUMBER, SPREADSHEET_ERROR } from '#spreadsheets/values/cells'
 import { readDate } from '#spreadsheets/values/dates'
 import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
 import { readMoney, type MoneyFault } from '#spreadsheets/values/money'
@@ -75,6 +75,10 @@ function cellValue(
   }
   if (SPREADSHEET_ERROR.test(cell)) {
     return refuse(`${rule.label} is a spreadsheet error: ${cell}`)
+  }
+  if (rule.kind === 'text' && SHORTENED_NUMBER.test(cell)) {
+    const message = `${rule.label} is shortened by a spreadsheet; write the whole number, in a column of text`
+    return refuse(rule.protected ? message : `${message}: ${cell}`)
   }
   if (rule.kind === 'date') {
     const date = readDate(cell, formats.dateOrder)

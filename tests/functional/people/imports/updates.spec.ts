@@ -23,6 +23,9 @@ const ANA = {
   note: 'Left-handed',
 }
 
+const KEPT =
+  'Stays as it is: the file has “?” for letters. Save it as CSV UTF-8 or as an Excel workbook.'
+
 const addAna = (person: object = {}) =>
   change(systemActor, (change) => insertEmployee(change, { ...ANA, ...person }))
 
@@ -63,6 +66,31 @@ test.group('Importing people who are here already', (group) => {
     assert.containsSubset(after?.changes, [{ field: 'salary', from: '48000', to: '52500' }])
     const periods = await db.from('employment_periods').where('employee_id', id)
     assert.lengthOf(periods, 1)
+  })
+
+  test('letters that a plain CSV file lost are kept', async ({ assert }) => {
+    const id = await addAna({ firstName: 'Łukasz 👋', lastName: 'Nguyễn', phone: 'Ext. 1?' })
+    const hr = importing(await signedIn(await given.admin()))
+    // Excel writes two for an emoji, other programs one.
+    const { id: importId, done } = await hr.imported(
+      'E-mail,First name,Last name,Phone,Position\nana@example.com,?ukasz ??,Nguy?n,Ext. 2?,Ch?f\n'
+    )
+    assert.equal(done.updated, 1)
+    const [row] = await hr.rows(importId)
+    assert.deepEqual(row?.remarks, [
+      { kind: 'note', field: 'firstName', message: KEPT },
+      { kind: 'note', field: 'lastName', message: KEPT },
+    ] as never)
+    assert.containsSubset(await userOf(id), {
+      first_name: 'Łukasz 👋',
+      last_name: 'Nguyễn',
+      phone: 'Ext. 2?',
+      position: 'Ch?f',
+    })
+    const again = await hr.imported('E-mail,First name\nana@example.com,?ukasz ?\n')
+    assert.equal(again.done.unchanged, 1)
+    await hr.imported('E-mail,First name\nana@example.com,Lukasz\n')
+    assert.equal((await userOf(id)).first_name, 'Lukasz')
   })
 
   test('an employee ID finds a person whatever the address, which stays', async ({ assert }) => {

@@ -196,6 +196,17 @@ test.group('Records', () => {
     assert.equal(long.verdict, 'refused')
   })
 
+  test('a number that a spreadsheet shortened is no text', async ({ assert }) => {
+    assert.deepEqual(await messages({ phone: '1.23457E+17', candidateId: '4.5E+11' }), [
+      'Phone is shortened by a spreadsheet; write the whole number, in a column of text: 1.23457E+17',
+      'Candidate ID is shortened by a spreadsheet; write the whole number, in a column of text: 4.5E+11',
+    ])
+    assert.deepEqual(await messages({ driversLicense: '1.23457E+11' }), [
+      "Driver's license is shortened by a spreadsheet; write the whole number, in a column of text",
+    ])
+    assert.deepEqual(await messages({ phone: '1E5', sourceOfHire: '12E+1', note: '1.2E+11' }), [])
+  })
+
   test('a column that stands for nothing is not looked at', async ({ assert }) => {
     const row = { number: 1, cells: ['Ana', '\u0000', 'Díaz', 'ana@example.com'] }
     const columns = ['firstName', null, 'lastName', 'email'] as const

@@ -12,7 +12,7 @@ export function replacesOthersChanges<T extends FieldValues>(form: UseFormReturn
   const opened = defaultValues as T
   const typed = form.getValues()
   const replaced = Object.keys(dirtyFields).filter(
-    (name) => stored[name] !== opened[name] && stored[name] !== typed[name]
+    (name) => !isSame(stored[name], opened[name]) && !isSame(stored[name], typed[name])
   )
   if (replaced.length === 0) return false
   form.reset(stored, { keepDirtyValues: true })
@@ -22,6 +22,9 @@ export function replacesOthersChanges<T extends FieldValues>(form: UseFormReturn
   }
   return true
 }
+
+/** A value may be a list. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function quote(value: unknown) {
   const isShort = typeof value === 'string' && value.length <= QUOTED_LENGTH && value.trim() !== ''

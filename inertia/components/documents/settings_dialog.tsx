@@ -1,13 +1,16 @@
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, MOST_YEARS } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
+import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PlacedField } from '#documents/placed_field'
 import type { DocumentSigner } from '#documents/signers'
-import { FormDialog } from '~/components/forms/form_dialog'
+import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
+import { useApiForm } from '~/hooks/use_api_form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
+import { replacesOthersChanges } from '~/lib/others_changes'
 import { rowsOf, SignersField, signersOfRows, type SignersValues } from './signers_field'
 import { RETENTION_WORDS, SIGNED_BY } from './template_labels'
 
@@ -17,7 +20,8 @@ interface SettingsDialogProps {
   /** Its fields that are not saved yet. */
   unsaved?: readonly PlacedField[] | null
   onClose: () => void
-  onSaved: (template: TemplateDetails) => void
+  /** @param overtaken whether someone else has changed the document since `template` was read. */
+  onSaved: (saved: TemplateDetails, overtaken: boolean) => void
 }
 
 /** Where the list of a new document begins. */
@@ -51,108 +55,129 @@ function assertUnsavedKept(fields: readonly PlacedField[], signers: readonly Doc
   throw new ApiError(422, message, { message, errors: [{ field: 'signers', message }] })
 }
 
-/** A document's settings, without its content. */
-export default function SettingsDialog({
-  template,
-  unsaved,
-  onClose,
-  onSaved,
-}: SettingsDialogProps) {
-  const key = useIdempotencyKey()
+const valuesOf = (template: TemplateView | null) => ({
+  name: template?.name ?? '',
+  description: template?.description ?? '',
+  signedBy: template?.ownSigners ? ('own' as const) : (template?.signsFirst ?? 'MANAGER'),
+  signers: rowsOf(template?.signers ?? USUAL_SIGNERS),
+  retention: template?.retention ?? 'none',
+  retentionYears: String(template?.retentionYears ?? 7),
+})
 
+type Values = ReturnType<typeof valuesOf>
+
+const signersIn = ({ signedBy, signers }: Values) =>
+  signedBy === 'own' ? signersOfRows(signers) : USUAL_SIGNERS
+
+/** As the calls take them. */
+const bodyOf = ({ retentionYears, signedBy, signers, ...values }: Values) => ({
+  ...values,
+  ...(signedBy === 'own'
+    ? { signers: signersOfRows(signers) }
+    : { signers: null, signsFirst: signedBy }),
+  ...(values.retention === 'years' && { retentionYears: Number(retentionYears) }),
+})
+
+/** A document's settings, without its content. */
+export default function SettingsDialog(props: SettingsDialogProps) {
   return (
-    <FormDialog
-      title={template ? 'Document settings' : 'Write letter'}
+    <DialogFrame
+      title={props.template ? 'Document settings' : 'Write letter'}
       description={
-        template
+        props.template
           ? 'Documents already sent don’t change.'
           : 'Next, you write its text. Names and dates are filled in for each person.'
       }
-      onOpenChange={onClose}
+      onOpenChange={props.onClose}
       onInteractOutside={(event) => event.preventDefault()}
-      defaultValues={{
-        name: template?.name ?? '',
-        description: template?.description ?? '',
-        signedBy: template?.ownSigners ? ('own' as const) : (template?.signsFirst ?? 'MANAGER'),
-        signers: rowsOf(template?.signers ?? USUAL_SIGNERS),
-        retention: template?.retention ?? 'none',
-        retentionYears: String(template?.retentionYears ?? 7),
-      }}
-      submit={async ({ retentionYears, signedBy, signers, ...values }) => {
-        assertUnsavedKept(
-          unsaved ?? [],
-          signedBy === 'own' ? signersOfRows(signers) : USUAL_SIGNERS
-        )
-        const body = {
-          ...values,
-          ...(signedBy === 'own'
-            ? { signers: signersOfRows(signers) }
-            : { signers: null, signsFirst: signedBy }),
-          ...(values.retention === 'years' && { retentionYears: Number(retentionYears) }),
-        }
-        return template
-          ? api.patch('/api/documents/templates/:id', {
-              params: { id: template.id },
-              body: { ...body, updatedAt: template.updatedAt },
-            })
-          : api.post('/api/documents/letters', {
-              body: { ...body, letter: BEGINNING },
-              headers: { 'idempotency-key': key.current() },
-            })
-      }}
-      onSuccess={(saved) => {
-        toast({ title: 'Success', description: template ? 'Settings saved.' : 'Letter created.' })
-        onSaved(saved)
-      }}
-      fieldFor={(field) => (field === 'signsFirst' ? 'signedBy' : field)}
-      failure="The settings could not be saved."
+    >
+      <Settings {...props} />
+    </DialogFrame>
+  )
+}
+
+function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) {
+  const key = useIdempotencyKey()
+  const overtaken = useRef(false)
+  const { form, onSubmit, submitting } = useApiForm<Values, TemplateDetails | null>({
+    defaultValues: valuesOf(template),
+    submit: async (values): Promise<TemplateDetails | null> => {
+      if (!template) {
+        return api.post('/api/documents/letters', {
+          body: { ...bodyOf(values), letter: BEGINNING },
+          headers: { 'idempotency-key': key.current() },
+        })
+      }
+      const params = { id: template.id }
+      const stored = await api.get('/api/documents/templates/:id', { params })
+      overtaken.current = stored.updatedAt !== template.updatedAt
+      if (replacesOthersChanges(form, valuesOf(stored))) return null
+      const typed = Object.entries(values).filter(([name]) => name in dirtyFields)
+      const settings = { ...valuesOf(stored), ...(Object.fromEntries(typed) as Partial<Values>) }
+      assertUnsavedKept(unsaved ?? [], signersIn(settings))
+      return api.patch('/api/documents/templates/:id', {
+        params,
+        body: { ...bodyOf(settings), updatedAt: stored.updatedAt },
+      })
+    },
+    onSuccess: (saved) => {
+      if (saved === null) return
+      toast({ title: 'Success', description: template ? 'Settings saved.' : 'Letter created.' })
+      onSaved(saved, overtaken.current)
+    },
+    fieldFor: (field) => (field === 'signsFirst' ? 'signedBy' : field),
+    failure: 'The settings could not be saved.',
+  })
+  const { dirtyFields } = form.formState
+
+  return (
+    <DialogForm
+      onSubmit={onSubmit}
+      submitting={submitting}
       label={template ? 'Save' : 'Create letter'}
       busyLabel="Saving..."
+      onCancel={onClose}
     >
-      {(form) => (
-        <>
-          <FormField
-            form={form}
-            name="name"
-            label="Name"
-            maxLength={DOCUMENT_NAME_LENGTH}
-            required="The name is required"
-          />
-          <FormField
-            form={form}
-            name="description"
-            label="Description"
-            maxLength={DOCUMENT_TEXT_LENGTH}
-            multiline
-          />
-          <FormField form={form} name="signedBy" label="Who signs" choices={SIGNED_BY} />
-          {form.watch('signedBy') === 'own' && (
-            <SignersField form={form as unknown as UseFormReturn<SignersValues>} />
-          )}
-          <FormField
-            form={form}
-            name="retention"
-            label="How long it is kept"
-            choices={RETENTION_WORDS}
-          />
-          {form.watch('retention') === 'years' && (
-            <FormField
-              form={form}
-              name="retentionYears"
-              label="Years after the last signature"
-              type="number"
-              min={1}
-              max={MOST_YEARS}
-              required="Say how many years it is kept."
-              rules={{
-                validate: (value) =>
-                  (Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 100) ||
-                  'A whole number from 1 to 100',
-              }}
-            />
-          )}
-        </>
+      <FormField
+        form={form}
+        name="name"
+        label="Name"
+        maxLength={DOCUMENT_NAME_LENGTH}
+        required="The name is required"
+      />
+      <FormField
+        form={form}
+        name="description"
+        label="Description"
+        maxLength={DOCUMENT_TEXT_LENGTH}
+        multiline
+      />
+      <FormField form={form} name="signedBy" label="Who signs" choices={SIGNED_BY} />
+      {form.watch('signedBy') === 'own' && (
+        <SignersField form={form as unknown as UseFormReturn<SignersValues>} />
       )}
-    </FormDialog>
+      <FormField
+        form={form}
+        name="retention"
+        label="How long it is kept"
+        choices={RETENTION_WORDS}
+      />
+      {form.watch('retention') === 'years' && (
+        <FormField
+          form={form}
+          name="retentionYears"
+          label="Years after the last signature"
+          type="number"
+          min={1}
+          max={MOST_YEARS}
+          required="Say how many years it is kept."
+          rules={{
+            validate: (value) =>
+              (Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 100) ||
+              'A whole number from 1 to 100',
+          }}
+        />
+      )}
+    </DialogForm>
   )
 }

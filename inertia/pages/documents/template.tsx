@@ -129,11 +129,32 @@ function Shown({ given }: { given: TemplateDetails }) {
         <UploadDialog template={template} onClose={close} onUploaded={taken} />
       )}
       {doing === 'settings' && (
-        <SettingsDialog template={template} unsaved={unsaved} onClose={close} onSaved={taken} />
+        <SettingsDialog
+          template={template}
+          unsaved={unsaved}
+          onClose={close}
+          // The content on the page stays as old as it is: saving it shows what others have saved.
+          onSaved={(saved, overtaken) =>
+            taken(overtaken ? { ...template, ...settingsOf(saved) } : saved)
+          }
+        />
       )}
     </>
   )
 }
+
+const settingsOf = ({
+  name,
+  description,
+  signsFirst,
+  signers,
+  ownSigners,
+  retention,
+  retentionYears,
+}: TemplateDetails) => ({
+  ...{ name, description, signsFirst, signers, ownSigners },
+  ...{ retention, retentionYears },
+})
 
 function Versions({ template: { versions } }: Props) {
   if (versions.length === 0) return null

@@ -290,4 +290,40 @@ test.group('The library in a browser', (group) => {
     await browsing.toast('Letter saved.')
     context.assert.equal(await letter.inputValue(), 'Mine')
   })
+
+  test('settings are saved over those that someone else has saved and was seen', async (context) => {
+    const { assert } = context
+    const { id } = await letterTemplate({ name: 'Offer' })
+    const other = await signedIn(await given.manager())
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)
+    const { page } = browsing
+    await browsing.open(`/documents/library/${id}`)
+    const letter = page.getByLabel('Letter', { exact: true })
+    await letter.fill('Mine')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Document settings' })
+    await dialog.getByLabel('Description').fill('For cooks')
+    const address = `/api/documents/templates/${id}`
+    await other.put(`${address}/letter`, { letter: 'Theirs' })
+    await other.call(address, {
+      method: 'PATCH',
+      body: { name: 'Offer 2027', description: 'For waiters' },
+    })
+
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await dialog
+      .getByText('Someone else changed this to “For waiters” in the meantime. Save again')
+      .waitFor()
+    assert.equal(await dialog.getByLabel('Description').inputValue(), 'For cooks')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await browsing.toast('Settings saved.')
+    const stored = await db.from('document_templates').where('id', id).firstOrFail()
+    assert.containsSubset(stored, { name: 'Offer 2027', description: 'For cooks' })
+
+    // The letter was opened before theirs.
+    await page.getByRole('button', { name: 'Save letter' }).press('Enter')
+    await browsing.toast('This document was changed since you opened it.')
+    await page.getByLabel('Their version').getByText('Theirs').waitFor()
+    assert.equal(await letter.inputValue(), 'Mine')
+  })
 })

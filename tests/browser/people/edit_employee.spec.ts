@@ -5,6 +5,10 @@ import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
+interface Numbers {
+  socialSecurityNumberLast4: string | null
+}
+
 test.group('The edit dialog', (group) => {
   let admin: Person
   let person: Person
@@ -121,6 +125,27 @@ test.group('The edit dialog', (group) => {
     await browsing.toast('The email changes once Ida.New@example.com confirms it.')
     assert.equal((await userRow(person.id)).email, person.email)
   }).tags(['@night'])
+
+  test('says so of a number, too, of which it has only the last digits', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${person.employeeId}&edit=1`)
+    await browsing.field('Social Security Number').fill('212-09-1111')
+    const other = await signedIn(await given.admin())
+    const address = `/api/employees/${person.employeeId}`
+    await other.put(address, { socialSecurityNumber: '212-09-9999' })
+    const stored = async () => (await other.get<Numbers>(address)).body.socialSecurityNumberLast4
+
+    await page.getByRole('tab', { name: 'Address' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Someone else changed this in the meantime.').waitFor()
+    await browsing.waitForFocus('Social Security Number')
+    assert.equal(await stored(), '9999')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Employee profile updated successfully.')
+    assert.equal(await stored(), '1111')
+  })
 
   test('says what someone else changed in the meantime, and saves over it only then', async (context) => {
     const { assert } = context

@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
-import { lazy, Suspense, useEffect, useState, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { FormActions } from '~/components/forms/form_actions'
@@ -38,6 +38,9 @@ interface EditEmployeeProps {
 /** Only people who edit an employee search for a manager. */
 const ManagerField = lazy(() => import('../form/manager_field'))
 
+/** The browser has only their last digits, so nothing else shows that one was changed. */
+const numbers = ['socialSecurityNumber', 'driversLicense'] as const
+const OVERTAKEN = 'Someone else changed this in the meantime. Save again to replace it.'
 const payFields: string[] = ['hourlyRate', 'salary']
 const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 
@@ -45,6 +48,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
   const viewer = usePage().props.user
   const asksOldAddress = viewer?.role !== 'admin' && viewer?.email !== employee.email
   const [tab, setTab] = useState<EditTab>('personal')
+  const seen = useRef(employee)
   const { form, onSubmit, submitting } = useApiForm<
     EmployeeFormValues,
     Answer<'PUT', '/api/employees/:id'> | 'overtaken' | null
@@ -55,7 +59,13 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
       if (Object.keys(changes).length === 0) return null
       const params = { id: employee.id }
       const stored = await api.get('/api/employees/:id', { params })
-      if (replacesOthersChanges(form, editValues(stored))) return 'overtaken'
+      const replaced = numbers.filter(
+        (name) => name in changes && stored[`${name}Last4`] !== seen.current[`${name}Last4`]
+      )
+      seen.current = stored
+      const overtaken = replacesOthersChanges(form, editValues(stored))
+      for (const name of replaced) form.setError(name, { type: 'server', message: OVERTAKEN })
+      if (overtaken || replaced.length > 0) return 'overtaken'
       return api.put('/api/employees/:id', { params, body: changes })
     },
     onSuccess: (saved, values) => {

@@ -33,8 +33,8 @@ const STAYS_WHOLE =
   'Stays as it is: the file has “?” for letters. Save it as CSV UTF-8 or as an Excel workbook.'
 
 /**
- * The values of a record that may be compared with a person, and notes about the others. Without
- * secrets:reveal this excludes stored numbers, since a file could otherwise confirm a guess.
+ * The values of a record that may be compared with a person, and notes about those that stay.
+ * Without secrets:reveal this excludes stored numbers, since a file could otherwise confirm a guess.
  */
 export function changeable(
   person: KnownPerson,
@@ -50,6 +50,7 @@ export function changeable(
       notes.push(note(field, STAYS_HIDDEN))
     } else if (current !== null && hasLostLetters(current, value)) {
       notes.push(note(field, STAYS_WHOLE))
+      open[field] = current
     } else {
       open[field] = value
     }

@@ -26,6 +26,19 @@ export function reportUsage(command: Reporting, message: string): void {
   else command.logger.error(message)
 }
 
+/**
+ * Reports the options that a validator refuses, and only these, and exits with 2.
+ * @param rules what each option must be, by the validator's field.
+ */
+export function reportRefusedOptions(
+  command: Reporting,
+  refused: { messages?: { field: string }[] },
+  rules: Record<string, string>
+): void {
+  const fields = new Set((refused.messages ?? []).map(({ field }) => field))
+  reportUsage(command, [...fields].map((field) => rules[field] ?? `${field} is invalid.`).join(' '))
+}
+
 /** Whether a person can be asked; otherwise prints what to pass instead and exits with 2. */
 export function mayAsk(command: Reporting, instead: string): boolean {
   if (process.stdin.isTTY) return true

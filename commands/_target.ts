@@ -103,6 +103,6 @@ export async function fileFacts(path: string): Promise<{ size: number } | { prob
     await opened.read(Buffer.alloc(1), 0, 1, 0).finally(() => opened.close())
     return { size: facts.size }
   } catch (error) {
-    return { problem: `${path} cannot be read: ${(error as Error).message}.` }
+    return { problem: `${path} cannot be read (${(error as NodeJS.ErrnoException).code}).` }
   }
 }

@@ -106,20 +106,18 @@ export default class AuditVerify extends BaseCommand {
     if (printed) return printed
     const { CheckpointRefused, MOST_BYTES, readSignedCheckpoint } =
       await import('#audit_log/services/checkpoint')
-    const { readFile, stat } = await import('node:fs/promises')
-    const size = await stat(given).then(
-      (file) => (file.isFile() ? file.size : Infinity),
-      () => null
-    )
-    if (size === null) {
+    const { readFile } = await import('node:fs/promises')
+    const { fileFacts } = await import('#commands/_target')
+    const facts = await fileFacts(given)
+    if ('problem' in facts) {
       reportUsage(
         this,
-        '--checkpoint must be the file of a nightly check, or what an earlier run printed: a number, a dot and 64 digits.'
+        `${facts.problem} --checkpoint must be the file of a nightly check, or what an earlier run printed: a number, a dot and 64 digits.`
       )
       return null
     }
     try {
-      if (size > MOST_BYTES) throw new CheckpointRefused('it is not a checkpoint')
+      if (facts.size > MOST_BYTES) throw new CheckpointRefused('it is not a checkpoint')
       const signed = await readSignedCheckpoint(await readFile(given, 'utf8'))
       if (!this.json) {
         this.logger.info(

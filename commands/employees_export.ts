@@ -5,7 +5,7 @@ import type { ExportFilters } from '#people/queries/roster/export_rows'
 import type { ExportFormat } from '#people/export/export_employees'
 import { ExportCommand } from '#commands/_export'
 import { knownPlaces } from '#commands/_known_places'
-import { isDryRun, report, reportUsage } from '#commands/_reporting'
+import { isDryRun, report, reportRefusedOptions, reportUsage } from '#commands/_reporting'
 
 export default class EmployeesExport extends ExportCommand {
   static override commandName = 'employees:export'
@@ -98,10 +98,12 @@ export default class EmployeesExport extends ExportCommand {
     const { search: q, status, department, sort } = this
     const [wrong, filters] = await exportListValidator.tryValidate({ q, status, department, sort })
     if (!wrong) return knownPlaces(this, filters)
-    reportUsage(
-      this,
-      '--status must be active, pending or inactive. --sort must be name, position, onboardingStatus or createdAt.'
-    )
+    reportRefusedOptions(this, wrong, {
+      q: '--search must have at most 200 characters.',
+      status: '--status must be active, pending or inactive.',
+      department: '--department must have at most 120 characters.',
+      sort: '--sort must be name, position, onboardingStatus or createdAt.',
+    })
     return null
   }
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
@@ -91,10 +91,15 @@ export default class EmployeesInvite extends BaseCommand {
   private async readFile(): Promise<string[] | null> {
     const { MAX_ADDRESS_FILE_BYTES, readAddresses } =
       await import('#people/invitations/read_addresses')
+    const { fileFacts } = await import('#commands/_target')
     const path = this.file as string
+    const facts = await fileFacts(path)
+    if ('problem' in facts) {
+      reportUsage(this, facts.problem)
+      return null
+    }
     try {
-      const { size } = await stat(path)
-      if (size > MAX_ADDRESS_FILE_BYTES) throw new Error('it is larger than 10 MB')
+      if (facts.size > MAX_ADDRESS_FILE_BYTES) throw new Error('it is larger than 10 MB')
       const emails = readAddresses(await readFile(path, 'utf8'))
       if (emails) return emails
       reportUsage(this, `${path} has headings, but none of them is "email".`)

@@ -3,7 +3,7 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
 import { knownPlaces } from '#commands/_known_places'
-import { reportUsage } from '#commands/_reporting'
+import { reportRefusedOptions } from '#commands/_reporting'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -39,10 +39,12 @@ export default class OnboardingReport extends ExportCommand {
     const { asOf, format, kind, department } = this
     const [wrong, valid] = await reportValidator.tryValidate({ asOf, format, kind, department })
     if (wrong) {
-      return reportUsage(
-        this,
-        '--as-of must be a day, YYYY-MM-DD; --format csv or json; --kind onboarding or offboarding.'
-      )
+      return reportRefusedOptions(this, wrong, {
+        asOf: '--as-of must be a day, YYYY-MM-DD.',
+        format: '--format must be csv or json.',
+        kind: '--kind must be onboarding or offboarding.',
+        department: '--department must have at most 120 characters.',
+      })
     }
     const filters = await knownPlaces(this, valid)
     if (!filters) return

@@ -3,7 +3,7 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
 import { knownPlaces } from '#commands/_known_places'
-import { reportUsage } from '#commands/_reporting'
+import { reportRefusedOptions, reportUsage } from '#commands/_reporting'
 import type { ComplianceFormat } from '#training/services/export_compliance'
 
 export default class TrainingReport extends ExportCommand {
@@ -59,10 +59,12 @@ export default class TrainingReport extends ExportCommand {
       ...{ day, department, location, state },
     })
     if (!wrong) return knownPlaces(this, filters)
-    reportUsage(
-      this,
-      '--as-of must be a day, YYYY-MM-DD. --state must be not_assigned, assigned, overdue, completed, expiring or expired.'
-    )
+    reportRefusedOptions(this, wrong, {
+      day: '--as-of must be a day, YYYY-MM-DD.',
+      department: '--department must have at most 120 characters.',
+      location: '--location must have at most 120 characters.',
+      state: '--state must be not_assigned, assigned, overdue, completed, expiring or expired.',
+    })
     return null
   }
 

@@ -31,8 +31,9 @@ export async function start(options) {
   if (built === 'stale') {
     console.error('The sources have changed since the build. The older build is being served.')
   }
-  const asked = options.workers ?? process.env.WORKERS
-  const count = workerCount(asked ?? (await readEnvFile(envFile())).WORKERS)
+  const set = process.env.WORKERS ?? (await readEnvFile(envFile())).WORKERS
+  // An empty setting is none, unlike an empty option.
+  const count = workerCount(options.workers ?? (set || undefined))
   if (count === 1) {
     boundHeap()
     return serve()

@@ -47,7 +47,8 @@ const nodeOf = (folder) => (existsSync(ownNode(folder)) ? ownNode(folder) : proc
  */
 export async function upgrade(wanted, options) {
   // It would wait for good for a version that does not start.
-  if (!(Number(options.wait) > 0)) throw new Failure('--wait must be a number above 0.', 2)
+  const wait = Number(options.wait)
+  if (!(wait > 0 && Number.isFinite(wait))) throw new Failure('--wait must be a number above 0.', 2)
   if (options.from) {
     const folder = resolve(options.from)
     // With links on the way resolved, as this version's own folder is known.

@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 30_000
  * @param exitCode of another text.
  */
 export function workerCount(asked, exitCode = 1) {
-  if (!asked) return Math.min(availableParallelism(), MOST_BY_DEFAULT)
+  if (asked === undefined) return Math.min(availableParallelism(), MOST_BY_DEFAULT)
   if (!/^[1-9]\d?$/.test(asked)) {
     throw new Failure(`The number of workers must be from 1 to 99, not "${asked}".`, exitCode)
   }

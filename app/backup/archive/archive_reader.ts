@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { pipeline, Transform, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
@@ -172,6 +173,15 @@ async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<Readabl
   } catch (error) {
     if (isOfDisk(error)) throw new Unreadable(path, error)
     throw damaged(`${entry.fileName} cannot be read`)
+  }
+}
+
+/** The size and hash of a whole archive. @throws HttpError 422 for an unreadable one. */
+export async function hashOfArchive(path: string): Promise<{ size: number; sha256: string }> {
+  try {
+    return await hashOf(createReadStream(path))
+  } catch (error) {
+    throw isOfDisk(error) ? new Unreadable(path, error) : error
   }
 }
 

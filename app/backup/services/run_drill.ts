@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import logger from '@adonisjs/core/services/logger'
@@ -10,7 +9,7 @@ import { isLocked } from '#core/jobs/job'
 import { dbTime, isoTime } from '#core/time'
 import { HttpError } from '#core/errors/http_errors'
 import { archivesIn, backupFolder } from '#backup/archive/archive_file'
-import { ArchiveReader, hashOf } from '#backup/archive/archive_reader'
+import { ArchiveReader, hashOfArchive } from '#backup/archive/archive_reader'
 import { readSealed } from '#backup/archive/check_archive'
 import type { Manifest } from '#backup/archive/manifest'
 import BackupDrill, { drillJob } from '#backup/models/backup_drill'
@@ -62,7 +61,7 @@ async function prove(drill: BackupDrill, given: string | undefined): Promise<Out
   try {
     const path = await archiveOf(given)
     drill.archive = basename(path).slice(0, 255)
-    const { size, sha256 } = await hashOf(createReadStream(path))
+    const { size, sha256 } = await hashOfArchive(path)
     drill.merge({ size, sha256 })
     const reader = await ArchiveReader.open(path)
     const { manifest } = await readSealed(reader).finally(() => reader.close())

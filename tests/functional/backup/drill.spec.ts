@@ -146,14 +146,33 @@ test.group('A backup drill', (group) => {
   test('answers on standard output, by itself, and logs beside it', async ({ assert, cleanup }) => {
     const place = await Elsewhere.here(cleanup)
     place.settings.LOG_LEVEL = 'error'
+    const { path } = await createBackup({ to: await scratch(cleanup) }, systemActor)
+    const { id } = await runDrill('/nowhere', systemActor)
+    await mkdir(dataPath('drills'), { recursive: true })
+    // Nothing foresees a file where the drill makes its folder.
+    await writeFile(dataPath('drills', String(id + 1)), '')
+    const run = place.start('backup:drill', path)
+    const [code] = await run.ended
+    assert.equal(code, 1)
+    const { outcome, message } = JSON.parse(run.stdout) as Record<string, string>
+    assert.equal(outcome, 'failed')
+    assert.match(String(message), /^EEXIST/)
+    assert.include(run.output, 'a backup drill failed')
+  })
+
+  test('of an archive that cannot be read says so, and logs no stack', async ({
+    assert,
+    cleanup,
+  }) => {
+    const place = await Elsewhere.here(cleanup)
+    place.settings.LOG_LEVEL = 'error'
     // A file that opens but cannot be read, as on a bad disk.
     const run = place.start('backup:drill', '/proc/self/mem')
     const [code] = await run.ended
     assert.equal(code, 1)
     const { outcome, message } = JSON.parse(run.stdout) as Record<string, string>
-    assert.equal(outcome, 'failed')
-    assert.match(String(message), /^EIO/)
-    assert.include(run.output, 'a backup drill failed')
+    assert.deepEqual([outcome, message], ['failed', '/proc/self/mem cannot be read (EIO).'])
+    assert.equal(run.output.trim(), run.stdout.trim())
   })
 
   test('that is killed takes its restore along, and the next removes what that made', async ({

@@ -112,6 +112,21 @@ test.group('audit:verify', (group) => {
     assert.equal(run.exitCode, 2)
   })
 
+  test('a folder, and a file that cannot be read, are told, with exit code 2', async ({
+    assert,
+  }) => {
+    for (const [given, problem] of [
+      ['tests', 'tests is not a file.'],
+      // It opens but cannot be read, as on a bad disk.
+      ['/proc/self/mem', '/proc/self/mem cannot be read (EIO).'],
+      ['none.json', 'none.json cannot be read (ENOENT).'],
+    ] as const) {
+      const run = await runCommand(AuditVerify, ['--checkpoint', given])
+      assert.equal(run.exitCode, 2)
+      assert.include(run.told, `${problem} --checkpoint must be the file of a nightly check`)
+    }
+  })
+
   test('a file that is no checkpoint is told to scripts, too', async ({ assert }) => {
     const run = await runCommand(AuditVerify, ['--checkpoint', 'package.json', '--json'])
     assert.equal(run.exitCode, 1)

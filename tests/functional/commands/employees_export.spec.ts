@@ -73,4 +73,17 @@ test.group('employees:export', (group) => {
     }
     assert.deepEqual(await auditEntries(), [])
   })
+
+  test('names the wrong flag alone', async ({ assert }) => {
+    for (const [flag, value] of [
+      ['--search', 'x'.repeat(201)],
+      ['--status', 'gone'],
+      ['--department', 'x'.repeat(121)],
+      ['--sort', 'pay'],
+    ] as const) {
+      const { exitCode, told } = await runCommand(EmployeesExport, [flag, value])
+      assert.equal(exitCode, 2)
+      assert.deepEqual(told.match(/--[a-z]+/g), [flag])
+    }
+  })
 })

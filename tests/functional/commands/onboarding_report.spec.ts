@@ -72,8 +72,9 @@ test.group('onboarding:report', (group) => {
       ['--format', 'xml'],
       ['--kind', 'both'],
     ]) {
-      const { exitCode } = await report(...wrong, '--output', file('x.csv'))
+      const { exitCode, told } = await report(...wrong, '--output', file('x.csv'))
       assert.equal(exitCode, 2, wrong.join(' '))
+      assert.deepEqual(told.match(/--[a-z-]+/g), wrong.slice(0, 1), 'no other flag is named')
     }
     assert.deepEqual(await readdir(directory), [])
     assert.lengthOf(await auditEntries(), 0)

@@ -93,6 +93,7 @@ test.group('training:report', (group) => {
     ]) {
       const run = await report(...wrong, '--output', file('none'))
       assert.equal(run.exitCode, 2, wrong.join(' '))
+      assert.deepEqual(run.told.match(/--[a-z-]+/g), wrong.slice(0, 1), 'no other flag is named')
     }
     assert.deepEqual(await readdir(directory), [])
     assert.deepEqual(await auditEntries(), [])

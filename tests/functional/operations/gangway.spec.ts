@@ -86,9 +86,11 @@ test.group('Operations | gangway', () => {
     assert.equal(setup.exitCode, 2)
     assert.include(setup.stderr, '--port "many": Enter a port number')
     assert.deepEqual(await readdir(folder), [])
-    const start = await gangway(['start', '--workers', 'abc'], settingsIn(folder))
-    assert.equal(start.exitCode, 2)
-    assert.include(start.stderr, 'The number of workers must be from 1 to 99, not "abc".')
+    for (const workers of ['abc', '']) {
+      const start = await gangway(['start', `--workers=${workers}`], settingsIn(folder))
+      assert.equal(start.exitCode, 2)
+      assert.include(start.stderr, `The number of workers must be from 1 to 99, not "${workers}".`)
+    }
   })
 
   test('dev says in a sentence why it does not start', async ({ assert, cleanup }) => {

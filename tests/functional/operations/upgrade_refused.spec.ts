@@ -41,7 +41,7 @@ test.group('Operations | an upgrade that is refused', () => {
 
   test('with a time to wait that is none', async ({ assert, cleanup }) => {
     const { link } = installation(await scratch(cleanup))
-    for (const wait of ['soon', '0']) {
+    for (const wait of ['soon', '0', 'Infinity']) {
       const { status, stderr } = upgradeFrom(link, '--wait', wait)
       assert.equal(status, 2, stderr)
       assert.equal(stderr, '--wait must be a number above 0.\n')

@@ -13,7 +13,7 @@ export default class BackupCreate extends BaseCommand {
     '',
     'By default the archive is written to the folder backups in DATA_DIR, named by date and time. Nothing is replaced, and only the owner can read it. --to is a folder, which is created if needed, or a file name that ends with .zip. --keep N removes older archives in the folder after the new one was read back completely and has every file.',
     '',
-    'The finished archive is read back completely. If it is damaged, it is kept as gangway-backup-damaged.zip and no older archive is removed.',
+    'The finished archive is read back completely. If it is damaged, it is kept as gangway-backup-damaged.zip, or if it cannot be read, as gangway-backup-unreadable.zip, and no older archive is removed.',
     '',
     'Exit codes: 0 done, 1 failed, or a stored file is missing or was changed (the archive is kept), 2 invalid options.',
     '',
@@ -94,10 +94,10 @@ export default class BackupCreate extends BaseCommand {
   }
 
   private async fail(error: unknown) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code, path } = error as NodeJS.ErrnoException
     if (!code?.startsWith('E') || code.startsWith('E_')) return reportRefusal(this, error)
     this.exitCode = 1
-    const said = `The backup cannot be written (${message}).`
+    const said = `${path ?? 'The backup'} cannot be written (${code}).`
     if (this.json) process.stdout.write(`${JSON.stringify({ error: { message: said } })}\n`)
     else this.logger.error(said)
   }

@@ -144,11 +144,15 @@ export async function nameArchive(partial: string, { path }: Place): Promise<voi
 }
 
 /**
- * Keeps a damaged archive for examination. It replaces the previous damaged one, so a backup that
- * fails every night does not fill the disk.
+ * Keeps an archive that is damaged or could not be read back. It replaces the previous one of its
+ * kind, so a backup that fails every night does not fill the disk.
  */
-export async function keepDamaged(partial: string, { folder }: Place): Promise<string> {
-  const aside = join(folder, 'gangway-backup-damaged.zip')
+export async function keepAside(
+  partial: string,
+  { folder }: Place,
+  kind: 'damaged' | 'unreadable'
+): Promise<string> {
+  const aside = join(folder, `gangway-backup-${kind}.zip`)
   await rename(partial, aside)
   return aside
 }

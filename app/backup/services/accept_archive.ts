@@ -1,4 +1,4 @@
-import { keepDamaged, nameArchive, type Place } from '#backup/archive/archive_file'
+import { keepAside, nameArchive, type Place } from '#backup/archive/archive_file'
 import { Unreadable } from '#backup/archive/archive_reader'
 import { checkArchive } from '#backup/archive/check_archive'
 import { HttpError } from '#core/errors/http_errors'
@@ -7,8 +7,8 @@ import { HttpError } from '#core/errors/http_errors'
  * Reads a written archive back from the disk and gives it its name after every part matches the
  * manifest.
  * @param onProgress called with the number of parts read so far, and the total.
- * @throws HttpError 500 for a damaged archive, which is set aside, or an unreadable one, which
- * keeps its temporary name; 409 when its name is taken.
+ * @throws HttpError 500 for a damaged or an unreadable archive, which is set aside; 409 when its
+ * name is taken.
  */
 export async function acceptArchive(
   partial: string,
@@ -27,8 +27,9 @@ export async function acceptArchive(
 async function reasonOf(error: unknown, partial: string, place: Place): Promise<string> {
   const reason = error instanceof Error ? error.message : String(error)
   if (!(error instanceof HttpError) || error instanceof Unreadable) {
-    return `The new backup was written and cannot be read back, so that it may be whole or not: ${reason} It is kept as ${partial} for two days; no older backup was removed.`
+    const aside = await keepAside(partial, place, 'unreadable')
+    return `The new backup was written and cannot be read back, so that it may be whole or not: ${reason} It is kept as ${aside}; no older backup was removed.`
   }
-  const aside = await keepDamaged(partial, place)
+  const aside = await keepAside(partial, place, 'damaged')
   return `The new backup was read back and is damaged. It is kept as ${aside}; no older backup was removed. Check the disk, then make a new one. (${reason})`
 }

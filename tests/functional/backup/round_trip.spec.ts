@@ -128,6 +128,15 @@ test.group('A backup', (group) => {
     )
   })
 
+  test('says in a sentence where it cannot be written', async ({ assert }) => {
+    const { default: BackupCreate } = await import('#commands/backup_create')
+    const { runCommand } = await import('#tests/helpers/command')
+    const run = await runCommand(BackupCreate, ['--to', '/proc/gangway'])
+    assert.equal(run.exitCode, 1)
+    assert.include(run.told, '/proc/gangway cannot be written (ENOENT).')
+    assert.notInclude(run.told, 'no such file')
+  })
+
   test('removes what killed ones left two days ago, even where it cannot be made', async ({
     assert,
     cleanup,

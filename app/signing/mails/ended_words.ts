@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import User from '#accounts/models/user'
 import { table } from '#core/database/table'
+import OutboxMessage from '#messages/models/outbox_message'
 import { inOrder, type MailBlock } from '#messages/services/mail_kinds'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import type { CancelledHow } from '#signing/request'
@@ -16,6 +17,8 @@ export interface RequestEnded {
   replaced?: true
   /** Who was replaced, where they have an account. */
   userId?: number
+  /** The email that had asked whoever was replaced, where they have none. */
+  mailId?: number | null
 }
 
 /** What a signer reads about the end of a request. */
@@ -51,6 +54,7 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
   const former = await table(db.connection(), User)
     .whereIn('id', formerIds)
     .select('id', 'first_name')
+  const askedAt = await addressesOf(payloads.flatMap(({ mailId }) => mailId ?? []))
   const firstNames = new Map(former.map((one) => [one.id, one.first_name]))
   const namesOf = await documentNames(rows.map((row) => row.request_id))
   return inOrder(ids, rows).map((row, index) => {
@@ -60,8 +64,10 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
     const of = row.role === 'EMPLOYEE' ? null : whose
     const documents = namesOf(row.request_id)
     if (payload?.replaced) {
-      const { userId } = payload
-      const signsAgain = userId !== undefined && userId === row.user_id
+      const { userId, mailId } = payload
+      const signsAgain = mailId
+        ? askedAt.get(mailId) === row.recipient_email
+        : userId !== undefined && userId === row.user_id
       const obsolete = signsAgain ? 'The signer was named again.' : undefined
       const facts = { ...REPLACED, of, documents, obsolete }
       return { ...facts, first_name: firstNames.get(userId ?? 0) ?? '' }
@@ -74,6 +80,13 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
       documents,
     }
   })
+}
+
+async function addressesOf(mailIds: readonly number[]): Promise<Map<number, string>> {
+  const mails = await table(db.connection(), OutboxMessage)
+    .whereIn('id', mailIds)
+    .select('id', 'recipient')
+  return new Map(mails.map(({ id, recipient }) => [id, recipient]))
 }
 
 /** What the email and its item say of how it ended. @param by who canceled it. */

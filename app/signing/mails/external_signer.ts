@@ -95,7 +95,11 @@ registerMailKind('external_signature_requested', {
   examples: () => [
     { name: 'As it is sent', facts: { ...example, message: 'Please sign before Friday.' } },
   ],
-  taken: ({ actionId }) => noteNotified(actionId),
+  async taken(payload) {
+    // Whoever was replaced while it left is not whoever signs now.
+    const [facts] = await externalFacts([payload])
+    if (facts?.dead === null) await noteNotified(payload.actionId)
+  },
 })
 
 registerMailKind('external_signing_code', {

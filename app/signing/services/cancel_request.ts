@@ -3,6 +3,7 @@ import { inBatches } from '#core/database/in_batches'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelMails } from '#messages/delivery/cancel_mails'
+import OutboxMessage from '#messages/models/outbox_message'
 import { postToMany } from '#messages/services/post_mail'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -104,11 +105,19 @@ async function callOffSome(
   await settleOnboarding(change, [...new Set(requests.map((request) => request.employee_id))])
 }
 
-/** Signers who know of the requests. */
+/** Signers who know of the requests, or whose first email is just leaving. */
 export const notified = ({ trx }: Change, requestIds: readonly number[]) =>
   SigningAction.query({ client: trx })
     .whereIn('requestId', [...requestIds])
-    .whereNot('status', 'PENDING')
+    .where((known) => {
+      void known
+        .whereNot('status', 'PENDING')
+        .orWhereExists(
+          OutboxMessage.query({ client: trx })
+            .whereColumn('outbox_messages.id', 'signing_actions.mail_id')
+            .whereIn('state', ['sending', 'sent'])
+        )
+    })
     .orderBy('id')
     .preload('user')
 
@@ -118,11 +127,11 @@ export async function tellEnded(
   signers: readonly SigningAction[],
   { declinedId, userIds = [], quotesReason, replaced }: Informed = {}
 ): Promise<void> {
-  const payloadOf = ({ id: actionId, userId }: SigningAction) => ({
+  const payloadOf = ({ id: actionId, userId, mailId }: SigningAction) => ({
     actionId,
     declinedId,
     quotesReason,
-    ...(replaced && { replaced, userId: userId ?? undefined }),
+    ...(replaced && { replaced, ...(userId === null ? { mailId } : { userId }) }),
   })
   const told = signers.filter(({ id }) => id !== declinedId)
   await postToMany(

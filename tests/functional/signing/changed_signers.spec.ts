@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { mailKind } from '#messages/services/mail_kinds'
 import { renderMail } from '#messages/services/render_mail'
 import { noteNotified } from '#signing/services/tell_signer'
 import type { SigningPage } from '#signing/queries/signing_page'
@@ -87,6 +88,35 @@ test.group('Signers who have changed since they were asked', (group) => {
     assert.equal(item?.text, 'Someone else signs now. There is nothing left for you to sign.')
   })
 
+  test('who is replaced while their email is being sent reads it, too, and of a cancellation', async ({
+    assert,
+  }) => {
+    const hr = await signedIn(await given.admin())
+    const maya = await given.manager()
+    const otto = await given.manager()
+    const sent = await sentRequest({ manager: maya })
+    const isBeingSent = async () => {
+      const { mail_id: id } = await actionRow(sent.actions.MANAGER)
+      await db
+        .from('outbox_messages')
+        .where('id', id ?? 0)
+        .update({ state: 'sending' })
+    }
+    await isBeingSent()
+    const address = `/api/sign/requests/${sent.id}`
+    assert.equal((await hr.put(`${address}/manager`, { managerId: otto.id })).status, 200)
+    assert.deepEqual(
+      (await told()).map(({ recipient }) => recipient),
+      [maya.email]
+    )
+    await isBeingSent()
+    assert.equal((await hr.post(`${address}/cancellation`, {})).status, 200)
+    assert.includeMembers(
+      (await told()).map(({ recipient }) => recipient),
+      [otto.email]
+    )
+  })
+
   test('who names another in their own place is not told, nor a closed account', async ({
     assert,
   }) => {
@@ -111,6 +141,18 @@ test.group('Signers who have changed since they were asked', (group) => {
       const answer = await hr.put(`/api/sign/requests/${sent.id}/signers/SIGNER_1`, body)
       assert.equal(answer.status, 200)
     }
+    const asked = await db
+      .from('outbox_messages')
+      .where('kind', 'external_signature_requested')
+      .firstOrFail()
+    await replace('Nils Novak', 'nils@elsewhere.example')
+    await mailKind(asked.kind)?.taken?.(JSON.parse(asked.payload))
+    assert.equal(
+      (await actionRow(sent.actions.SIGNER_1 ?? 0)).status,
+      'PENDING',
+      'Nils was not asked'
+    )
+    await replace('Cora Vance', CANDIDATE.email ?? '')
     await noteNotified(sent.actions.SIGNER_1 ?? 0)
     await replace('Cora Vance-Lee', CANDIDATE.email ?? '')
     assert.deepEqual(await told(), [], 'only the spelling of the name')
@@ -126,6 +168,10 @@ test.group('Signers who have changed since they were asked', (group) => {
       .from('outbox_messages')
       .where('kind', 'external_signing_cancelled')
       .firstOrFail()
-    assert.deepEqual(JSON.parse(payload), { actionId: sent.actions.SIGNER_1, replaced: true })
+    assert.notMatch(payload, /@|Cora|Nils/)
+    await replace('Cora Vance', CANDIDATE.email ?? '')
+    assert.equal((await told())[0]?.obsolete, 'The signer was named again.')
+    await replace('Nils Novak', 'nils@elsewhere.example')
+    assert.isNull((await told())[0]?.obsolete)
   })
 })

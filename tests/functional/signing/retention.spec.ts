@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import OfRejectedRehires from '#database/migrations/0071_keep_i9s_of_rejected_rehires'
 import { fillMayDestroyOn } from '#database/retention_history'
 import { untyped } from '#core/database/table'
 import { isMysql } from '#database/column_helpers'
@@ -149,6 +150,29 @@ test.group('Retention', (group) => {
       assert.notMatch(plan, /filesort|TEMP B-TREE/, state)
       assert.match(plan, mysql ? /"key":"signing_documents_due"/ : /INDEX signing_documents_due/)
     }
+  })
+
+  test('an upgrade finds the day of those who were rejected after a rehire before it', async ({
+    assert,
+  }) => {
+    const rejected = await completedRequest({ retention: 'i9' })
+    const { employee } = rejected
+    const years = await completedRequest({ employee, retention: 'years', retentionYears: 5 })
+    const person = `/api/employees/${employee.employeeId}`
+    await hr.put(person, { startDate: '2016-02-29' })
+    await hr.post(`${person}/leave`, { endDate: '2016-06-30', reason: 'Moved' })
+    const startDate = DateTime.utc().plus({ days: 1 }).toISODate()
+    await hr.post(`${person}/rehire`, { startDate })
+    await hr.post(`${person}/reject`, { reason: 'Declined' })
+    const employed = await completedRequest({ retention: 'i9' })
+    const ids = [rejected, employed, years].map(({ documents }) => documents[0] ?? 0)
+    const days = () => Promise.all(ids.map(async (id) => (await documentRow(id)).may_destroy_on))
+    // As it was written before the rule followed the employment before.
+    await db.from('signing_documents').whereIn('id', ids).update({ may_destroy_on: '9999-12-31' })
+    await new OfRejectedRehires(db.connection(), 'again', false).execUp()
+    assert.deepEqual(await days(), ['2019-02-28', '9999-12-31', '9999-12-31'])
+    const now = await db.from('employees').where('id', employee.employeeId).firstOrFail()
+    assert.isNull(now.end_date)
   })
 
   test('finds the same days in the database as by the rule', async ({ assert }) => {

@@ -16,12 +16,18 @@ const scopes = [
   { value: 'everyone', label: 'Everyone' },
 ] as const
 
+/** Whether a list is empty since no one reports to the viewer, with the way out above it. */
+export function useWithoutTeam(scope: ListScope | ''): boolean {
+  const { withoutTeam = false } = usePage<{ withoutTeam?: true }>().props
+  return scope === 'team' && withoutTeam
+}
+
 /** Whether a page shows the viewer's team, at any level, or everyone. The choice is remembered. */
 export function ScopeSwitch({ scope, onChange }: ScopeSwitchProps) {
   const name = useId()
-  const { withoutTeam } = usePage<{ withoutTeam?: true }>().props
+  const withoutTeam = useWithoutTeam(scope)
   if (scope === '') return null
-  if (scope === 'team' && withoutTeam) {
+  if (withoutTeam) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <p>No one reports to you.</p>

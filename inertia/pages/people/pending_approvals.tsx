@@ -17,7 +17,7 @@ import { useSelection, type Selection } from '~/components/people/bulk/use_selec
 import { ApprovalActions } from '~/components/people/list/approval_actions'
 import { useApproval } from '~/components/people/list/use_approval'
 import { PersonCell, PositionCell } from '~/components/people/list/employee_row'
-import { ScopeSwitch } from '~/components/people/scope_switch'
+import { ScopeSwitch, useWithoutTeam } from '~/components/people/scope_switch'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -29,8 +29,6 @@ import { fullName } from '~/lib/people'
 type Props = Paged & {
   pending: Data.People.Employee.Variants['forApproval'][]
   filters: { q: string; scope: ListScope | '' }
-  /** The address says team, and no one reports to the viewer: the scope above says so. */
-  withoutTeam?: true
 }
 
 const PATH = '/pending-approvals'
@@ -41,6 +39,7 @@ export default function PendingApprovals(props: Props) {
   const launchOf = useLaunches(pending.map(({ id }) => id))
   const list = useListQuery({ path: PATH, props, only: ['pending'] })
   const selection = useSelection(JSON.stringify(filters))
+  const withoutTeam = useWithoutTeam(filters.scope)
 
   return (
     <>
@@ -83,7 +82,7 @@ export default function PendingApprovals(props: Props) {
                 }
                 action={
                   filters.scope === 'team' &&
-                  !props.withoutTeam && (
+                  !withoutTeam && (
                     <Button variant="outline" onClick={() => list.change({ scope: 'everyone' })}>
                       Show everyone
                     </Button>

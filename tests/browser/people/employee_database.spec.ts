@@ -12,6 +12,26 @@ test.group('The employee database in a browser', (group) => {
     manager = await given.manager({ firstName: 'Zelda', lastName: 'Zimmer', department: 'HR' })
   })
 
+  test('of a team that no one is in offers one way out, to everyone', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    const main = page.getByRole('main')
+    for (const [path, heading] of [
+      ['/employees', 'No employees found'],
+      ['/employees/invitations', 'No invitations yet'],
+    ] as const) {
+      await browsing.open(`${path}?scope=team`)
+      await page.getByText('No one reports to you.').waitFor()
+      await main.getByText(heading).waitFor()
+      assert.equal(await main.getByRole('link', { name: 'Import from a file' }).count(), 0)
+      assert.equal(await main.getByText('Adding an employee').count(), 0)
+    }
+    await browsing.open('/employees?scope=team')
+    await page.getByRole('button', { name: 'Show everyone' }).click()
+    await page.getByRole('button', { name: 'View Zelda Zimmer' }).waitFor()
+  })
+
   test('search, filter, sort and page live in the address, and Back undoes each', async (context) => {
     const { assert } = context
     await given.listed('department', 'HR', 'Quay', 'Yard')

@@ -20,7 +20,7 @@ import { rememberEmployeesAddress, type Paged } from '~/components/lists/list_ad
 import { NumberSearch } from '~/components/people/numbers/number_search'
 import { useHeldNumber } from '~/components/people/numbers/use_held_number'
 import { AddPeople } from '~/components/people/add_people'
-import { ScopeSwitch } from '~/components/people/scope_switch'
+import { ScopeSwitch, useWithoutTeam } from '~/components/people/scope_switch'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { useEmployeeDialog } from '~/components/people/details/use_employee_dialog'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
@@ -64,6 +64,7 @@ export default function Employees(props: Props) {
   const dialog = useEmployeeDialog(employee)
   const number = useHeldNumber()
   const selection = useSelection(JSON.stringify({ ...filters, sort: null }))
+  const withoutTeam = useWithoutTeam(filters.scope)
   const filtered = filters.q !== '' || filtersSet(filters) > 0
 
   useEffect(() => rememberEmployeesAddress(url), [url])
@@ -125,7 +126,7 @@ export default function Employees(props: Props) {
                 description: 'Try a different search or remove a filter.',
                 action: <ClearFilters href={PATH} />,
               }
-            : { action: <AddPeople /> }),
+            : { action: !withoutTeam && <AddPeople /> }),
         }}
         pages={
           <>

@@ -7,7 +7,7 @@ import { InvitationBulkBar } from '~/components/people/invitations/invitation_bu
 import { InvitationList } from '~/components/people/invitations/invitation_list'
 import { useSelection } from '~/components/people/bulk/use_selection'
 import { AddPeople } from '~/components/people/add_people'
-import { ScopeSwitch } from '~/components/people/scope_switch'
+import { ScopeSwitch, useWithoutTeam } from '~/components/people/scope_switch'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import type { Paged } from '~/components/lists/list_address'
 import { FilterSelect } from '~/components/lists/filter_select'
@@ -29,6 +29,7 @@ export default function Invitations(props: Props) {
   const list = useListQuery({ path: '/employees/invitations', props, only: ['invitations'] })
   const selection = useSelection(JSON.stringify(filters))
   const mayChange = permissions.includes('employees:update')
+  const withoutTeam = useWithoutTeam(filters.scope)
   const filtered = filters.q !== '' || filters.state !== ''
 
   return (
@@ -76,8 +77,10 @@ export default function Invitations(props: Props) {
         title: filtered ? 'No invitations found' : 'No invitations yet',
         description: filtered
           ? 'Try a different search or status.'
-          : 'Adding an employee makes the first one.',
-        action: !filtered && <AddPeople />,
+          : withoutTeam
+            ? undefined
+            : 'Adding an employee makes the first one.',
+        action: !filtered && !withoutTeam && <AddPeople />,
       }}
       pages={
         <>

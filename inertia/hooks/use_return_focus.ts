@@ -5,6 +5,12 @@ interface FocusHandlers {
   onCloseAutoFocus?: (event: Event) => void
 }
 
+/** The button of the menu that an element is in. */
+export function menuButtonOf(element: Element | null): HTMLElement | null {
+  const id = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return id ? document.getElementById(id) : null
+}
+
 /** A dialog without its own trigger would drop the focus when closed. */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
   const opener = useRef<HTMLElement | null>(null)
@@ -13,8 +19,7 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
     onOpenAutoFocus: (event: Event) => {
       const { activeElement } = document
       // A menu that fades out has the focus still: its button stays.
-      const button = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-      const from = button ? document.getElementById(button) : activeElement
+      const from = menuButtonOf(activeElement) ?? activeElement
       opener.current = from instanceof HTMLElement && from !== document.body ? from : null
       onOpenAutoFocus?.(event)
     },

@@ -1,9 +1,10 @@
 import { MAIN_ID } from '~/components/layout/skip_link'
+import { menuButtonOf } from '~/hooks/use_return_focus'
 
 /*
  * A pressed button may leave the page with what it did: at once, when the page has loaded again, or
  * while a dialog is open that it opened. Then the focus goes to the part of the page that it was
- * in.
+ * in. One that is still there gets it back, such as the button of a menu whose item is gone.
  */
 
 const DIALOG = '[role=dialog], [role=alertdialog]'
@@ -31,7 +32,11 @@ document.addEventListener('focusin', ({ target }) => {
   const dialog = target.closest(DIALOG)
   if (dialog && !below.has(dialog)) below.set(dialog, around)
   last = target
-  around = [...placesAround(target), ...((dialog && below.get(dialog)) ?? [])]
+  around = [
+    ...[target, menuButtonOf(target)].filter((element) => element !== null),
+    ...placesAround(target),
+    ...((dialog && below.get(dialog)) ?? []),
+  ]
 })
 
 // Some browsers report it for a removed element as well, while that is still on the page.
@@ -46,7 +51,7 @@ function keep() {
   last = null
   const left = around.find(({ isConnected }) => isConnected) ?? document.getElementById(MAIN_ID)
   if (!(left instanceof HTMLElement)) return
-  if (!left.hasAttribute('tabindex')) left.tabIndex = -1
+  if (left.tabIndex < 0) left.tabIndex = -1
   left.focus({ preventScroll: left.id === MAIN_ID })
 }
 

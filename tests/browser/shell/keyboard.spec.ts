@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
@@ -133,6 +134,36 @@ test.group('By the keyboard alone', (group) => {
     await browsing.waitForFocus(/^Last day/)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await browsing.waitForFocus('Actions')
+  })
+
+  test('a dialog that opens while nothing has the focus gives it back to where it was', async (context) => {
+    const person = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/end_employment_dialog-.*\.js$/, async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await browsing.open(`/employees/${person.employeeId}`)
+    await browsing.tabTo('Actions')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'End employment…' }).press('Enter')
+    await asked.promise
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await browsing.waitForFocus('Actions')
+    await page.evaluate('document.activeElement.blur()')
+    held.resolve()
+    await browsing.waitForFocus(/^Last day/)
+    await page.getByLabel('Last day').fill(DateTime.utc().plus({ days: 30 }).toISODate())
+    await browsing.tabTo(/^Reason/)
+    await page.keyboard.type('Moves to Oslo')
+    await browsing.tabTo('Schedule end')
+    await page.keyboard.press('Enter')
+    await page.getByText('Leaves on').waitFor()
     await browsing.waitForFocus('Actions')
   })
 

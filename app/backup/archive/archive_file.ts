@@ -176,7 +176,7 @@ async function takeName(partial: string, path: string): Promise<void> {
 
 /** The archives of a folder, the newest first. */
 export async function archivesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder)
   return names
     .filter((name) => NAME.test(name))
     .sort()

@@ -9,7 +9,7 @@ import { isLocked } from '#core/jobs/job'
 import { dbTime, isoTime } from '#core/time'
 import { HttpError } from '#core/errors/http_errors'
 import { archivesIn, backupFolder } from '#backup/archive/archive_file'
-import { ArchiveReader, hashOfArchive } from '#backup/archive/archive_reader'
+import { ArchiveReader, hashOfArchive, Unreadable } from '#backup/archive/archive_reader'
 import { readSealed } from '#backup/archive/check_archive'
 import type { Manifest } from '#backup/archive/manifest'
 import BackupDrill, { drillJob } from '#backup/models/backup_drill'
@@ -93,10 +93,15 @@ async function restoreAndCompare(
 
 async function archiveOf(given: string | undefined): Promise<string> {
   const path = resolve(given ?? backupFolder())
-  const facts = await stat(path).catch(() => null)
-  if (facts?.isFile()) return path
-  const [newest] = facts?.isDirectory() ? await archivesIn(path) : []
-  if (newest) return newest
+  try {
+    const facts = await stat(path)
+    if (facts.isFile()) return path
+    const [newest] = await archivesIn(path)
+    if (newest) return newest
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') throw new Unreadable(path, error as NodeJS.ErrnoException)
+  }
   throw new HttpError(422, `There is no backup in ${path}. Make one with backup:create.`)
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
@@ -173,6 +173,10 @@ test.group('A backup drill', (group) => {
     const { outcome, message } = JSON.parse(run.stdout) as Record<string, string>
     assert.deepEqual([outcome, message], ['failed', '/proc/self/mem cannot be read (EIO).'])
     assert.equal(run.output.trim(), run.stdout.trim())
+    // A link to itself, which root cannot read either.
+    const loop = join(place.folder, 'loop')
+    await symlink(loop, loop)
+    assert.equal((await runDrill(loop, systemActor)).message, `${loop} cannot be read (ELOOP).`)
   })
 
   test('that is killed takes its restore along, and the next removes what that made', async ({

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isUnauthorized } from '~/lib/api'
-import { messageOf } from '~/lib/failures'
 import { NOT_SENT, OFFLINE, type Upload } from '~/lib/upload'
 
 /** A running upload. */
@@ -82,7 +81,9 @@ export function useUpload<R>({ problemOf, send, onUploaded }: UploadOptions<R>) 
       if (wasCancelled(error) || isUnauthorized(error)) return
       // The browser's console already shows a failed call.
       if (!(error instanceof ApiError)) console.error(error)
-      refuse(file.name, navigator.onLine ? messageOf(error, NOT_SENT) : OFFLINE, again)
+      // Never that it may have been saved: sent again, it is stored again and the first one unused.
+      const reason = error instanceof ApiError ? error.reason : null
+      refuse(file.name, navigator.onLine ? (reason ?? NOT_SENT) : OFFLINE, again)
     }
   }
 

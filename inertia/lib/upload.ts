@@ -40,6 +40,9 @@ export function problemOf(
   return size > maxBytes ? `The file is larger than ${most} MB.` : null
 }
 
+/** The server gives up a body that pauses for a minute. A connection may die without a word. */
+const SILENCE_MS = 90_000
+
 /** The file as a request body. XMLHttpRequest reports progress, which fetch does not. */
 function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, headers }: Upload) {
   return new Promise<unknown>((resolve, reject) => {
@@ -49,7 +52,22 @@ function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, h
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', 'application/octet-stream')
     for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const lost = () => reject(new Error('The server could not be reached.'))
+    const listen = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        lost()
+        request.abort()
+      }, SILENCE_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      listen()
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
+    // From here on the server checks the file, which may take longer.
+    request.upload.onload = () => clearTimeout(silence)
+    request.onloadend = () => clearTimeout(silence)
     request.onload = () => {
       try {
         resolve(readAnswer(request, request.responseText))
@@ -57,10 +75,11 @@ function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, h
         reject(error)
       }
     }
-    request.onerror = () => reject(new Error('The server could not be reached.'))
+    request.onerror = lost
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
     request.send(file)
+    listen()
   })
 }
 

@@ -62,7 +62,7 @@ test.group('An upload whose connection is cut', (group) => {
   test('says so, leaves nothing, and is sent again: a video', async (context) => {
     const { assert } = context
     const browsing = (await Browsing.of(await given.admin(), context)).expect(
-      /net::ERR_|could not be reached/
+      /net::ERR_|could not be reached|No answer from the server/
     )
     const { page } = browsing
     await browsing.open('/module-settings')
@@ -79,13 +79,18 @@ test.group('An upload whose connection is cut', (group) => {
     line.cut()
     await video.getByText(NOT_SENT).waitFor()
     await browsing.waitForFocus('Upload Video')
-    assert.deepEqual(await browsing.axe(), [])
     assert.lengthOf(sent, 1)
 
     await line.mend()
+    assert.deepEqual(await browsing.axe(), [])
     assert.lengthOf(await db.from('stored_files'), 0)
-    await browsing.context.setOffline(true)
     const again = video.getByRole('button', { name: 'Try again' })
+    await page.route('**/api/objects/upload', (route) => route.abort(), { times: 1 })
+    const failed = page.waitForEvent('requestfailed')
+    await again.press('Enter')
+    await failed
+    await video.getByText(NOT_SENT).waitFor()
+    await browsing.context.setOffline(true)
     await again.press('Enter')
     await video.getByText('You’re offline.').waitFor()
     assert.lengthOf(sent, 1)
@@ -127,6 +132,26 @@ test.group('An upload whose connection is cut', (group) => {
     await browsing.toast('Certificate uploaded. It needs review.')
     assert.lengthOf(await db.from('training_evidence'), 1)
     assert.lengthOf(await db.from('stored_files'), 1)
+  })
+
+  test('is given up where the connection falls silent', async (context) => {
+    const browsing = await Browsing.of(await given.admin(), context)
+    const { page } = browsing.expect(/could not be reached/)
+    await page.clock.install()
+    await browsing.open('/module-settings/new')
+    const asked = new Promise<void>((resolve) => {
+      // Neither sent on nor answered.
+      void page.route('**/api/objects/upload/*', () => resolve())
+    })
+    const video = page.getByRole('group', { name: 'Training Video' })
+    await video
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
+    await asked
+    await page.clock.fastForward(89_000)
+    await video.getByText('Sending').waitFor()
+    await page.clock.fastForward(2_000)
+    await video.getByText(NOT_SENT).waitFor()
   })
 
   test('and one whose session is over leads to the sign-in and back', async (context) => {

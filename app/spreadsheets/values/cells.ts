@@ -7,7 +7,7 @@ const QUOTED = 80
 export const SPREADSHEET_ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/
 
 /** Excel shows a number of 12 digits or more so, and saves it as it is shown. */
-export const SHORTENED_NUMBER = /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i
+export const SHORTENED_NUMBER = /^-?\d(?:[.,]\d+)?E\+(?:1[1-9]|[2-9]\d)$/i
 
 /** What is wrong with a record as a whole, whatever its columns are. */
 export function faultsOf({ long, misquoted }: Pick<RawRow, 'long' | 'misquoted'>): string[] {

@@ -205,6 +205,7 @@ test.group('Records', () => {
       "Driver's license is shortened by a spreadsheet; write the whole number, in a column of text",
     ])
     assert.deepEqual(await messages({ phone: '1E5', sourceOfHire: '12E+1', note: '1.2E+11' }), [])
+    assert.deepEqual(await messages({ location: '3E-12', department: '2E+04' }), [])
   })
 
   test('a column that stands for nothing is not looked at', async ({ assert }) => {

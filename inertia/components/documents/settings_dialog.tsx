@@ -51,9 +51,14 @@ Sincerely,
 function assertUnsavedKept(fields: readonly PlacedField[], signers: readonly DocumentSigner[]) {
   const stray = fields.find((field) => !signers.some(({ role }) => role === field.role))
   if (!stray) return
-  const message = `"${stray.name}" belongs to a signer who is not in the list. Remove the field first, or give it to another signer.`
-  throw new ApiError(422, message, { message, errors: [{ field: 'signers', message }] })
+  throw refused(
+    'signers',
+    `"${stray.name}" belongs to a signer who is not in the list. Remove the field first, or give it to another signer.`
+  )
 }
+
+const refused = (field: keyof Values, message: string) =>
+  new ApiError(422, message, { message, errors: [{ field, message }] })
 
 const valuesOf = (template: TemplateView | null) => ({
   name: template?.name ?? '',
@@ -65,6 +70,10 @@ const valuesOf = (template: TemplateView | null) => ({
 })
 
 type Values = ReturnType<typeof valuesOf>
+
+/** Who signs is one setting in two fields: neither means anything with someone else's other one. */
+const whoSigns = ({ signedBy, signers }: Values) =>
+  JSON.stringify([signedBy, signedBy === 'own' ? signers : null])
 
 const signersIn = ({ signedBy, signers }: Values) =>
   signedBy === 'own' ? signersOfRows(signers) : USUAL_SIGNERS
@@ -111,9 +120,19 @@ function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) 
       const params = { id: template.id }
       const stored = await api.get('/api/documents/templates/:id', { params })
       overtaken.current = stored.updatedAt !== template.updatedAt
-      if (replacesOthersChanges(form, valuesOf(stored))) return null
+      const theirs = valuesOf(stored)
+      if (
+        (dirtyFields.signedBy || dirtyFields.signers) &&
+        ![whoSigns(valuesOf(template)), whoSigns(values)].includes(whoSigns(theirs))
+      ) {
+        throw refused(
+          'signedBy',
+          'Someone else changed who signs in the meantime. Reload the page to see it.'
+        )
+      }
+      if (replacesOthersChanges(form, theirs)) return null
       const typed = Object.entries(values).filter(([name]) => name in dirtyFields)
-      const settings = { ...valuesOf(stored), ...(Object.fromEntries(typed) as Partial<Values>) }
+      const settings = { ...theirs, ...(Object.fromEntries(typed) as Partial<Values>) }
       assertUnsavedKept(unsaved ?? [], signersIn(settings))
       return api.patch('/api/documents/templates/:id', {
         params,

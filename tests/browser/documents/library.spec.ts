@@ -326,4 +326,29 @@ test.group('The library in a browser', (group) => {
     await page.getByLabel('Their version').getByText('Theirs').waitFor()
     assert.equal(await letter.inputValue(), 'Mine')
   })
+
+  test('who signs is not replaced where someone else has changed it', async (context) => {
+    const { id } = await letterTemplate({ name: 'Offer' })
+    const other = await signedIn(await given.manager())
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open(`/documents/library/${id}`)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Document settings' })
+    await dialog.getByLabel('Who signs').selectOption({ label: 'The employee, then the manager' })
+    const signers = [
+      { role: 'EMPLOYEE', kind: 'employee', label: 'Employee', step: 1 },
+      { role: 'MANAGER', kind: 'manager', label: 'Supervisor', step: 2 },
+    ]
+    const body = { signers }
+    const { status } = await other.call(`/api/documents/templates/${id}`, { method: 'PATCH', body })
+    context.assert.equal(status, 200)
+
+    for (let turn = 0; turn < 2; turn++) {
+      await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+      await dialog.getByText('Someone else changed who signs in the meantime').waitFor()
+    }
+    const stored = await db.from('document_templates').where('id', id).firstOrFail()
+    context.assert.include(stored.signers, 'Supervisor')
+  })
 })

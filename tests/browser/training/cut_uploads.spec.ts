@@ -157,17 +157,22 @@ test.group('An upload whose connection is cut', (group) => {
   test('and one whose session is over leads to the sign-in and back', async (context) => {
     const browsing = (await Browsing.of(await given.admin(), context)).expect(/status of 401/)
     const { page } = browsing
+    await page.clock.install()
     await browsing.open('/module-settings')
     await page.getByRole('link', { name: 'Create Training Module' }).first().click()
+    const video = page.getByRole('group', { name: 'Training Video' })
+    await video.waitFor()
+    // The page leaves after half a second, so its time stands still until the words are seen.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.route('**/api/objects/upload/*', async (route) => {
       await browsing.context.clearCookies()
       await route.fulfill({ status: 401, json: { message: 'Unauthorized' } })
     })
-    await page
-      .getByRole('group', { name: 'Training Video' })
+    await video
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
     await browsing.toast('You are logged out.')
+    await page.clock.resume()
     await page.waitForURL('**/api/login?next=%2Fmodule-settings%2Fnew')
   })
 })

@@ -4,7 +4,7 @@ import { visitor } from '#tests/helpers/caller'
 import { startServerProcess } from '#tests/helpers/server/server_process'
 
 test.group('Accounts of the demo', (group) => {
-  group.each.timeout(120_000)
+  group.each.timeout(300_000)
 
   test('are on its sign-in page, with what to try', async ({ assert, cleanup }) => {
     const server = await startServerProcess({ DEMO: 'true' })

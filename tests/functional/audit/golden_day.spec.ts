@@ -43,7 +43,7 @@ test.group('The golden day', (group) => {
     const difference = firstDifference(expected.entries, entries)
     if (difference) throw new Error(difference)
     assert.deepEqual(pairsOf(entries), expected.pairs)
-  }).timeout(120_000)
+  }).timeout(300_000)
 })
 
 async function live(day: Day): Promise<void> {

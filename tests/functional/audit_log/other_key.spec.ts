@@ -34,5 +34,5 @@ test.group('Another AUDIT_KEY', () => {
     boot.child.kill('SIGTERM')
     await boot.ended
     assert.include(boot.output, 'AUDIT_KEY is not the key that the audit log was started with')
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

@@ -168,5 +168,5 @@ test.group('Two hundred tamperings past the application', (group) => {
       }
     })
     assert.isTrue((await verifyChain(undefined, { given: checkpoint })).intact)
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

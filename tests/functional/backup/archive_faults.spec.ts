@@ -232,7 +232,7 @@ test.group('A process that is killed', (group) => {
     assert.equal(code, 0, output)
     assert.isAtLeast(Number(result.rows), 10_000)
     assert.equal((await place.run('audit:verify')).result.intact, true)
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('while it makes a backup leaves none that looks whole', async ({ assert, cleanup }) => {
     const folder = await scratch(cleanup)

@@ -203,5 +203,5 @@ test.group('A copy restored from a backup', (group) => {
       assert.isUndefined(await copyCheck(place))
       assert.isNotNull(await restorationIn(place))
     }
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

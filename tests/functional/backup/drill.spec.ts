@@ -112,7 +112,7 @@ test.group('A backup drill', (group) => {
     assert.isEmpty(await leftAside())
     const [mail] = await db.from('outbox_messages')
     assert.equal(mail.state, 'queued')
-  }).timeout(180_000)
+  }).timeout(300_000)
 
   test('keeps it when an archive is damaged, of another history, or not there', async ({
     assert,
@@ -141,7 +141,7 @@ test.group('A backup drill', (group) => {
     assert.isEmpty(await leftAside())
     const outcomes = (await drills()).map(({ outcome }) => outcome)
     assert.deepEqual(outcomes, ['failed'])
-  }).timeout(180_000)
+  }).timeout(300_000)
 
   test('answers on standard output, by itself, and logs beside it', async ({ assert, cleanup }) => {
     const place = await Elsewhere.here(cleanup)
@@ -214,7 +214,7 @@ test.group('A backup drill', (group) => {
       (await drills()).map(({ outcome }) => outcome),
       ['failed', 'failed', 'proven']
     )
-  }).timeout(180_000)
+  }).timeout(300_000)
 
   test('restores on SQLite where the account may make no database', async ({ assert, cleanup }) => {
     const name = env.get('DB_DATABASE')

@@ -181,5 +181,5 @@ test.group('An encrypted archive', (group) => {
       assert.equal(made.code, 0, made.output)
       assert.isEmpty((made.result.filesLost as object[]) ?? [])
     }
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

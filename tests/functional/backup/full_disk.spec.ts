@@ -173,5 +173,5 @@ test.group('A restore onto a disk', (group) => {
     assert.equal((await place.run('audit:verify')).result.intact, true)
   })
     .skip(noDisk, 'No disk can be mounted here.')
-    .timeout(120_000)
+    .timeout(300_000)
 })

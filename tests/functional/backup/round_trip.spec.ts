@@ -104,7 +104,7 @@ test.group('A backup', (group) => {
       assert.deepEqual(rowsByTable(await manifestOf(again)), rows)
       archive = again
     }
-  }).timeout(300_000)
+  }).timeout(600_000)
 
   test('keeps the newest of its folder, and replaces nothing', async ({ assert, cleanup }) => {
     const folder = await scratch(cleanup)

@@ -180,7 +180,7 @@ test.group('keys:rotate', (group) => {
     assert.lengthOf(await db.from('audit_entries').where('action', 'rotate_keys'), 1)
     const wraps = await wrappedKeys()
     assert.deepEqual([...unwrapAll(wraps, new MasterKey(after.MASTER_KEY ?? '')).keys()], [2])
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('survives a restart of the portal in the middle of a second rotation', async ({
     assert,

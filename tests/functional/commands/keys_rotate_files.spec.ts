@@ -102,7 +102,7 @@ test.group('keys:rotate, with files', (group) => {
     assert.deepEqual(new Set((await files()).map((file) => Number(file.data_key))), new Set([2]))
     assert.isTrue(await allWhole())
     assert.lengthOf(await db.from('data_keys').distinct('version'), 1)
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('a file that was encrypted just before the key changed is encrypted once more', async ({
     assert,

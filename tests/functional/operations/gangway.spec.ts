@@ -271,5 +271,5 @@ test.group('Operations | gangway', () => {
       assert.equal(exitCode, 0)
       for (const word of ['doctor', 'employees', 'dry-run', 'fresh']) assert.include(stdout, word)
     }
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

@@ -37,7 +37,7 @@ test.group('outbox:work', (group) => {
     assert.lengthOf(new Set(server.mails.map(({ messageId }) => messageId)), 24)
     assert.lengthOf(server.mails, 24)
     for (const id of ids) assert.equal((await mailRow(id)).state, 'sent')
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('fails where the database is away', async ({ assert }) => {
     const away = { DB_CONNECTION: 'mysql', DB_HOST: '127.0.0.1', DB_PORT: '1', DB_DATABASE: 'none' }
@@ -69,7 +69,7 @@ test.group('outbox:work', (group) => {
     for (const id of ids) assert.equal((await mailRow(id)).state, 'sent')
     // A duplicate email can be recognized by its Message-ID.
     assert.lengthOf(new Set(server.mails.map(({ messageId }) => messageId)), 8)
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('runs until it is told to stop, and finishes the mail in flight', async ({ assert }) => {
     const worker = outboxWork([], settings)
@@ -87,7 +87,7 @@ test.group('outbox:work', (group) => {
       '{"event":"started"}',
       '{"event":"stopped"}',
     ])
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('tells what waits without sending it', async ({ assert }) => {
     await postRealMails(2)
@@ -95,7 +95,7 @@ test.group('outbox:work', (group) => {
     assert.deepEqual(await dry.ended, [0, null])
     assert.deepEqual(JSON.parse(dry.stdout), { due: 2, later: 0 })
     assert.lengthOf(server.mails, 0)
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('says so when a mail is refused, and when there is no mail server', async ({ assert }) => {
     await postRealMails(1)
@@ -107,5 +107,5 @@ test.group('outbox:work', (group) => {
     const lost = outboxWork(['--once'], { SMTP_HOST: undefined })
     assert.deepEqual(await lost.ended, [2, null])
     assert.include(lost.stdout, 'SMTP_HOST')
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

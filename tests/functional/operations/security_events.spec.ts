@@ -83,7 +83,7 @@ test.group('Security events', (group) => {
     for (const secret of [UNKNOWN, TYPED, TOKEN, PASSWORD, person.email]) {
       assert.notInclude(server.log(), secret)
     }
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('of a row that is not theirs to see, too', async ({ assert }) => {
     const reader = await given.employee()
@@ -97,5 +97,5 @@ test.group('Security events', (group) => {
       await server.stop()
     }
     assert.include(server.log(), '"route":"/api/employees/:id"')
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

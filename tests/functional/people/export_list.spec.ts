@@ -216,7 +216,7 @@ test.group('The export of the employee list', (group) => {
       assert.lengthOf(found, 4_100, sort)
       assert.lengthOf(new Set(found), 4_100, sort)
     }
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('is read no further once the caller is gone', async ({ assert }) => {
     await given.admin()
@@ -239,5 +239,5 @@ test.group('The export of the employee list', (group) => {
     assert.deepEqual(await auditTrail(), [])
     const narrowed = await admin.get(`${ADDRESS}?format=xlsx&q=person-00001`)
     assert.equal(narrowed.status, 200)
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

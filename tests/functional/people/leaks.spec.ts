@@ -182,7 +182,7 @@ test.group('Social security numbers', (group) => {
     search.text('log', server.log())
     assert.isAbove(search.searched, 1_000_000)
     assert.deepEqual(search.found, [])
-  }).timeout(180_000)
+  }).timeout(300_000)
 })
 
 /** Numbers in calls that are rejected, malformed, or fail internally. */

@@ -172,7 +172,7 @@ test.group('The daily run', (group) => {
     assert.lengthOf(mails, 3_200)
     assert.isTrue(mails.every(({ count }) => Number(count) === 1))
     assert.lengthOf(await db.from('training_reminders').whereNull('sent_on'), 0)
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('a killed one is gone on with, by whoever comes next', async ({ assert }) => {
     Settings.now = () => Date.now()
@@ -193,7 +193,7 @@ test.group('The daily run', (group) => {
     assert.lengthOf(new Set(mails.map(({ recipient }) => recipient)), 4_200)
     assert.lengthOf(mails, 4_200)
     assert.lengthOf(await db.from('training_reminders').whereNull('sent_on'), 0)
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('a claim of another machine is waited for, and then taken', async ({ assert }) => {
     await dueFor([await given.employee()])

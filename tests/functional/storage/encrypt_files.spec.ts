@@ -168,5 +168,5 @@ test.group('Files stored before files were encrypted', (group) => {
     for (const [index, id] of ids.entries()) {
       assert.isTrue(content(index).equals(await contentOf(id)))
     }
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

@@ -95,7 +95,7 @@ test.group('A confidential file', (group) => {
         assert.isTrue(part.equals(bytes.subarray(start, end + 1)), `${start}-${end}`)
       }
     })
-    .timeout(120_000)
+    .timeout(300_000)
 
   test('made in memory is encrypted as well, and other programs of the format open it', async ({
     assert,

@@ -126,7 +126,7 @@ test.group('Files arrive byte for byte', (group) => {
       assert.equal(exitCode, 0, told)
       assert.include(told, 'seals that hold: 1')
     })
-    .timeout(120_000)
+    .timeout(300_000)
 
   test('of {title} from {disk}, by a backup and its restore')
     .with(CASES)
@@ -154,5 +154,5 @@ test.group('Files arrive byte for byte', (group) => {
       assert.deepEqual(rows.stored_files, rowsByTable(made.manifest).stored_files)
       if (bucket) assert.equal(bucket.objects.size, 1)
     })
-    .timeout(120_000)
+    .timeout(300_000)
 })

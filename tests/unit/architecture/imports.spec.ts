@@ -147,5 +147,5 @@ test.group('Architecture | import directions', () => {
       found.filter((told) => !planted.has(told.slice(0, told.indexOf(': ')))),
       []
     )
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

@@ -109,5 +109,5 @@ test.group('Architecture | types end to end', () => {
         assert.isNotEmpty(problemsIn(renamed, user), `${what} is another, and ${user} compiles`)
       }
     }
-  }).timeout(180_000)
+  }).timeout(300_000)
 })

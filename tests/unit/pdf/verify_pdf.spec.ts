@@ -71,7 +71,7 @@ function twinOf(signature: Buffer): Buffer {
 }
 
 test.group('A sealed file', (group) => {
-  group.each.timeout(120_000)
+  group.each.timeout(300_000)
 
   test('is valid, and pdfsig agrees', async ({ assert, ...context }) => {
     const path = await sealedForm(await folderOf(context.test))

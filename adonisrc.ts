@@ -62,12 +62,12 @@ export default defineConfig({
       {
         files: ['tests/unit/**/*.spec.{ts,js}'],
         name: 'unit',
-        timeout: 30_000,
+        timeout: 60_000,
       },
       {
         files: ['tests/functional/**/*.spec.{ts,js}'],
         name: 'functional',
-        timeout: 60_000,
+        timeout: 120_000,
       },
       {
         files: ['tests/browser/**/*.spec.{ts,js}'],

@@ -32,7 +32,7 @@ test.group('What another process changes', (group) => {
       await soon('it is seen by a visitor', () => names(visitor(), '/login', name))
       assert.equal(setting('companyName'), name)
     }
-  }).timeout(90_000)
+  })
 
   test('is seen of the roles that require a second factor', async ({ assert }) => {
     const manager = await signedIn(await given.manager())

@@ -45,7 +45,6 @@ test.group('Documents that name their signers', (group) => {
     await emptyPortal()
     officer = await given.employee({ firstName: 'Olga', lastName: 'Berg' })
   })
-  group.each.timeout(90_000)
 
   const five = () =>
     sentToOthers({

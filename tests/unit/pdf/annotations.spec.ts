@@ -37,8 +37,6 @@ const READERS = [pictureOf, pdfjsPictureOf]
 const LINK = '/Subtype /Link /F 4 /A << /S /URI /URI (https://example.com/rules) >>'
 
 test.group('A link', (group) => {
-  group.each.timeout(60_000)
-
   test('keeps its border: {title}')
     .with([
       { title: 'by its own key', border: '/Border [0 0 6] /C [0 0 0.2]', isDrawn: true },
@@ -82,8 +80,6 @@ test.group('A link', (group) => {
 })
 
 test.group('A field whose look is out of date', (group) => {
-  group.each.timeout(60_000)
-
   const BOX = '/BS << /W 3 >> /MK << /BC [0] >>'
   const NAME = `${BOX} /Subtype /Widget /FT /Tx /T (name) /V (Ana \\(Ivanova) /AP << /N 5 0 R >>`
   const FORM = '/AcroForm << /Fields [4 0 R] /DR << /Font << /F 6 0 R >> >>'
@@ -113,8 +109,6 @@ test.group('A field whose look is out of date', (group) => {
 })
 
 test.group('A field without a look', (group) => {
-  group.each.timeout(60_000)
-
   test('has its box: {title}')
     .with([
       { title: 'a border', looks: '/MK << /BC [1 0 0] >> /BS << /W 4 >>', inside: false },
@@ -133,8 +127,6 @@ test.group('A field without a look', (group) => {
 })
 
 test.group('A list that drops down', (group) => {
-  group.each.timeout(60_000)
-
   test('shows the text of what was chosen: {title}')
     .with([
       { title: 'of a look that is out of date', looks: '/AP << /N 5 0 R >>' },
@@ -159,8 +151,6 @@ const LAYERED = [
 ]
 
 test.group('An annotation in a layer', (group) => {
-  group.each.timeout(60_000)
-
   test('stays in it: {title}')
     .with(LAYERED)
     .run(async ({ assert, ...context }, { annotation }) => {

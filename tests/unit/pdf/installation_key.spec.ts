@@ -80,8 +80,6 @@ test.group('A key of the installation', () => {
 })
 
 test.group("A firm's own certificate", (group) => {
-  group.each.timeout(60_000)
-
   test('signs with its chain, from PEM and PKCS #12: {title}')
     .with([
       { title: 'RSA', key: ['rsa:2048'] },

@@ -26,8 +26,6 @@ async function objectsOf(path: string): Promise<string> {
 }
 
 test.group('A form of an agency', (group) => {
-  group.each.timeout(60_000)
-
   test('becomes a plain file that looks the same', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(folder, 'form.pdf', await agencyForm())
@@ -144,8 +142,6 @@ test.group('A form of an agency', (group) => {
 })
 
 test.group('A form whose fields have no look', (group) => {
-  group.each.timeout(60_000)
-
   test('shows what they hold', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const document = await PDFDocument.create()
@@ -178,8 +174,6 @@ test.group('A form whose fields have no look', (group) => {
 })
 
 test.group('A page', (group) => {
-  group.each.timeout(60_000)
-
   test('is as large as it is shown', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(
@@ -205,8 +199,6 @@ test.group('A page', (group) => {
 })
 
 test.group('A tagged document', (group) => {
-  group.each.timeout(60_000)
-
   test('is read out with its marks and its certificate', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(folder, 'letter.pdf', await taggedPdf())
@@ -264,8 +256,6 @@ const COMMENTS = [
 ]
 
 test.group('A comment that has no look', (group) => {
-  group.each.timeout(60_000)
-
   test('is drawn as what it is: {Subtype}')
     .with(COMMENTS)
     .run(async ({ assert, ...context }, comment) => {
@@ -288,8 +278,6 @@ test.group('A comment that has no look', (group) => {
 })
 
 test.group('A field of cells', (group) => {
-  group.each.timeout(60_000)
-
   test('has each character in its own', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const document = await PDFDocument.create()

@@ -7,8 +7,6 @@ import { pdfInfo } from '#tests/helpers/pdf/poppler'
 import { protectedPdf, standard, titledPdf } from '#tests/helpers/pdf/protected_pdf'
 
 test.group('A protected file', (group) => {
-  group.each.timeout(60_000)
-
   test('is said to need a password, protected {title}')
     .with([
       { title: 'by certificates', encryption: standard({ Filter: '/Adobe.PubSec' }) },

@@ -218,8 +218,6 @@ test.group('A file that cannot be taken', (group) => {
 })
 
 test.group('A file that looks worse than it is', (group) => {
-  group.each.timeout(60_000)
-
   test('a deeply nested tree of pages is read', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(folder, 'deep.pdf', deepTree(20_000))

@@ -46,8 +46,6 @@ const text = (words: string, place = BOX, page = 1): Mark => ({
 })
 
 test.group('Marks', (group) => {
-  group.each.timeout(60_000)
-
   test('stand where they were placed: {title}')
     .with([
       { title: 'upright', page: {} },
@@ -220,8 +218,6 @@ const dots = (
   (Math.ceil((box.y + box.height) * picture.height) - Math.floor(box.y * picture.height))
 
 test.group('A seal', (group) => {
-  group.each.timeout(60_000)
-
   test('appends a certificate that goes on as long as it takes', async ({ assert, ...context }) => {
     const sections = Array.from({ length: 12 }, (_, at) => ({
       heading: `Signer ${at + 1}`,

@@ -36,7 +36,7 @@ async function prepared(folder: string, file: Buffer): Promise<string> {
 const READERS = [pictureOf, pdfjsPictureOf]
 const LINK = '/Subtype /Link /F 4 /A << /S /URI /URI (https://example.com/rules) >>'
 
-test.group('A link', (group) => {
+test.group('A link', () => {
   test('keeps its border: {title}')
     .with([
       { title: 'by its own key', border: '/Border [0 0 6] /C [0 0 0.2]', isDrawn: true },
@@ -79,7 +79,7 @@ test.group('A link', (group) => {
     })
 })
 
-test.group('A field whose look is out of date', (group) => {
+test.group('A field whose look is out of date', () => {
   const BOX = '/BS << /W 3 >> /MK << /BC [0] >>'
   const NAME = `${BOX} /Subtype /Widget /FT /Tx /T (name) /V (Ana \\(Ivanova) /AP << /N 5 0 R >>`
   const FORM = '/AcroForm << /Fields [4 0 R] /DR << /Font << /F 6 0 R >> >>'
@@ -108,7 +108,7 @@ test.group('A field whose look is out of date', (group) => {
     })
 })
 
-test.group('A field without a look', (group) => {
+test.group('A field without a look', () => {
   test('has its box: {title}')
     .with([
       { title: 'a border', looks: '/MK << /BC [1 0 0] >> /BS << /W 4 >>', inside: false },
@@ -126,7 +126,7 @@ test.group('A field without a look', (group) => {
     })
 })
 
-test.group('A list that drops down', (group) => {
+test.group('A list that drops down', () => {
   test('shows the text of what was chosen: {title}')
     .with([
       { title: 'of a look that is out of date', looks: '/AP << /N 5 0 R >>' },
@@ -150,7 +150,7 @@ const LAYERED = [
   { title: 'a link', annotation: `${LINK} /Border [0 0 9]` },
 ]
 
-test.group('An annotation in a layer', (group) => {
+test.group('An annotation in a layer', () => {
   test('stays in it: {title}')
     .with(LAYERED)
     .run(async ({ assert, ...context }, { annotation }) => {

@@ -79,7 +79,7 @@ test.group('A key of the installation', () => {
   })
 })
 
-test.group("A firm's own certificate", (group) => {
+test.group("A firm's own certificate", () => {
   test('signs with its chain, from PEM and PKCS #12: {title}')
     .with([
       { title: 'RSA', key: ['rsa:2048'] },

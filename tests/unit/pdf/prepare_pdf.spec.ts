@@ -25,7 +25,7 @@ async function objectsOf(path: string): Promise<string> {
     .join('\n')
 }
 
-test.group('A form of an agency', (group) => {
+test.group('A form of an agency', () => {
   test('becomes a plain file that looks the same', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(folder, 'form.pdf', await agencyForm())
@@ -141,7 +141,7 @@ test.group('A form of an agency', (group) => {
   })
 })
 
-test.group('A form whose fields have no look', (group) => {
+test.group('A form whose fields have no look', () => {
   test('shows what they hold', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const document = await PDFDocument.create()
@@ -173,7 +173,7 @@ test.group('A form whose fields have no look', (group) => {
   })
 })
 
-test.group('A page', (group) => {
+test.group('A page', () => {
   test('is as large as it is shown', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(
@@ -198,7 +198,7 @@ test.group('A page', (group) => {
   })
 })
 
-test.group('A tagged document', (group) => {
+test.group('A tagged document', () => {
   test('is read out with its marks and its certificate', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(folder, 'letter.pdf', await taggedPdf())
@@ -255,7 +255,7 @@ const COMMENTS = [
   { Subtype: 'FreeText', Contents: PDFString.of('Approved by Ana') },
 ]
 
-test.group('A comment that has no look', (group) => {
+test.group('A comment that has no look', () => {
   test('is drawn as what it is: {Subtype}')
     .with(COMMENTS)
     .run(async ({ assert, ...context }, comment) => {
@@ -277,7 +277,7 @@ test.group('A comment that has no look', (group) => {
     })
 })
 
-test.group('A field of cells', (group) => {
+test.group('A field of cells', () => {
   test('has each character in its own', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const document = await PDFDocument.create()

@@ -6,7 +6,7 @@ import { folderOf, write } from '#tests/helpers/pdf/pdf_files'
 import { pdfInfo } from '#tests/helpers/pdf/poppler'
 import { protectedPdf, standard, titledPdf } from '#tests/helpers/pdf/protected_pdf'
 
-test.group('A protected file', (group) => {
+test.group('A protected file', () => {
   test('is said to need a password, protected {title}')
     .with([
       { title: 'by certificates', encryption: standard({ Filter: '/Adobe.PubSec' }) },

@@ -217,7 +217,7 @@ test.group('A file that cannot be taken', (group) => {
   })
 })
 
-test.group('A file that looks worse than it is', (group) => {
+test.group('A file that looks worse than it is', () => {
   test('a deeply nested tree of pages is read', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(folder, 'deep.pdf', deepTree(20_000))

@@ -45,7 +45,7 @@ const text = (words: string, place = BOX, page = 1): Mark => ({
   what: { type: 'text', text: words },
 })
 
-test.group('Marks', (group) => {
+test.group('Marks', () => {
   test('stand where they were placed: {title}')
     .with([
       { title: 'upright', page: {} },
@@ -217,7 +217,7 @@ const dots = (
   (Math.ceil((box.x + box.width) * picture.width) - Math.floor(box.x * picture.width)) *
   (Math.ceil((box.y + box.height) * picture.height) - Math.floor(box.y * picture.height))
 
-test.group('A seal', (group) => {
+test.group('A seal', () => {
   test('appends a certificate that goes on as long as it takes', async ({ assert, ...context }) => {
     const sections = Array.from({ length: 12 }, (_, at) => ({
       heading: `Signer ${at + 1}`,

@@ -6,14 +6,20 @@ const QUOTED_LENGTH = 100
 /**
  * Whether a save would replace what someone else has saved since the form was opened. Then the form
  * takes over what is stored, but for what was typed, and its fields say so: saving again replaces it.
+ * @param unseen typed fields that someone else has changed and whose values the browser never has.
  */
-export function replacesOthersChanges<T extends FieldValues>(form: UseFormReturn<T>, stored: T) {
+export function replacesOthersChanges<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  stored: T,
+  unseen: readonly Path<T>[] = []
+) {
   const { defaultValues, dirtyFields } = form.formState
   const opened = defaultValues as T
   const typed = form.getValues()
-  const replaced = Object.keys(dirtyFields).filter(
+  const seen = Object.keys(dirtyFields).filter(
     (name) => !isSame(stored[name], opened[name]) && !isSame(stored[name], typed[name])
   )
+  const replaced = [...seen, ...unseen]
   if (replaced.length === 0) return false
   form.reset(stored, { keepDirtyValues: true })
   for (const [index, name] of replaced.entries()) {

@@ -1,6 +1,5 @@
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, MOST_YEARS } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
-import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PlacedField } from '#documents/placed_field'
 import type { DocumentSigner } from '#documents/signers'
@@ -20,8 +19,13 @@ interface SettingsDialogProps {
   /** Its fields that are not saved yet. */
   unsaved?: readonly PlacedField[] | null
   onClose: () => void
-  /** @param overtaken whether someone else has changed the document since `template` was read. */
-  onSaved: (saved: TemplateDetails, overtaken: boolean) => void
+  onSaved: (done: Saved) => void
+}
+
+interface Saved {
+  saved: TemplateDetails
+  /** Someone else has changed the document since it was read. */
+  overtaken: boolean
 }
 
 /** Where the list of a new document begins. */
@@ -107,19 +111,18 @@ export default function SettingsDialog(props: SettingsDialogProps) {
 
 function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) {
   const key = useIdempotencyKey()
-  const overtaken = useRef(false)
-  const { form, onSubmit, submitting } = useApiForm<Values, TemplateDetails | null>({
+  const { form, onSubmit, submitting } = useApiForm<Values, Saved | null>({
     defaultValues: valuesOf(template),
-    submit: async (values): Promise<TemplateDetails | null> => {
+    submit: async (values): Promise<Saved | null> => {
       if (!template) {
-        return api.post('/api/documents/letters', {
+        const saved = await api.post('/api/documents/letters', {
           body: { ...bodyOf(values), letter: BEGINNING },
           headers: { 'idempotency-key': key.current() },
         })
+        return { saved, overtaken: false }
       }
       const params = { id: template.id }
       const stored = await api.get('/api/documents/templates/:id', { params })
-      overtaken.current = stored.updatedAt !== template.updatedAt
       const theirs = valuesOf(stored)
       if (
         (dirtyFields.signedBy || dirtyFields.signers) &&
@@ -134,15 +137,16 @@ function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) 
       const typed = Object.entries(values).filter(([name]) => name in dirtyFields)
       const settings = { ...theirs, ...(Object.fromEntries(typed) as Partial<Values>) }
       assertUnsavedKept(unsaved ?? [], signersIn(settings))
-      return api.patch('/api/documents/templates/:id', {
+      const saved = await api.patch('/api/documents/templates/:id', {
         params,
         body: { ...bodyOf(settings), updatedAt: stored.updatedAt },
       })
+      return { saved, overtaken: stored.updatedAt !== template.updatedAt }
     },
-    onSuccess: (saved) => {
-      if (saved === null) return
+    onSuccess: (done) => {
+      if (done === null) return
       toast({ title: 'Success', description: template ? 'Settings saved.' : 'Letter created.' })
-      onSaved(saved, overtaken.current)
+      onSaved(done)
     },
     fieldFor: (field) => (field === 'signsFirst' ? 'signedBy' : field),
     failure: 'The settings could not be saved.',

@@ -110,7 +110,7 @@ export default function Library(props: Props) {
         <SettingsDialog
           template={doing.template}
           onClose={close}
-          onSaved={(saved) => {
+          onSaved={({ saved }) => {
             close()
             if (doing.template) list.reload()
             else open(saved)

@@ -134,7 +134,7 @@ function Shown({ given }: { given: TemplateDetails }) {
           unsaved={unsaved}
           onClose={close}
           // The content on the page stays as old as it is: saving it shows what others have saved.
-          onSaved={(saved, overtaken) =>
+          onSaved={({ saved, overtaken }) =>
             taken(overtaken ? { ...template, ...settingsOf(saved) } : saved)
           }
         />
@@ -143,17 +143,14 @@ function Shown({ given }: { given: TemplateDetails }) {
   )
 }
 
-const settingsOf = ({
-  name,
-  description,
-  signsFirst,
-  signers,
-  ownSigners,
-  retention,
-  retentionYears,
-}: TemplateDetails) => ({
-  ...{ name, description, signsFirst, signers, ownSigners },
-  ...{ retention, retentionYears },
+const settingsOf = (saved: TemplateDetails) => ({
+  name: saved.name,
+  description: saved.description,
+  signsFirst: saved.signsFirst,
+  signers: saved.signers,
+  ownSigners: saved.ownSigners,
+  retention: saved.retention,
+  retentionYears: saved.retentionYears,
 })
 
 function Versions({ template: { versions } }: Props) {

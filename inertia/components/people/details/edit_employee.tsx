@@ -40,7 +40,6 @@ const ManagerField = lazy(() => import('../form/manager_field'))
 
 /** The browser has only their last digits, so nothing else shows that one was changed. */
 const numbers = ['socialSecurityNumber', 'driversLicense'] as const
-const OVERTAKEN = 'Someone else changed this in the meantime. Save again to replace it.'
 const payFields: string[] = ['hourlyRate', 'salary']
 const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 
@@ -63,9 +62,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
         (name) => name in changes && stored[`${name}Last4`] !== seen.current[`${name}Last4`]
       )
       seen.current = stored
-      const overtaken = replacesOthersChanges(form, editValues(stored))
-      for (const name of replaced) form.setError(name, { type: 'server', message: OVERTAKEN })
-      if (overtaken || replaced.length > 0) return 'overtaken'
+      if (replacesOthersChanges(form, editValues(stored), replaced)) return 'overtaken'
       return api.put('/api/employees/:id', { params, body: changes })
     },
     onSuccess: (saved, values) => {

@@ -1,13 +1,15 @@
 import type { Change } from '#audit/services/change'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#core/database/in_batches'
 import { updateMany } from '#core/database/bulk_update'
-import { expression, table, type Client, type RowOf } from '#core/database/table'
+import { expression, table, type RowOf } from '#core/database/table'
 import DocumentRequest from '#documents/models/document_request'
 import Checklist from '#onboarding/models/checklist'
 import { urgentOn } from '#onboarding/checklists/urgency'
 import { runningChecklists, type RunRow } from '#onboarding/queries/running_checklists'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type { Newcomer } from '#onboarding/queries/people'
+import { requiredToCome } from '#onboarding/queries/required_to_come'
 import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
 import SigningRequest from '#signing/models/signing_request'
@@ -38,15 +40,19 @@ export async function settleChecklists(
   return found
 }
 
-/** How far people's onboarding is, as it was counted last. */
+/** How far people's onboarding is, as it was counted last, and what they get with their approval. */
 export async function countChecklists(
-  client: Client,
+  client: QueryClientContract,
   employeeIds: readonly number[]
 ): Promise<Map<number, OnboardingItems>> {
   const found = new Map<number, OnboardingItems>()
   for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
-    for (const run of await runningChecklists(client, some).where('kind', 'onboarding')) {
-      found.set(run.employee_id, itemsOf(run))
+    const runs = await runningChecklists(client, some).where('kind', 'onboarding')
+    const toCome = await requiredToCome(client, runs)
+    for (const run of runs) {
+      const items = itemsOf(run)
+      const further = run.status === 'planned' ? (toCome.get(run.employee_id) ?? 0) : 0
+      found.set(run.employee_id, { ...items, asked: items.asked + further })
     }
   }
   return found
@@ -56,7 +62,7 @@ const itemsOf = ({ asked, begun, settled, status }: RunRow): OnboardingItems => 
   asked,
   begun,
   done: settled,
-  open: status !== 'planned',
+  over: status === 'done',
 })
 
 const itemsToSettle = (change: Change, runIds: readonly number[]) =>

@@ -5,6 +5,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { likePerson } from '#core/search/normalize'
 import { isoTime } from '#core/time'
 import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
+import { requiredToCome } from '#onboarding/queries/required_to_come'
 import { nameOf } from '#accounts/name_of'
 import { withinTeam } from '#people/queries/team'
 import type { Day } from '#training/compliance_status'
@@ -97,7 +98,7 @@ type ListedRow = RowOf<ReturnType<typeof listed>>
 
 /**
  * A page of people's runs, the most urgent first unless asked otherwise: at most three statements, of which
- * the count is asked for once per state of the data.
+ * the count is asked for once per state of the data, and those of what is planned.
  */
 export async function listChecklists(
   filters: ChecklistFilters,
@@ -117,8 +118,7 @@ export async function listChecklists(
     () => countChecklists(meant),
     rows[0]?.data_version
   )
-  const late = await lateItems(rows.map(({ id }) => id))
-  return { rows: rows.map((row) => viewOf(row, late)), total, page, perPage, nextCursor: null }
+  return { rows: await viewsOf(rows), total, page, perPage, nextCursor: null }
 }
 
 /** What is late, or could not be sent, of some runs, and whose it is: one statement. */
@@ -146,7 +146,17 @@ async function lateItems(checklistIds: readonly number[]): Promise<LateItem[]> {
   }))
 }
 
-const viewOf = (row: ListedRow, late: readonly LateItem[]) => ({
+async function viewsOf(rows: readonly ListedRow[]) {
+  const late = await lateItems(rows.map(({ id }) => id))
+  const toCome = await requiredToCome(db.connection(), rows)
+  return rows.map((row) => viewOf(row, late, toCome))
+}
+
+const viewOf = (
+  row: ListedRow,
+  late: readonly LateItem[],
+  toCome: ReadonlyMap<number, number>
+) => ({
   id: row.id,
   kind: row.kind,
   status: row.status,
@@ -154,7 +164,10 @@ const viewOf = (row: ListedRow, late: readonly LateItem[]) => ({
   lastDay: row.last_day,
   openedAt: isoTime(row.opened_at),
   doneAt: isoTime(row.done_at),
-  progress: { done: row.settled, all: row.asked },
+  progress: {
+    done: row.settled,
+    all: row.asked + (row.status === 'planned' ? (toCome.get(row.employee_id) ?? 0) : 0),
+  },
   nextDueOn: row.next_due_on,
   employee: {
     id: row.employee_id,
@@ -184,7 +197,6 @@ export async function* checklistPages(filters: ChecklistFilters): AsyncGenerator
       .limit(PEOPLE_AT_ONCE)
     if (rows.length === 0) return
     last = rows.at(-1)?.id ?? last
-    const late = await lateItems(rows.map(({ id }) => id))
-    yield rows.map((row) => viewOf(row, late))
+    yield await viewsOf(rows)
   }
 }

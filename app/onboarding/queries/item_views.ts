@@ -12,6 +12,7 @@ import type {
   Proof,
 } from '#onboarding/models/states'
 import { itemRights, type ItemRights } from '#onboarding/policies/item_policy'
+import { activeItems } from '#onboarding/queries/active_items'
 import type { OwnerNames } from '#onboarding/queries/packets/packet_list'
 import type { Newcomer } from '#onboarding/queries/people'
 import type { SigningAs, Turns } from '#onboarding/queries/tasks/turns_of'
@@ -63,9 +64,13 @@ export type ChecklistItemView = {
   may: ItemRights
 }
 
+/** Items of runs, without what is planned of a module that no one gets any more. */
 export const itemsOf = (runIds: readonly number[]) =>
   table(db, 'onboarding_checklist_items as i')
     .whereIn('i.checklist_id', runIds)
+    .where((item) => {
+      item.whereNot('i.status', 'planned').orWhere(activeItems)
+    })
     .orderByRaw('i.due_on is null')
     .orderBy('i.due_on')
     .orderBy('i.position')

@@ -10,8 +10,8 @@ export interface OnboardingItems {
   asked: number
   begun: number
   done: number
-  /** Whether it is open; until they are approved it is planned, and cannot be complete. */
-  open: boolean
+  /** Whether nothing of it is left; never before they are approved. */
+  over: boolean
 }
 
 /** When (HH:MM) and where someone starts on their first day. An alias, since pages take no interfaces. */
@@ -26,7 +26,7 @@ type ItemsByEmployee = ReadonlyMap<number, OnboardingItems>
 interface OnboardingRuns {
   /** Settles what facts have settled, within the change that made them. */
   settle: (change: Change, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
-  count: (client: Client, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
+  count: (client: QueryClientContract, employeeIds: readonly number[]) => Promise<ItemsByEmployee>
   firstDays: (
     client: Client,
     employeeIds: readonly number[]
@@ -49,7 +49,7 @@ export function registerOnboardingRuns(kept: OnboardingRuns): void {
 }
 
 /** How far people are; who has no onboarding is left out. */
-export const onboardingOf = (client: Client, employeeIds: readonly number[]) =>
+export const onboardingOf = (client: QueryClientContract, employeeIds: readonly number[]) =>
   runs.count(client, employeeIds)
 
 /** When and where people start; who was not told is left out. */
@@ -63,8 +63,8 @@ export const assertPacket = async (client: QueryClientContract, packetId: number
 
 /**
  * Moves people's onboarding on by the facts: in progress once the first required item is begun,
- * complete once every one of them is done. Whatever begins or ends an assignment or a request calls
- * it within the same change. Later items and renewals do not reopen it, and who was given nothing
+ * complete once every one of them is done, or none is left to do. Whatever begins or ends an
+ * assignment or a request calls it within the same change. Later items and renewals do not reopen it, and who was given nothing
  * stays where they are.
  */
 export async function settleOnboarding(
@@ -73,7 +73,7 @@ export async function settleOnboarding(
 ): Promise<void> {
   if (employeeIds.length === 0) return
   const found = await runs.settle(change, employeeIds)
-  const moved = [...found].filter(([, items]) => isComplete(items) || items.begun > 0)
+  const moved = [...found].filter(([, items]) => items.over || items.begun > 0)
   if (moved.length === 0) return
   const waiting = await table(change.trx, Employee)
     .whereIn(
@@ -83,9 +83,7 @@ export async function settleOnboarding(
     .whereIn('onboarding_status', ['not_started', 'in_progress'])
     .select('id')
   for (const { id } of waiting) {
-    const status = isComplete(found.get(id) as OnboardingItems) ? 'complete' : 'in_progress'
+    const status = found.get(id)?.over ? 'complete' : 'in_progress'
     await advanceOnboarding(change, id, status)
   }
 }
-
-const isComplete = ({ open, asked, done }: OnboardingItems) => open && asked > 0 && done === asked

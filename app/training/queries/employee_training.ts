@@ -50,7 +50,7 @@ export async function findEmployeeTraining(
   const certificates = await certificatesOf(employeeId)
   const stuck = await stuckWays(employeeId)
   const asked = await askedOf(employeeId)
-  const onboarding = await onboardingOf(db, [employeeId])
+  const onboarding = await onboardingOf(db.connection(), [employeeId])
   const items = onboarding.get(employeeId)
   const assigned = own.filter(({ id }) => asked.has(id))
   return {

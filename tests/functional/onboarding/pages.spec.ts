@@ -30,6 +30,7 @@ interface OwnProps {
 }
 interface Shown {
   runs: {
+    progress: { done: number; all: number }
     items: {
       name: string
       signAs: { role: string; label: string } | null
@@ -196,6 +197,28 @@ test.group('Pages of onboarding', (group) => {
     assert.equal((await caller.page(`/employees/${wei.employeeId}/onboarding`)).status, 200)
     assert.equal((await caller.post(`${ITEMS}/${early}/done`, {})).status, 204)
     assert.equal((await caller.page('/employees')).status, 403)
+  })
+
+  test('count what an approval gives alike, wherever they say how far someone is', async ({
+    assert,
+  }) => {
+    await givenPacket({}, [{ name: 'Send a photo', beforeFirstDay: true }, { name: 'Tour' }])
+    await plainModule({ is_required: true })
+    const archived = await plainModule({ archived_at: dbTime(DateTime.utc()) })
+    const wei = await given.waiting({ firstName: 'Wei' })
+    await givenItem(wei, { name: 'Choose a laptop' }, { status: 'planned', opened_at: null })
+    // HR chose it for them before it was archived: no one gets it any more.
+    await givenItem(wei, { kind: 'training', module_id: archived, status: 'planned' })
+    const all = { done: 0, all: 4 }
+    const page = await hr.get<Shown>(`/api/employees/${wei.employeeId}/onboarding`)
+    assert.deepEqual(page.body.runs[0]?.progress, all)
+    assert.lengthOf(page.body.runs[0]?.items ?? [], 4)
+    const list = await hr.get<ChecklistRow[]>('/api/onboarding/checklists')
+    assert.deepEqual(list.body[0]?.progress, all)
+    const { text } = await hr.get('/api/onboarding/checklists.csv')
+    assert.include(text, 'planned,,,0,4,')
+    const training = await hr.get(`/api/training/employees/${wei.employeeId}`)
+    assert.containSubset(training.body, { onboarding: all })
   })
 
   test('celebrate once', async ({ assert }) => {

@@ -14,6 +14,7 @@ import { startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
+import { checklistOf } from '#tests/helpers/onboarding/onboarding'
 import {
   batchesDone,
   completed,
@@ -85,6 +86,22 @@ test.group('What is asked for twice', (group) => {
       withdrawRequiredInTransaction(change, second, 'Not any more')
     )
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
+  })
+
+  test('onboarding of nothing but a module no longer required is complete', async ({ assert }) => {
+    const moduleId = await plainModule({ is_required: true })
+    const person = await given.waiting()
+    await approve(person)
+    assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'not_started')
+    await switchOff(moduleId)
+    await change(systemActor, (change) =>
+      withdrawRequiredInTransaction(change, moduleId, 'Not any more')
+    )
+    assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
+    assert.includeMembers(await auditTrail(), [
+      `complete onboarding_checklist ${(await checklistOf(person)).id}`,
+      `update employee ${person.employeeId}`,
+    ])
   })
 
   test('no longer required, it is a live rule’s with the date it has', async ({ assert }) => {

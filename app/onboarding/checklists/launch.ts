@@ -61,6 +61,7 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
     // Before packets assign theirs: what only they hold may be optional.
     if (launch.withTraining) await addRequired(change, plans)
     await assignForOnboarding(change, plans.flatMap(trainingOf))
+    await followAssignments(change, plans)
   }
   const isLaunched = ({ run, isBegun }: Plan) => !early && run?.status === 'planned' && isBegun
   const given = plans.filter(
@@ -165,6 +166,19 @@ const trainingOf = ({ person, items, planned }: Plan) =>
         ? { employeeId: person.id, moduleId, dueOn }
         : []
   )
+
+/** A training is due when its assignment is, which may have been there, with an earlier day. */
+async function followAssignments(change: Change, plans: readonly Plan[]): Promise<void> {
+  const people = plans.map(({ person }) => person.id)
+  const assigned = await modulesForOnboarding(people, change.trx)
+  const dueOf = new Map(assigned.map((one) => [`${one.employee_id}.${one.module_id}`, one.due_on]))
+  for (const { person, items, planned } of plans) {
+    for (const item of [...items, ...planned]) {
+      if (item.kind !== 'training') continue
+      item.dueOn = dueOf.get(`${person.id}.${item.moduleId}`) ?? item.dueOn
+    }
+  }
+}
 
 const packetsOf = ({ run, packets }: Plan) => ({ runId: (run as Run).id, packets })
 

@@ -83,6 +83,7 @@ export async function writeItems(
         {
           status: 'open',
           opened_at: change.time,
+          due_on: item.dueOn,
           to_send: goesOut(item) ? 1 : null,
           owner: owner.owner,
           owner_role_id: owner.ownerRoleId,

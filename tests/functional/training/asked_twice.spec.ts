@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { launchInTransaction } from '#onboarding/checklists/launch'
 import { approveEmployee } from '#people/services/decide_approval'
 import { assignByHand } from '#training/assignments/assign_by_hand'
 import {
@@ -14,7 +15,7 @@ import { startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
-import { checklistOf } from '#tests/helpers/onboarding/onboarding'
+import { checklistOf, givenPacket, itemsOf } from '#tests/helpers/onboarding/onboarding'
 import {
   batchesDone,
   completed,
@@ -24,6 +25,7 @@ import {
 } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
+import { assignedOn } from '#tests/helpers/training/compliance'
 
 const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
 const approve = (person: Person) => approveEmployee(person.employeeId, systemActor)
@@ -86,6 +88,35 @@ test.group('What is asked for twice', (group) => {
       withdrawRequiredInTransaction(change, second, 'Not any more')
     )
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
+  })
+
+  test('a packet’s training is due on the earlier day, also on the checklist', async ({
+    assert,
+  }) => {
+    const [first, second] = [await plainModule(), await plainModule()]
+    const ana = await given.employee()
+    const today = DateTime.utc().toISODate()
+    await assignedOn(ana, first, today, due(3))
+    const terms = { kind: 'training', dueFrom: 'approval', dueDays: 20 } as const
+    const { id } = await givenPacket({}, [
+      { ...terms, moduleId: first, name: 'Ladders' },
+      { ...terms, moduleId: second, name: 'Fire' },
+    ])
+    await change(systemActor, (change) =>
+      launchInTransaction(change, [ana.employeeId], { kind: 'onboarding', packetIds: [id] })
+    )
+    const days = [due(3), due(20)]
+    assert.deepEqual(
+      (await openAssignments()).map((row) => row.due_on),
+      days
+    )
+    assert.deepEqual(
+      (await itemsOf(ana)).map((item) => item.due_on),
+      days
+    )
+    const run = await checklistOf(ana)
+    assert.equal(run.next_due_on, due(3))
+    assert.include(await auditTrail(), `open onboarding_checklist ${run.id}`)
   })
 
   test('onboarding of nothing but a module no longer required is complete', async ({ assert }) => {

@@ -69,9 +69,12 @@ async function* counted(
   batches: AsyncGenerator<ItemAsOf[]>,
   written: { lines: number; people: number }
 ) {
+  // Someone's runs may be in different batches.
+  const people = new Set<string>()
   for await (const items of batches) {
+    for (const { employeeId } of items) people.add(employeeId)
     written.lines += items.length
-    written.people += new Set(items.map(({ employeeId }) => employeeId)).size
+    written.people = people.size
     yield items
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import OnboardingReport from '#commands/onboarding_report'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { runCommand } from '#tests/helpers/command'
@@ -64,6 +65,22 @@ test.group('onboarding:report', (group) => {
     assert.lengthOf(await rows('before.csv'), 0)
     await report('--as-of', '9999-12-31', '--output', file('last.csv'))
     assert.lengthOf(await rows('last.csv'), 3, 'on the last day of the calendar')
+  })
+
+  test('counts once whoever starts and leaves, however many are between', async ({ assert }) => {
+    const ana = await given.employee()
+    const opened = { opened_at: '2025-03-03 08:00:00.000' }
+    await givenItem(ana, opened, opened)
+    const run = await db.from('onboarding_checklists').orderBy('id', 'desc').firstOrFail()
+    const between = { ...run, current: null, closed_at: '2025-04-01 08:00:00.000' }
+    // More than a batch.
+    const more = Array.from({ length: 200 }, (_, index) => ({ ...between, id: run.id + 1 + index }))
+    await db.table('onboarding_checklists').multiInsert(more)
+    await givenItem(ana, opened, { kind: 'offboarding', ...opened })
+    const flags = ['--as-of', '2025-03-03', '--output', file('a.csv')]
+    const { told } = await report(...flags)
+    assert.include(told, '2 lines about 1 person written')
+    assert.include((await auditEntries())[0]?.action, 'export')
   })
 
   test('wrong flags write nothing', async ({ assert }) => {

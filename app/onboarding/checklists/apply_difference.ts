@@ -13,19 +13,22 @@ import { removal } from '#onboarding/checklists/removal'
 import { dropPackets, writePackets } from '#onboarding/checklists/write_items'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
+import { dropFile } from '#onboarding/packets/attach_file'
 import { newcomersById } from '#onboarding/queries/people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { correctRequest } from '#documents/services/correct_request'
 import { cancelUnsettled } from '#documents/services/change_requests'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
 import SigningRequest from '#signing/models/signing_request'
+import type { Day } from '#training/compliance_status'
 import Assignment from '#training/models/assignment'
 import { unassignInTransaction } from '#training/assignments/unassign'
 
 const REASON = 'No longer part of the onboarding.'
 
 /**
- * Makes a run that is under way what its person would get now: items come, those not begun go, and
- * due days follow a new start date.
+ * Makes a run that is under way what its person would get now: items come, those not begun go, what
+ * is open says what its packet says, and due days follow a new start date.
  * @returns what was applied.
  * @throws HttpError 404, 409 when it is not under way, or nothing differs.
  */
@@ -48,7 +51,8 @@ export async function applyInTransaction(change: Change, checklistId: number): P
   if (!person) throw notFound()
   const difference = await differenceOf(change.trx, checklist, person)
   if (isEmpty(difference)) return difference
-  for (const { item, dueOn } of difference.redate) await change.save(item.merge({ dueOn }))
+  for (const { item, dueOn } of difference.redate) await redateItem(change, item, dueOn)
+  for (const edited of difference.edit) await editItem(change, edited)
   const { kind } = checklist
   const { packets } = difference
   // Items come before others go: a run that has nothing left in between would count as done.
@@ -67,6 +71,25 @@ export async function applyInTransaction(change: Change, checklistId: number): P
   )
   await settleOnboarding(change, [person.id])
   return difference
+}
+
+async function redateItem(change: Change, item: ChecklistItem, dueOn: Day): Promise<void> {
+  const { documentRequestId, dueOn: earlier } = item
+  if (documentRequestId !== null) {
+    await correctRequest(change, documentRequestId, { dueOn: earlier }, { dueOn })
+  }
+  await change.save(item.merge({ dueOn }))
+}
+
+/** What was requested for it says the same. What has been sent to be signed stays as it was sent. */
+async function editItem(change: Change, { item, to }: Difference['edit'][number]): Promise<void> {
+  const { documentRequestId, fileId } = item
+  const oldValues = Object.fromEntries(
+    Object.keys(to).map((field) => [field, item.$attributes[field]])
+  )
+  if (documentRequestId !== null) await correctRequest(change, documentRequestId, oldValues, to)
+  await change.save(item.merge(to), { oldValues, newValues: to })
+  if (to.fileId !== undefined) await dropFile(change, fileId)
 }
 
 /** Off the checklist, and what was assigned or sent for it with them. */

@@ -7,6 +7,7 @@ import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import ChecklistItem from '#onboarding/models/checklist_item'
+import type { ItemTerms } from '#onboarding/packet'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
 import type { Newcomer } from '#onboarding/queries/people'
 import type { FirstDay } from '#people/onboarding/settle_onboarding'
@@ -16,6 +17,21 @@ import type { Day } from '#training/compliance_status'
 import { isMatched } from '#training/rules'
 import { localDay } from '#settings/local_time'
 
+/** What else a packet says of an item, apart from what makes it this one. */
+const SAID = [
+  'name',
+  'instructions',
+  'link',
+  'fileId',
+  'accepts',
+  'asksExpiry',
+  'required',
+  'beforeFirstDay',
+  'proof',
+] as const satisfies readonly (keyof ItemTerms)[]
+
+type Said = Partial<Pick<ItemTerms, (typeof SAID)[number]>>
+
 /** What a run would be otherwise if it were launched now. */
 export interface Difference {
   add: MergedItem[]
@@ -24,20 +40,23 @@ export interface Difference {
   /** Those of them that training requires: they stay, and are its own from then on. */
   required: ChecklistItem[]
   redate: { item: ChecklistItem; dueOn: Day }[]
+  /** Open, begun or not, of which their packets say something else now. */
+  edit: { item: ChecklistItem; to: Said }[]
   /** When and where a first day to come starts, where their packets now say something else. */
   firstDay: { from: FirstDay | null; to: FirstDay | null } | null
   /** What the person is given now: the packets that match, and those that someone chose. */
   packets: OnboardingPacket[]
 }
 
-export const isEmpty = ({ add, remove, redate, firstDay }: Difference) =>
-  add.length + remove.length + redate.length === 0 && firstDay === null
+export const isEmpty = ({ add, remove, redate, edit, firstDay }: Difference) =>
+  add.length + remove.length + redate.length + edit.length === 0 && firstDay === null
 
 /** A difference in names, as it is shown before it is applied. */
-export const toldDifference = ({ add, remove, redate, firstDay }: Difference) => ({
+export const toldDifference = ({ add, remove, redate, edit, firstDay }: Difference) => ({
   add: add.map(({ kind, name, dueOn }) => ({ kind, name, dueOn })),
   remove: remove.map(({ kind, name }) => ({ kind, name })),
   redate: redate.map(({ item, dueOn }) => ({ name: item.name, from: item.dueOn, to: dueOn })),
+  edit: edit.map(({ item, to }) => ({ name: item.name, fields: SAID.filter((one) => one in to) })),
   firstDay,
 })
 
@@ -150,13 +169,18 @@ function between(
       .filter(({ key }) => !known.has(key)),
     remove: gone.filter((item) => !isRequired(item)),
     required: gone.filter(isRequired),
-    redate: moved
-      ? untouched.flatMap((item) => {
-          const dueOn = stays.get(item.itemKey)?.dueOn ?? null
-          if (item.kind === 'training' || dueOn === null || dueOn === item.dueOn) return []
-          return [{ item, dueOn }]
-        })
-      : [],
+    redate: untouched.flatMap((item) => {
+      const dueOn = stays.get(item.itemKey)?.dueOn ?? null
+      if (item.kind === 'training' || dueOn === null || dueOn === item.dueOn) return []
+      // Only a packet's change leads to a day to come: today stands for days that have gone by, and
+      // who waited counted from when the item was opened.
+      return moved || (dueOn > today && !item.beforeFirstDay) ? [{ item, dueOn }] : []
+    }),
+    edit: items.flatMap((item) => {
+      const now = item.isOpen && item.packetItemId !== null ? stays.get(item.itemKey) : undefined
+      const to = now ? newlySaid(item, now, isRequired(item)) : {}
+      return Object.keys(to).length > 0 ? [{ item, to }] : []
+    }),
     firstDay:
       checklist.kind === 'onboarding'
         ? otherFirstDay(
@@ -166,6 +190,14 @@ function between(
           )
         : null,
   }
+}
+
+/** What training requires is required, whatever a packet says. */
+function newlySaid(item: ChecklistItem, now: MergedItem, isRequired: boolean): Said {
+  const terms = { ...now, required: now.required || isRequired }
+  return Object.fromEntries(
+    SAID.filter((field) => terms[field] !== item[field]).map((field) => [field, terms[field]])
+  )
 }
 
 /** Of a first day to come alone: what was said of one that has passed helps no one. */

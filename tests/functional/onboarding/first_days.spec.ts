@@ -251,6 +251,7 @@ test.group('When the start date changes', (group) => {
         { name: 'Send a photo', from: due(8), to: due(18) },
         { name: 'Choose a shirt', from: due(9), to: due(19) },
       ],
+      edit: [],
       firstDay: null,
     })
   })

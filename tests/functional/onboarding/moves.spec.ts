@@ -120,7 +120,7 @@ test.group('People who move', (group) => {
       .where('id', started.employeeId)
       .update({ start_date: addDays(DateTime.utc().toISODate(), -1) })
     for (const person of [ana, started]) await move(person)
-    const nothing = { add: [], remove: [], redate: [] }
+    const nothing = { add: [], remove: [], redate: [], edit: [] }
     assert.deepEqual((await runOf(ana)).difference, {
       ...nothing,
       firstDay: { from: AT_WARD, to: AT_DOOR },

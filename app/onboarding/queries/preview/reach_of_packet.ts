@@ -12,6 +12,8 @@ interface Reached {
   name: string
   add: string[]
   remove: string[]
+  edit: string[]
+  redate: string[]
 }
 
 /** Runs of one look: their items are read together. */
@@ -20,7 +22,7 @@ const AT_ONCE = 250
 const MOST_NAMED = 200
 
 /**
- * Whom a change of a packet would reach among those under way, and what would come and go: nine
+ * Whom a change of a packet would reach among those under way, and what would come, go and change: nine
  * statements per 250 of them.
  * @throws HttpError 404.
  */
@@ -62,6 +64,8 @@ export async function reachOfPacket(
         name: person.name,
         add: difference.add.map(({ name }) => name),
         remove: difference.remove.map(({ name }) => name),
+        edit: difference.edit.map(({ item }) => item.name),
+        redate: difference.redate.map(({ item }) => item.name),
       })
     }
   }

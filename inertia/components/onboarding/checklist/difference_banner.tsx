@@ -15,12 +15,28 @@ interface DifferenceBannerProps {
 
 const some = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : [])
 
+type Field = NonNullable<Run['difference']>['edit'][number]['fields'][number]
+
+/** What a packet says of an item. */
+const FIELDS: Record<Field, string> = {
+  name: 'name',
+  instructions: 'instructions',
+  link: 'link',
+  fileId: 'attached file',
+  accepts: 'accepted files',
+  asksExpiry: 'expiration date',
+  required: 'required or optional',
+  beforeFirstDay: 'before the first day or after',
+  proof: 'proof',
+}
+
 /** Offers what a person would get now, after a move, another start date or a changed packet. */
 export function DifferenceBanner({ runId, difference, name, onApplied }: DifferenceBannerProps) {
-  const { add, remove, redate, firstDay } = difference
+  const { add, remove, redate, edit, firstDay } = difference
   const parts = [
     ...some(add.length, 'to add'),
     ...some(remove.length, 'to remove'),
+    ...some(edit.length, 'to update'),
     ...some(redate.length, redate.length === 1 ? 'new due date' : 'new due dates'),
     ...(firstDay ? ['a new time or place for the first day'] : []),
   ]
@@ -37,7 +53,7 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
           </Button>
         }
         title="Update this checklist?"
-        description="Items that were started or done stay. What was assigned or sent for removed items is withdrawn."
+        description="Items that are done don’t change. Items that were started aren’t removed. What was assigned or sent for removed items is withdrawn."
         confirmLabel="Update checklist"
         busyLabel="Updating..."
         onConfirm={async () => {
@@ -67,6 +83,12 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
           <Part
             title="Removed"
             lines={remove.map((one) => `${KINDS[one.kind].label}: ${one.name}`)}
+          />
+          <Part
+            title="Updated"
+            lines={edit.map(
+              ({ name: item, fields }) => `${item}: ${fields.map((one) => FIELDS[one]).join(', ')}`
+            )}
           />
           <Part
             title="New due dates"

@@ -14,7 +14,7 @@ interface ReachDialogProps {
   onStarted: () => void
 }
 
-/** Whom a saved change would reach among people in progress, and what comes and goes. */
+/** Whom a saved change would reach among people in progress, and what comes, goes and changes. */
 export default function ReachDialog({ packetId, reached, onClose, onStarted }: ReachDialogProps) {
   const people = peopleCount(reached.length)
   return (
@@ -43,17 +43,22 @@ export default function ReachDialog({ packetId, reached, onClose, onStarted }: R
         tabIndex={0}
         className="max-h-72 divide-y overflow-y-auto rounded-lg border text-sm"
       >
-        {reached.map(({ checklistId, name, add, remove }) => (
+        {reached.map(({ checklistId, name, add, remove, edit, redate }) => (
           <li key={checklistId} className="grid gap-1 px-4 py-3 wrap-anywhere">
             <bdi className="font-medium">{name}</bdi>
             {add.length > 0 && <span>Adds: {add.join(', ')}</span>}
             {remove.length > 0 && <span>Removes: {remove.join(', ')}</span>}
-            {add.length + remove.length === 0 && <span>Due dates change</span>}
+            {edit.length > 0 && <span>Updates: {edit.join(', ')}</span>}
+            {redate.length > 0 && <span>New due dates: {redate.join(', ')}</span>}
+            {add.length + remove.length + edit.length + redate.length === 0 && (
+              <span>A new time or place for the first day</span>
+            )}
           </li>
         ))}
       </ul>
       <p className="text-sm text-muted-foreground">
-        Items that were started or done stay. Requests for items that are removed are withdrawn.
+        Items that are done don’t change. Items that were started aren’t removed. Requests for items
+        that are removed are withdrawn.
       </p>
     </ConfirmDialog>
   )

@@ -117,9 +117,19 @@ test.group('Packets in a browser', (group) => {
 
     // Someone else was faster.
     await db.from('onboarding_packets').where('id', id).update({ revision: 5, description: 'Hi' })
+    const more = { packet_id: id, position: 1, kind: 'task', owner: 'hr', instructions: '' }
+    const due = { due_from: 'start', due_days: 0, workdays: 0, before_first_day: 0 }
+    await db
+      .table('onboarding_packet_items')
+      .insert({ ...more, ...due, name: 'Order keys', asks_expiry: 0, required: 1, proof: 'none' })
     browsing.expect(/status of 409/, /ApiError: 409/)
     await page.getByRole('button', { name: 'Save packet' }).click()
-    await page.getByText('Someone else changed this packet since you opened it.').waitFor()
+    const theirs = page.getByRole('alert').filter({ hasText: 'Someone else changed this packet' })
+    assert.deepEqual(await theirs.locator('dl > div').allTextContents(), [
+      'Description: Hi',
+      'Items added: Order keys',
+    ])
+    await browsing.keepPicture('packet-conflict')
     await page.getByRole('button', { name: 'Keep my version' }).click()
     await page.getByText('Prepare two laptops', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Save packet' }).click()
@@ -150,6 +160,16 @@ test.group('Packets in a browser', (group) => {
       buffer: Buffer.from(scan()),
     })
     await page.getByRole('link', { name: 'plan.pdf' }).waitFor()
+    await page.getByRole('button', { name: 'Compare with people in progress' }).click()
+    await reach.getByText('Updates: Prepare two laptops').waitFor()
+    await reach.getByRole('button', { name: 'Keep their checklists' }).click()
+    await browsing.open(`/employees/${ida.employeeId}/onboarding`)
+    await page.getByText('1 to update').waitFor()
+    await page.getByRole('button', { name: 'Review changes' }).click()
+    await page.getByText('Prepare two laptops: attached file').waitFor()
+    await page.getByRole('button', { name: 'Update checklist' }).click()
+    await browsing.toast('Checklist updated.')
+    await browsing.open(`/onboarding/packets/${id}`)
     assert.equal((await itemRows(id))[0].id, items[0])
     await page.getByRole('button', { name: 'Remove the file of Prepare two laptops' }).click()
     await browsing.toast('File removed.')

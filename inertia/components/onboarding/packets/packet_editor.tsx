@@ -7,14 +7,15 @@ import { SaveBar } from '~/components/forms/save_bar'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useTheirs } from '~/hooks/use_theirs'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { messageOf, toastFailure } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { ItemList } from './item_list'
 import type { Choices } from './item_values'
 import { PacketFields } from './packet_fields'
-
+import { TheirPacket } from './their_packet'
 import { bodyOf, valuesOf, type PacketValues } from './packet_values'
 
 interface PacketEditorProps {
@@ -30,7 +31,10 @@ const NOT_SAVED = 'The packet could not be saved.'
 
 /** The form of a packet. What is typed stays until it is saved, also when someone else was faster. */
 export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: PacketEditorProps) {
-  const [conflict, setConflict] = useState<string | null>(null)
+  const [conflict, setConflict] = useState('')
+  const { theirs, compare, settled } = useTheirs(() =>
+    api.get('/api/onboarding/packets/:id', { params: { id: packet.id } })
+  )
   const { form, onSubmit, submitting } = useApiForm<PacketValues, PacketDetails>({
     defaultValues: valuesOf(packet),
     submit: (values) =>
@@ -40,13 +44,14 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
       }),
     onSuccess: (saved) => {
       form.reset(valuesOf(saved))
-      setConflict(null)
+      settled()
       toast({ title: 'Success', description: 'Packet saved.' })
       onSaved(saved)
     },
     failure: (error) => {
       if (error instanceof ApiError && error.status === 409) {
         setConflict(messageOf(error, NOT_SAVED))
+        void compare(error)
         return null
       }
       return { title: 'Error', description: messageOf(error, NOT_SAVED) }
@@ -57,27 +62,22 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const readOnly = packet.status === 'archived'
 
-  /** Loads what is stored now, to show it or to save one's own version over it. */
-  async function resolve(keep: boolean) {
-    try {
-      const current = await api.get('/api/onboarding/packets/:id', { params: { id: packet.id } })
-      if (keep) {
-        // An item that is gone comes back as a new one.
-        const ids = new Set<number | null>(current.items.map(({ id }) => id))
-        const items = form.getValues('items')
-        form.setValue(
-          'items',
-          items.map((item) => (ids.has(item.id) ? item : { ...item, id: null })),
-          { shouldDirty: true }
-        )
-      } else {
-        form.reset(valuesOf(current))
-      }
-      setConflict(null)
-      onChange(current)
-    } catch (error) {
-      toastFailure(error, 'The packet could not be loaded.')
+  /** Takes what is stored now, or what was typed to be saved over it. */
+  function resolve(current: PacketDetails, keep: boolean) {
+    if (keep) {
+      // An item that is gone comes back as a new one.
+      const ids = new Set<number | null>(current.items.map(({ id }) => id))
+      const items = form.getValues('items')
+      form.setValue(
+        'items',
+        items.map((item) => (ids.has(item.id) ? item : { ...item, id: null })),
+        { shouldDirty: true }
+      )
+    } else {
+      form.reset(valuesOf(current))
     }
+    settled()
+    onChange(current)
   }
 
   return (
@@ -98,12 +98,14 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
         </CardHeader>
         <ItemList form={form} packet={packet} roles={roles} readOnly={readOnly} />
       </Card>
-      {conflict && (
+      {theirs && (
         <ConflictNotice
           message={conflict}
-          onKeep={() => void resolve(true)}
-          onTake={() => void resolve(false)}
-        />
+          onKeep={() => resolve(theirs, true)}
+          onTake={() => resolve(theirs, false)}
+        >
+          <TheirPacket before={packet} after={theirs} />
+        </ConflictNotice>
       )}
       {!readOnly && (
         <SaveBar

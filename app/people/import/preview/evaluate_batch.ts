@@ -13,7 +13,7 @@ import {
   type KnownPeople,
   type KnownPerson,
 } from '#people/import/preview/known_people'
-import { agrees, changeable } from '#people/import/preview/match_person'
+import { agrees, changeable, notesOnNames } from '#people/import/preview/match_person'
 import { FIELD_RULES, REQUIRED_FIELDS, type ImportField } from '#people/import/reading/fields'
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { readRecord } from '#people/import/reading/record'
@@ -143,6 +143,7 @@ function judge(
   if (!manager) delete values.manager
   const refused = () => remarks.some(({ kind }) => kind === 'problem')
   if (!person) {
+    remarks.push(...notesOnNames(values))
     return { ...nothing, manager, verdict: refused() ? 'refused' : 'created', remarks }
   }
   remarks.push(...remarksOn(person, values))

@@ -58,6 +58,15 @@ export function changeable(
   return { open, notes }
 }
 
+const NAMES = ['firstName', 'lastName'] as const satisfies readonly ImportField[]
+
+const MAY_BE_LOST =
+  'Check the name: “?” often stands for a letter that the file has lost. Save it as CSV UTF-8 or as an Excel workbook.'
+
+/** Notes about the names of someone new, with which nothing can be compared. */
+export const notesOnNames = (values: ImportValues): Remark[] =>
+  NAMES.filter((field) => values[field]?.includes('?')).map((field) => note(field, MAY_BE_LOST))
+
 const blurred = (text: string) => text.replaceAll(/[?\P{ASCII}]+/gu, '?')
 const marksIn = (text: string) => text.split('?').length
 

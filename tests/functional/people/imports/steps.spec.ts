@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { givenImport, importing, type ImportAnswer } from '#tests/helpers/people/imports'
+import { givenImport, importing, workOff, type ImportAnswer } from '#tests/helpers/people/imports'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -92,6 +92,28 @@ test.group('The steps of an import', (group) => {
       'First name,Last name,E-mail,Start\nC,D,c@example.com,2024-01-31\n'
     )
     assert.equal(again.body.columns[3]?.guess, 'startDate')
+  })
+
+  test('a name that may have lost a letter gets a note, and is imported', async ({ assert }) => {
+    const hr = importing(await signedIn(await given.admin()))
+    const { id, planned } = await hr.previewed(
+      'First name,Last name,E-mail,Position\n' +
+        '?ukasz,Wo?niak,lukasz@example.com,Chef?\nAna,Díaz,ana@example.com,Chef\n'
+    )
+    assert.equal(planned.created, 2)
+    const message =
+      'Check the name: “?” often stands for a letter that the file has lost. Save it as CSV UTF-8 or as an Excel workbook.'
+    const [lost, whole] = await hr.rows(id)
+    assert.deepEqual(lost?.remarks, [
+      { kind: 'note', field: 'firstName', message },
+      { kind: 'note', field: 'lastName', message },
+    ] as never)
+    assert.isEmpty(whole?.remarks ?? [])
+    await hr.start(id)
+    await workOff()
+    assert.equal((await hr.view(id)).done.created, 2)
+    const user = await db.from('users').where('email', 'lukasz@example.com').firstOrFail()
+    assert.equal(user.first_name, '?ukasz')
   })
 
   test('is for who made it, and for administrators', async ({ assert }) => {

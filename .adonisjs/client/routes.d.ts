@@ -2152,7 +2152,7 @@ export interface Routes {
     '/api/lists/:list/:id': {
       name: 'managed_lists.update'
       param: 'list' | 'id'
-      input: InferInput<(typeof import('#people/validators/managed_list').listNameValidator)>
+      input: InferInput<(typeof import('#people/validators/managed_list').listRenameValidator)>
       answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['update']>
     }
     '/api/profile/details': {
@@ -2242,7 +2242,7 @@ export interface Routes {
     '/api/onboarding/packets/:id/items/:itemId/file': {
       name: 'packet_files.update'
       param: 'id' | 'itemId'
-      input: InferInput<(typeof import('#onboarding/validators/packet').fileNameValidator)>
+      input: InferInput<(typeof import('#onboarding/validators/packet').packetFileValidator)>
       answer: ReturnType<import('#app/onboarding/controllers/packet_files_controller').default['update']>
     }
     '/api/employees/:id/onboarding/plan': {
@@ -2340,7 +2340,7 @@ export interface Routes {
     '/api/employees/:id/leave': {
       name: 'employment_ends.destroy'
       param: 'id'
-      input: unknown
+      input: InferInput<(typeof import('#people/validators/profile').withdrawalValidator)>
       answer: ReturnType<import('#app/people/controllers/employees/employment_ends_controller').default['destroy']>
     }
     '/api/employees/:id/notes/:noteId': {
@@ -2412,7 +2412,7 @@ export interface Routes {
     '/api/onboarding/packets/:id/items/:itemId/file': {
       name: 'packet_files.destroy'
       param: 'id' | 'itemId'
-      input: unknown
+      input: InferInput<(typeof import('#onboarding/validators/packet').packetFileValidator)>
       answer: ReturnType<import('#app/onboarding/controllers/packet_files_controller').default['destroy']>
     }
     '/api/onboarding/items/:id': {

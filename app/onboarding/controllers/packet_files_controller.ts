@@ -3,7 +3,7 @@ import { actorOf } from '#audit/actor'
 import { notFound } from '#core/errors/http_errors'
 import PacketItem from '#onboarding/models/packet_item'
 import { attachFile, detachFile, FILE_RULES } from '#onboarding/packets/attach_file'
-import { fileNameValidator } from '#onboarding/validators/packet'
+import { packetFileValidator } from '#onboarding/validators/packet'
 import { findFile } from '#storage/queries/find_file'
 import { sendFile } from '#storage/services/send_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
@@ -23,16 +23,17 @@ export default class PacketFilesController {
 
   /** Takes the file itself as the body. */
   async update(ctx: HttpContext) {
-    const { name } = await fileNameValidator.validate({ name: ctx.request.qs().name })
+    const { name, replaces } = await packetFileValidator.validate(ctx.request.qs())
     const [packetId, itemId] = idsOf(ctx)
     await receiveUpload(ctx, FILE_RULES.maxBytes, (body) =>
-      attachFile(packetId, itemId, name ?? 'attachment', body, actorOf(ctx))
+      attachFile(packetId, itemId, name ?? 'attachment', body, actorOf(ctx), replaces)
     )
     return ctx.response.noContent()
   }
 
   async destroy(ctx: HttpContext) {
-    await detachFile(...idsOf(ctx), actorOf(ctx))
+    const { replaces } = await packetFileValidator.validate(ctx.request.qs())
+    await detachFile(...idsOf(ctx), actorOf(ctx), replaces)
     return ctx.response.noContent()
   }
 }

@@ -17,12 +17,22 @@ export const FILE_RULES = {
   maxBytes: 10 * 1024 * 1024,
 }
 
-async function taskOf(change: Change, packetId: number, itemId: number): Promise<PacketItem> {
+const REPLACED =
+  'Someone else changed this file in the meantime. Check the one that is here now, then try again.'
+
+/** @param seen the file that whoever replaces it has seen, 0 for none. */
+async function taskOf(
+  change: Change,
+  packetId: number,
+  itemId: number,
+  seen?: number
+): Promise<PacketItem> {
   const packet = await change.find(OnboardingPacket, packetId)
   if (packet.isArchived) throw conflict('This packet is archived.')
   const item = await change.find(PacketItem, itemId)
   if (item.packetId !== packetId) throw notFound()
   if (item.kind !== 'task') throw conflict('Only a task has a file to go with it.')
+  if (seen !== undefined && seen !== (item.fileId ?? 0)) throw conflict(REPLACED)
   return item
 }
 
@@ -36,17 +46,20 @@ export async function dropFile(change: Change, fileId: number | null): Promise<v
 
 /**
  * Puts a file to a task of a packet, in place of an earlier one.
- * @throws HttpError 404, 409 for what is no task, 413, 422 naming `file`.
+ * @param seen see taskOf.
+ * @throws HttpError 404, 409 for what is no task, or has another file than was seen, 413, 422 naming
+ * `file`.
  */
 export async function attachFile(
   packetId: number,
   itemId: number,
   name: string,
   body: Readable,
-  actor: Actor
+  actor: Actor,
+  seen?: number
 ): Promise<void> {
   // Refused before megabytes are read for nothing; decided again within the change.
-  await change(actor, async (change) => void (await taskOf(change, packetId, itemId)))
+  await change(actor, async (change) => void (await taskOf(change, packetId, itemId, seen)))
   const file = {
     ...FILE_RULES,
     prepare: cleanUpload,
@@ -55,7 +68,7 @@ export async function attachFile(
     ownerId: null,
   }
   await storeFile(body, file, actor, async (change, stored) => {
-    const item = await taskOf(change, packetId, itemId)
+    const item = await taskOf(change, packetId, itemId, seen)
     const { fileId: earlier } = item
     await change.store(item.merge({ fileId: stored.id }))
     await tellFile(change, packetId, item, stored.id)
@@ -63,10 +76,15 @@ export async function attachFile(
   })
 }
 
-/** @throws HttpError 404, 409. */
-export async function detachFile(packetId: number, itemId: number, actor: Actor): Promise<void> {
+/** @throws HttpError 404, 409, also for another file than was seen. */
+export async function detachFile(
+  packetId: number,
+  itemId: number,
+  actor: Actor,
+  seen?: number
+): Promise<void> {
   await change(actor, async (change) => {
-    const item = await taskOf(change, packetId, itemId)
+    const item = await taskOf(change, packetId, itemId, seen)
     const { fileId } = item
     if (fileId === null) return
     await change.store(item.merge({ fileId: null }))

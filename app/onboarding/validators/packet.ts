@@ -98,5 +98,9 @@ export const ownerSearchValidator = vine.create({
 })
 ownerSearchValidator.messagesProvider = messages
 
-export const fileNameValidator = vine.create({ name: line(255).minLength(1).optional() })
-fileNameValidator.messagesProvider = messages
+export const packetFileValidator = vine.create({
+  name: line(255).minLength(1).optional(),
+  /** The file that the caller has seen, 0 for none. */
+  replaces: vine.number().withoutDecimals().range([0, MOST_ID]).optional(),
+})
+packetFileValidator.messagesProvider = messages

@@ -101,16 +101,25 @@ async function endNow(change: Change, employee: Employee, end: EmploymentEnd): P
 }
 
 const NOTHING_SCHEDULED = 'No end of employment is scheduled for this person.'
+const OTHER_DAY =
+  'Someone else changed the last day in the meantime. Check it, then withdraw it if you still want to.'
 
 /**
  * Withdraws a scheduled end of employment before its day.
- * @throws HttpError 403, 404, 409 when none is scheduled, or it has taken effect.
+ * @param seen the last day that whoever withdraws it has seen.
+ * @throws HttpError 403, 404, 409 when none is scheduled, or another than was seen, or it has taken
+ * effect.
  */
-export async function withdrawEmploymentEnd(employeeId: number, actor: Actor): Promise<void> {
+export async function withdrawEmploymentEnd(
+  employeeId: number,
+  actor: Actor,
+  seen?: string
+): Promise<void> {
   await change(actor, async (change) => {
     const employee = await findToDecide(change, employeeId)
     if (!employee.isEmploymentEndScheduled) throw conflict(NOTHING_SCHEDULED)
     const { endDate, leaveReason: reason } = employee
+    if (seen !== undefined && seen !== endDate) throw conflict(OTHER_DAY)
     await change.transition(
       employee,
       {

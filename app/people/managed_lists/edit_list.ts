@@ -8,13 +8,26 @@ import { adminHas, countPeople, type CountedEntry } from '#people/queries/manage
 import { canonicalName, listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
 import { movePeople } from '#people/employment/move_people'
 
-/** 409: the name is on the list in another spelling, which a merge would use. */
+/**
+ * 409: the name is on the list in another spelling, which a merge would use, or someone else has
+ * renamed the entry itself.
+ */
 export class NameTaken extends HttpError {
-  constructor(readonly existing: CountedEntry) {
-    const message = `${existing.name} is already on the list.`
-    super(409, message, [{ field: 'name', message, rule: 'taken' }])
+  constructor(
+    readonly existing: CountedEntry,
+    message = `${existing.name} is already on the list.`,
+    rule = 'taken'
+  ) {
+    super(409, message, [{ field: 'name', message, rule }])
   }
 }
+
+const renamed = (entry: CountedEntry) =>
+  new NameTaken(
+    entry,
+    `Someone else changed this to “${entry.name}” in the meantime. Save again to replace it.`,
+    'renamed'
+  )
 
 /** @throws HttpError 404 for an entry of another list. */
 async function findEntry(change: Change, list: ManagedList, id: number): Promise<ListEntry> {
@@ -64,20 +77,25 @@ async function assertMayMove(change: Change, entry: ListEntry): Promise<void> {
 
 /**
  * Renames an entry for everyone who has it.
+ * @param previous the name that whoever renames it has seen.
  * @returns the entry, and how many people were changed with it.
- * @throws HttpError 403, 404; NameTaken.
+ * @throws HttpError 403, 404; NameTaken, also when it has another name than `previous`.
  */
 export async function renameEntry(
   list: ManagedList,
   id: number,
   name: string,
-  actor: Actor
+  actor: Actor,
+  previous?: string
 ): Promise<CountedEntry> {
   return change(actor, async (change) => {
     const entry = await findEntry(change, list, id)
-    await assertNew(change, list, name, id)
     const from = entry.name
     const to = tidyName(name)
+    if (previous !== undefined && previous !== from && to !== from) {
+      throw renamed(await counted(change, entry))
+    }
+    await assertNew(change, list, name, id)
     if (to === from) return counted(change, entry)
 
     await assertMayMove(change, entry)

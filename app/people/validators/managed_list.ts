@@ -23,6 +23,12 @@ listPageValidator.messagesProvider = messages
 export const listNameValidator = vine.create({ name: line(120).minLength(1) })
 listNameValidator.messagesProvider = messages
 
+export const listRenameValidator = vine.create({
+  name: line(120).minLength(1),
+  previous: line(120).optional(),
+})
+listRenameValidator.messagesProvider = messages
+
 export const listMergeValidator = vine.create({
   into: vine.number({ strict: true }).withoutDecimals().min(1).max(9_999_999_999),
   dryRun: vine.boolean({ strict: true }).optional(),

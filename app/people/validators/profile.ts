@@ -8,6 +8,9 @@ export const employmentEndValidator = vine.create({
 })
 employmentEndValidator.messagesProvider = messages
 
+export const withdrawalValidator = vine.create({ endDate: day().optional() })
+withdrawalValidator.messagesProvider = messages
+
 export const rehireValidator = vine.create({ startDate: day() })
 rehireValidator.messagesProvider = messages
 

@@ -2,7 +2,13 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { keyboard } from '#tests/helpers/browser/hands'
-import { givenPacket, itemRows, itemsOf, packetRow } from '#tests/helpers/onboarding/onboarding'
+import {
+  attached,
+  givenPacket,
+  itemRows,
+  itemsOf,
+  packetRow,
+} from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { plainModule, scan } from '#tests/helpers/training/assignments'
@@ -171,8 +177,18 @@ test.group('Packets in a browser', (group) => {
     await browsing.toast('Checklist updated.')
     await browsing.open(`/onboarding/packets/${id}`)
     assert.equal((await itemRows(id))[0].id, items[0])
-    await page.getByRole('button', { name: 'Remove the file of Prepare two laptops' }).click()
+    // Someone else puts another one there.
+    await attached(id, items[0] as number)
+    const remove = page.getByRole('button', { name: 'Remove the file of Prepare two laptops' })
+    browsing.expect(/status of 409/)
+    await remove.click()
+    await browsing.toast(
+      'Someone else changed this file in the meantime. Check the one that is here now, then try again.'
+    )
+    assert.isNotNull((await itemRows(id))[0].file_id)
+    await remove.click()
     await browsing.toast('File removed.')
+    assert.isNull((await itemRows(id))[0].file_id)
   })
 
   test('packets are searched, copied and archived, on a phone', async (context) => {

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
@@ -155,7 +156,7 @@ test.group('Acting on many people in a browser', (group) => {
 
   test('the lists are renamed, merged and cleared', async (context) => {
     const { assert } = context
-    await given.listed('department', 'Kitchens', 'Küche')
+    await given.listed('department', 'Kitchens', 'Küche', 'Bar')
     const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
     const { page } = browsing
     browsing.expect(/409/)
@@ -181,6 +182,16 @@ test.group('Acting on many people in a browser', (group) => {
     await page.getByRole('button', { name: 'Delete Küche' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('row', { name: /Küche/ }).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Rename Bar' }).click()
+    await db.from('list_entries').where('name', 'Bar').update({ name: 'Pub', key: 'pub' })
+    await browsing.field('Name').fill('Lounge')
+    await page.keyboard.press('Enter')
+    await page.getByText('Someone else changed this to “Pub” in the meantime.').waitFor()
+    assert.isNull(await db.from('list_entries').where('name', 'Lounge').first())
+    await page.keyboard.press('Enter')
+    await browsing.toast('The department was renamed.')
+    await page.getByRole('row', { name: /Lounge/ }).waitFor()
 
     await page.getByRole('link', { name: 'Positions' }).click()
     await page.waitForURL(/list=position/)

@@ -127,7 +127,13 @@ test.group('The profile page', (group) => {
     await page.getByText('Leaves on').waitFor()
     assert.equal((await employeeRow(person.employeeId)).status, 'active')
 
+    // Someone else sets another day.
+    await db.from('employees').where('id', person.employeeId).update('end_date', '2099-03-04')
     await choose('Withdraw end of employment…')
+    browsing.expect(/status of 409/)
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await browsing.toast('Someone else changed the last day in the meantime.')
+    await page.getByRole('alertdialog').getByText('stays beyond March 4, 2099').waitFor()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await browsing.toast('The end of employment is withdrawn.')
     await page.getByText('Leaves on').waitFor({ state: 'detached' })

@@ -187,7 +187,12 @@ test.group('Leaving', (group) => {
     assert.containSubset(own.body, { endDate, leaveReason: null })
     const again = { endDate: inDays(30), reason: 'Later' }
     assert.equal((await caller.post(address, again)).status, 409)
-    assert.equal((await caller.delete(address)).status, 200)
+    // Another day was seen than the one that stands now.
+    const refused = await caller.delete(`${address}?endDate=${again.endDate}`)
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'Someone else changed the last day in the meantime.')
+    assert.equal((await employeeRow(person.employeeId)).end_date, endDate)
+    assert.equal((await caller.delete(`${address}?endDate=${endDate}`)).status, 200)
     assert.equal((await caller.delete(address)).status, 409)
     assert.containSubset(await employeeRow(person.employeeId), {
       end_date: null,

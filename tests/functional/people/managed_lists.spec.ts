@@ -53,6 +53,36 @@ test.group('Managed lists', (group) => {
     assert.deepEqual(await names('department'), ['Kitchen'])
   })
 
+  test('a name that someone else has changed is replaced by who has seen it', async ({
+    assert,
+  }) => {
+    const id = await add('department', 'Care')
+    await hire({ department: 'Care' })
+    const rename = (by: Caller, name: string, previous: string) =>
+      by.put<{ existing?: Entry }>(`/api/lists/department/${id}`, { name, previous })
+    assert.equal((await rename(admin, 'Nursing', 'Care')).status, 200)
+    const refused = await rename(manager, 'Homecare', 'Care')
+    assert.equal(refused.status, 409)
+    assert.deepEqual(refused.body.existing, { id, name: 'Nursing', people: 1 })
+    assert.containsSubset(refused.errors, [
+      {
+        field: 'name',
+        message:
+          'Someone else changed this to “Nursing” in the meantime. Save again to replace it.',
+      },
+    ])
+    assert.deepEqual(await names('department'), ['Nursing'])
+    assert.equal((await rename(manager, 'Nursing', 'Care')).status, 200)
+    assert.equal((await rename(manager, 'Homecare', 'Nursing')).status, 200)
+    assert.deepEqual(await names('department'), ['Homecare'])
+    assert.lengthOf(await db.from('users').where('department', 'Homecare'), 1)
+    const renames = (await listAudit()).filter(({ action }) => action === 'update')
+    assert.deepEqual(
+      renames.map(({ newValues }) => newValues?.name),
+      ['Nursing', 'Homecare']
+    )
+  })
+
   test('tell how many people have each name, and are searched and paged', async ({ assert }) => {
     for (const place of ['Kitchen', 'KITCHEN', 'Front Desk']) {
       await hire({ department: place, position: `${place} chief`, location: place })

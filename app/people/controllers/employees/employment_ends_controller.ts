@@ -4,7 +4,11 @@ import { profileOf } from '#people/controllers/profile'
 import { endEmployment, withdrawEmploymentEnd } from '#people/employment/end_employment'
 import { previewEmploymentEnd } from '#people/employment/preview_end'
 import { rehireEmployee } from '#people/employment/rehire_employee'
-import { employmentEndValidator, rehireValidator } from '#people/validators/profile'
+import {
+  employmentEndValidator,
+  rehireValidator,
+  withdrawalValidator,
+} from '#people/validators/profile'
 
 /** Previews and ends employment, withdraws a scheduled end, rehires. */
 export default class EmploymentEndsController {
@@ -21,7 +25,8 @@ export default class EmploymentEndsController {
 
   async destroy(ctx: HttpContext) {
     const id = Number(ctx.params.id)
-    await withdrawEmploymentEnd(id, actorOf(ctx))
+    const { endDate } = await withdrawalValidator.validate(ctx.request.qs())
+    await withdrawEmploymentEnd(id, actorOf(ctx), endDate)
     return ctx.serialize(await profileOf(ctx, id))
   }
 

@@ -17,6 +17,7 @@ import {
   listNameValidator,
   listPageValidator,
   listQueryValidator,
+  listRenameValidator,
 } from '#people/validators/managed_list'
 
 const ENTRIES_PER_PAGE = 50
@@ -60,9 +61,9 @@ export default class ManagedListsController {
   }
 
   async update(ctx: HttpContext) {
-    const { name } = await ctx.request.validateUsing(listNameValidator)
+    const { name, previous } = await ctx.request.validateUsing(listRenameValidator)
     return this.unlessTaken(ctx, () =>
-      renameEntry(this.list(ctx), Number(ctx.params.id), name, actorOf(ctx))
+      renameEntry(this.list(ctx), Number(ctx.params.id), name, actorOf(ctx), previous)
     )
   }
 
@@ -83,7 +84,7 @@ export default class ManagedListsController {
     return ctx.params.list as ManagedList
   }
 
-  /** Includes the entry that has the name, so that the page can offer a merge. */
+  /** Includes the entry that has the name, or is called otherwise now, for the page to go on from. */
   private async unlessTaken(ctx: HttpContext, work: () => Promise<CountedEntry>) {
     try {
       return shown(await work())

@@ -1,5 +1,6 @@
+import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Paperclip, X } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { UploadProblem } from '~/components/feedback/upload_problem'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
@@ -13,27 +14,51 @@ import type { ItemValues } from './packet_values'
 const ADDRESS = '/api/onboarding/packets/:id/items/:itemId/file'
 const LIMITS = { maxBytes: 10 * 1024 * 1024, extensions: ['.pdf', '.png', '.jpg', '.jpeg'] }
 
+export type ItemFile = Pick<PacketDetails['items'][number], 'fileId' | 'fileName'>
+
 interface ItemAttachmentProps {
   packetId: number
   item: ItemValues
-  fileName: string | null
+  file: ItemFile
   readOnly: boolean
-  onChange: (fileName: string | null) => void
+  /** The file that the item has now. */
+  onChange: (file: ItemFile) => void
 }
 
 /** The file that goes with a task. It is stored at once, so a new item is saved first. */
 export function ItemAttachment(props: ItemAttachmentProps) {
-  const { packetId, item, fileName, readOnly, onChange } = props
+  const { packetId, item, file, readOnly, onChange } = props
   const { id: itemId, name } = item
+  const { fileName } = file
+  // Sent again, it replaces what was shown in the meantime.
+  const seen = useRef(file.fileId)
+  useEffect(() => {
+    seen.current = file.fileId
+  }, [file.fileId])
   const inputId = useId()
   const params = { id: packetId, itemId: itemId ?? 0 }
+
+  /** Shows what is stored after a change, also where someone else was faster. */
+  async function change(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } finally {
+      await show().catch(() => {})
+    }
+  }
+
+  async function show() {
+    const { items } = await api.get('/api/onboarding/packets/:id', { params: { id: packetId } })
+    const stored = items.find(({ id }) => id === itemId)
+    if (stored) onChange({ fileId: stored.fileId, fileName: stored.fileName })
+  }
+
   const { sending, problem, choose } = useUpload({
-    problemOf: (file) => problemOf(file, LIMITS),
-    send: ({ file, ...sent }) =>
-      upload('PUT', ADDRESS, { file, ...sent }, { params, query: { name: file.name } }).then(
-        () => file.name
-      ),
-    onUploaded: onChange,
+    problemOf: (chosen) => problemOf(chosen, LIMITS),
+    send: (sent) => {
+      const query = { name: sent.file.name, replaces: seen.current ?? 0 }
+      return change(() => upload('PUT', ADDRESS, sent, { params, query }))
+    },
   })
 
   if (itemId === null) {
@@ -71,9 +96,9 @@ export function ItemAttachment(props: ItemAttachmentProps) {
               accept=".pdf,.png,.jpg,.jpeg"
               className="sr-only"
               onChange={(event) => {
-                const [file] = event.target.files ?? []
+                const [chosen] = event.target.files ?? []
                 event.target.value = ''
-                if (file) void choose(file)
+                if (chosen) void choose(chosen)
               }}
             />
           </label>
@@ -84,8 +109,8 @@ export function ItemAttachment(props: ItemAttachmentProps) {
               aria-label={`Remove the file of ${name}`}
               onClick={() =>
                 void toastOutcome(async () => {
-                  await api.delete(ADDRESS, { params })
-                  onChange(null)
+                  const query = { replaces: seen.current ?? 0 }
+                  await change(() => api.delete(ADDRESS, { params, query }))
                   return 'File removed.'
                 }, 'The file could not be removed.').catch(() => {})
               }

@@ -8,7 +8,7 @@ import { FieldError } from '~/components/forms/field_error'
 import { SortableList } from '~/components/lists/sortable_list'
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on_demand'
-import { ItemAttachment } from './item_attachment'
+import { ItemAttachment, type ItemFile } from './item_attachment'
 import { ItemRow } from './item_row'
 import { newItem, type Choices } from './item_values'
 import type { PacketForm } from './packet_values'
@@ -32,9 +32,9 @@ export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   // A file is stored at once, so what was done since counts more than the packet as it was loaded.
-  const [attached, setAttached] = useState<ReadonlyMap<number, string | null>>(new Map())
-  const files = new Map([
-    ...packet.items.map((item) => [item.id, item.fileName] as const),
+  const [attached, setAttached] = useState<ReadonlyMap<number, ItemFile>>(new Map())
+  const files = new Map<number, ItemFile>([
+    ...packet.items.map((item) => [item.id, item] as const),
     ...attached,
   ])
   const problem: { message?: string; root?: { message?: string } } | undefined = get(
@@ -75,10 +75,10 @@ export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
                 <ItemAttachment
                   packetId={packet.id}
                   item={item}
-                  fileName={files.get(item.id ?? 0) ?? null}
+                  file={files.get(item.id ?? 0) ?? { fileId: null, fileName: null }}
                   readOnly={readOnly}
-                  onChange={(fileName) =>
-                    setAttached((before) => new Map(before).set(item.id ?? 0, fileName))
+                  onChange={(file) =>
+                    setAttached((before) => new Map(before).set(item.id ?? 0, file))
                   }
                 />
               )}

@@ -46,6 +46,8 @@ type EntryFormProps = Omit<EntryDialogProps, 'open' | 'onOpenChange'> & { onClos
 /** Inside the dialog, so that each opening starts over. */
 function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
   const [existing, setExisting] = useState<ListedEntry | null>(null)
+  // What a rename replaces: the name as the dialog was opened, or as someone else has changed it since.
+  const [previous, setPrevious] = useState(entry?.name)
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { name: entry?.name ?? '' },
     submit: ({ name }) => {
@@ -53,7 +55,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
       return entry
         ? api.put('/api/lists/:list/:id', {
             params: { list, id: entry.id },
-            body: { name: name.trim() },
+            body: { name: name.trim(), previous },
           })
         : api.post('/api/lists/:list', { params: { list }, body: { name: name.trim() } })
     },
@@ -65,7 +67,8 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
     failure: (error) => {
       const taken = takenBy(error)
       if (taken) {
-        setExisting(taken)
+        if (taken.id === entry?.id) setPrevious(taken.name)
+        else setExisting(taken)
         return null
       }
       return { title: 'Error', description: messageOf(error, 'The name could not be saved.') }
@@ -104,7 +107,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
       />
       {entry && existing && (
         <Notice role="status">
-          Merging gives everyone who has <bdi>{entry.name}</bdi> the name <bdi>{existing.name}</bdi>{' '}
+          Merging gives everyone who has <bdi>{previous}</bdi> the name <bdi>{existing.name}</bdi>{' '}
           instead.
         </Notice>
       )}
@@ -112,7 +115,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
   )
 }
 
-/** The entry that already has the name, from an error. */
+/** The entry that already has the name, or the renamed one itself, from an error. */
 function takenBy(error: unknown): ListedEntry | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (error.body as { existing?: ListedEntry }).existing ?? null

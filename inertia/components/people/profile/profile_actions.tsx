@@ -121,8 +121,12 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
         confirmLabel="Withdraw"
         busyLabel="Withdrawing..."
         onConfirm={async () => {
-          await withdrawEmploymentEnd(employee.id)
-          onChanged()
+          try {
+            await withdrawEmploymentEnd(employee.id, endDate)
+          } finally {
+            // Also of a last day that someone else has changed, which the question then names.
+            onChanged()
+          }
         }}
       />
       <ConfirmDialog

@@ -61,8 +61,8 @@ export default class ItemsController {
   }
 
   async delegate(ctx: HttpContext) {
-    const { userId } = await ctx.request.validateUsing(delegateValidator)
-    await delegateTask(idOf(ctx), userId, actorOf(ctx))
+    const { userId, previous } = await ctx.request.validateUsing(delegateValidator)
+    await delegateTask(idOf(ctx), userId, actorOf(ctx), previous)
     return ctx.response.noContent()
   }
 

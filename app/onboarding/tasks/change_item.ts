@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/http_errors'
+import { conflict, HttpError, invalidField } from '#core/errors/http_errors'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 import { removal } from '#onboarding/checklists/removal'
@@ -12,13 +12,30 @@ import { findItem } from '#onboarding/tasks/find_item'
 import { notifyOwner } from '#onboarding/tasks/notify_owners'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 
+function handedOver(to: string): HttpError {
+  const message = `Someone else handed this over to ${to} in the meantime. Hand it over again to change that.`
+  return new HttpError(409, message, [{ field: 'userId', message, rule: 'delegated' }])
+}
+
 /**
  * Hands a task over to another person, whose it is from then on.
- * @throws HttpError 403, 404, 409 when it is not open, 422 naming `userId`.
+ * @param previous the account that owned it as the caller saw it, null for a group's.
+ * @throws HttpError 403, 404, 409 when it is not open, or someone else has handed it over since, 422
+ * naming `userId`.
  */
-export async function delegateTask(id: number, userId: number, actor: Actor): Promise<void> {
+export async function delegateTask(
+  id: number,
+  userId: number,
+  actor: Actor,
+  previous?: number | null
+): Promise<void> {
   await change(actor, async (change) => {
     const { item } = await findItem(change, id, 'delegate')
+    const isSeen = previous === undefined || previous === item.ownerUserId
+    if (!isSeen && item.ownerUserId !== userId) {
+      const now = await User.find(item.ownerUserId, { client: change.trx })
+      throw handedOver(now?.fullName ?? 'others')
+    }
     const user = await User.find(userId, { client: change.trx })
     if (!user?.maySignIn || user.awaitingApprovalAt !== null) {
       throw invalidField('userId', 'Choose someone who can sign in.', 'exists')

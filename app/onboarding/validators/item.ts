@@ -28,7 +28,10 @@ export const delegatesValidator = vine.create({
 })
 delegatesValidator.messagesProvider = messages
 
-export const delegateValidator = vine.create({ userId: id() })
+export const delegateValidator = vine.create({
+  userId: id(),
+  previous: id().nullable().optional(),
+})
 delegateValidator.messagesProvider = messagesWith({ userId: 'To' })
 
 export const waiveValidator = vine.create({ reason: lines(REASON_LENGTH).minLength(1) })

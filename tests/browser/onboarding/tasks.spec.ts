@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
 import { addDays } from '#training/compliance_status'
 import { Browsing } from '#tests/helpers/browser/browsing'
 import { keyboard } from '#tests/helpers/browser/hands'
@@ -92,5 +93,38 @@ test.group('Tasks of checklists', (group) => {
     await hands.press('Undo: Prepare a laptop')
     await browsing.toast('The task is open again.')
     assert.equal((await itemRow(laptop)).status, 'open')
+  })
+
+  test('that someone else handed over are handed over again once that is seen', async (context) => {
+    const { assert } = context
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const bo = await given.employee({ firstName: 'Bo', lastName: 'Li' })
+    const wei = await given.employee({ firstName: 'Wei', lastName: 'Chen' })
+    const keys = await givenItem(ana, { name: 'Order keys', owner: 'hr', owner_user_id: null })
+    const browsing = await Browsing.of(await given.manager(), context)
+    const { page } = browsing
+    for (const address of [`/employees/${ana.employeeId}/onboarding`, '/onboarding/tasks']) {
+      await db
+        .from('onboarding_checklist_items')
+        .where('id', keys)
+        .update({ owner: 'hr', owner_user_id: null })
+      await browsing.open(address)
+      await page.getByRole('button', { name: 'More for Order keys' }).click()
+      await page.getByRole('menuitem', { name: 'Hand over…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Hand over task' })
+      await dialog.getByLabel('To').fill('bo')
+      await page.getByRole('option', { name: /Bo Li/ }).click()
+      await db
+        .from('onboarding_checklist_items')
+        .where('id', keys)
+        .update({ owner: 'person', owner_user_id: wei.id })
+      browsing.expect(/status of 409/)
+      await dialog.getByRole('button', { name: 'Hand over' }).click()
+      await dialog.getByText('Someone else handed this over to Wei Chen').waitFor()
+      assert.equal((await itemRow(keys)).owner_user_id, wei.id)
+      await dialog.getByRole('button', { name: 'Hand over' }).click()
+      await browsing.toast('Handed over to Bo Li.')
+      assert.equal((await itemRow(keys)).owner_user_id, bo.id)
+    }
   })
 })

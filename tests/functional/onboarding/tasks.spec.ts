@@ -191,6 +191,28 @@ test.group('Tasks', (group) => {
     assert.equal((await hr.post(`${ITEMS}/${own}/delegate`, { userId: wei.id })).status, 204)
   })
 
+  test('handed over by someone else are handed over again by who has seen it', async ({
+    assert,
+  }) => {
+    const id = await givenItem(ana, { owner: 'hr', owner_user_id: null })
+    const wei = await given.employee({ firstName: 'Wei' })
+    const bo = await given.employee({ firstName: 'Bo' })
+    const delegate = (userId: number, previous: number | null) =>
+      hr.post(`${ITEMS}/${id}/delegate`, { userId, previous })
+    assert.equal((await delegate(wei.id, null)).status, 204)
+    const refused = await delegate(bo.id, null)
+    assert.equal(refused.status, 409)
+    assert.deepInclude(refused.errors[0], {
+      field: 'userId',
+      message:
+        'Someone else handed this over to Wei Díaz in the meantime. Hand it over again to change that.',
+    })
+    assert.equal((await itemRow(id)).owner_user_id, wei.id)
+    assert.equal((await delegate(bo.id, wei.id)).status, 204)
+    assert.equal((await itemRow(id)).owner_user_id, bo.id)
+    assert.lengthOf(await auditEntries(), 2)
+  })
+
   test('are handed over and commented', async ({ assert }) => {
     const id = await givenItem(ana, { owner: 'person' })
     const wei = await given.employee({ firstName: 'Wei' })

@@ -1,17 +1,21 @@
+import { useRef } from 'react'
 import { FormDialog } from '~/components/forms/form_dialog'
 import { PeopleField } from '~/components/people/people_field'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
 
 interface DelegateDialogProps {
-  task: { id: number; name: string }
+  task: { id: number; name: string; ownerUserId: number | null }
   onClose: () => void
   onDone: () => void
 }
 
 /** Hands a task over to someone who can sign in. */
 export default function DelegateDialog({ task, onClose, onDone }: DelegateDialogProps) {
+  // Once the server has said whose it is by now, whoever that is may be replaced.
+  const previous = useRef<number | null | undefined>(task.ownerUserId)
+
   return (
     <FormDialog
       title="Hand over task"
@@ -22,12 +26,15 @@ export default function DelegateDialog({ task, onClose, onDone }: DelegateDialog
       }
       onOpenChange={(open) => !open && onClose()}
       defaultValues={{ userId: [] as ChosenPerson[] }}
-      submit={({ userId: [chosen] }) =>
-        api.post('/api/onboarding/items/:id/delegate', {
-          params: { id: task.id },
-          body: { userId: chosen?.id ?? 0 },
-        })
-      }
+      submit={async ({ userId: [chosen] }) => {
+        try {
+          const body = { userId: chosen?.id ?? 0, previous: previous.current }
+          await api.post('/api/onboarding/items/:id/delegate', { params: { id: task.id }, body })
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 409) previous.current = undefined
+          throw error
+        }
+      }}
       onSuccess={(_, { userId: [chosen] }) => {
         toast({ title: 'Success', description: `Handed over to ${chosen?.name}.` })
         onDone()

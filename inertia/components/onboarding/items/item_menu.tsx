@@ -15,7 +15,7 @@ const WaiveDialog = onDemand(() => import('./waive_dialog'))
 type Part = 'comments' | 'delegate' | 'waive' | 'remove'
 
 interface ItemMenuProps {
-  item: Pick<Item, 'id' | 'name' | 'kind' | 'comments'> & {
+  item: Pick<Item, 'id' | 'name' | 'kind' | 'comments' | 'ownerUserId'> & {
     may: Pick<Item['may'], 'comment' | 'delegate' | 'waive' | 'remove'>
   }
   person: { name: string }
@@ -27,7 +27,7 @@ export function ItemMenu({ item, person, onChanged }: ItemMenuProps) {
   const [open, setOpen] = useState<Part | null>(null)
   const { id, name, may } = item
   if (id === null) return null
-  const task = { id, name }
+  const task = { id, name, ownerUserId: item.ownerUserId }
   const close = () => setOpen(null)
   const changed = () => {
     close()

@@ -81,6 +81,8 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
         <ItemMenu
           item={{
             ...{ id, name, kind: 'task', comments: task.comments },
+            // A task that is listed here is a group's or one's own.
+            ownerUserId: task.group === null ? (user?.id ?? null) : null,
             may: {
               comment: true,
               delegate: !done && task.owner !== 'employee',

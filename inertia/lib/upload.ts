@@ -42,6 +42,8 @@ export function problemOf(
 
 /** The server gives up a body that pauses for a minute. A connection may die without a word. */
 const SILENCE_MS = 90_000
+/** Longer than the server scans, cleans and stores a file that has arrived. */
+const ANSWER_MS = 5 * 60_000
 
 /** The file as a request body. XMLHttpRequest reports progress, which fetch does not. */
 function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, headers }: Upload) {
@@ -54,19 +56,18 @@ function send(method: 'POST' | 'PUT', url: string, { file, onProgress, signal, h
     for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value)
     let silence: ReturnType<typeof setTimeout> | undefined
     const lost = () => reject(new Error('The server could not be reached.'))
-    const listen = () => {
+    const listen = (longest = SILENCE_MS) => {
       clearTimeout(silence)
       silence = setTimeout(() => {
         lost()
         request.abort()
-      }, SILENCE_MS)
+      }, longest)
     }
     request.upload.onprogress = ({ loaded, total }) => {
       listen()
       onProgress?.(total > 0 ? loaded / total : 0)
     }
-    // From here on the server checks the file, which may take longer.
-    request.upload.onload = () => clearTimeout(silence)
+    request.upload.onload = () => listen(ANSWER_MS)
     request.onloadend = () => clearTimeout(silence)
     request.onload = () => {
       try {

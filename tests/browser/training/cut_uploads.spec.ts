@@ -3,6 +3,7 @@ import type { TestContext } from '@japa/runner/core'
 import server from '@adonisjs/core/services/server'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Browsing } from '#tests/helpers/browser/browsing'
 import { pdf } from '#tests/helpers/training/learning'
 import { given } from '#tests/helpers/people/people'
@@ -151,6 +152,30 @@ test.group('An upload whose connection is cut', (group) => {
     await page.clock.fastForward(89_000)
     await video.getByText('Sending').waitFor()
     await page.clock.fastForward(2_000)
+    await video.getByText(NOT_SENT).waitFor()
+  })
+
+  test('is given up where a file that has arrived gets no answer', async (context) => {
+    const browsing = await Browsing.of(await given.admin(), context)
+    const { page } = browsing.expect(/could not be reached/)
+    await page.clock.install()
+    await browsing.open('/module-settings/new')
+    let holding: TransactionClientContract | undefined
+    context.cleanup(() => holding?.rollback())
+    await page.route('**/api/objects/upload/*', async (route) => {
+      // The server waits for the database's one connection.
+      holding = await db.transaction()
+      await route.continue()
+    })
+    const video = page.getByRole('group', { name: 'Training Video' })
+    await video
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
+    const arrived = video.locator('[role=progressbar][aria-valuenow="100"]')
+    await arrived.waitFor()
+    await page.clock.fastForward(4 * 60_000)
+    await arrived.waitFor()
+    await page.clock.fastForward(2 * 60_000)
     await video.getByText(NOT_SENT).waitFor()
   })
 

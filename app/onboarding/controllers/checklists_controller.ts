@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { forbidden } from '#core/errors/http_errors'
 import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { applyDifference } from '#onboarding/checklists/apply_difference'
@@ -40,6 +41,10 @@ export default class ChecklistsController {
     const { employeeIds, importId, leaving, endDate, ...places } = await previewValidator.validate(
       ctx.request.qs()
     )
+    // It names them and their managers, which someone who only adds people has no right to see.
+    if ((employeeIds || leaving) && !ctx.access.canAny('employees:view', 'employees:update')) {
+      throw forbidden()
+    }
     if (employeeIds) return previewLaunch(employeeIds)
     if (leaving) return previewLeaving(leaving, endDate ?? today())
     if (importId) {

@@ -221,6 +221,20 @@ test.group('Pages of onboarding', (group) => {
     assert.containSubset(training.body, { onboarding: all })
   })
 
+  test('preview no one to people who may only add employees', async ({ assert }) => {
+    const recruiter = await given.employee()
+    await given.override(recruiter, 'employees:create', 'grant')
+    const recruiting = await signedIn(recruiter)
+    const preview = async (query: string) =>
+      (await recruiting.get(`/api/onboarding/preview?${query}`)).status
+    for (const query of [`employeeIds=${ana.employeeId}`, `leaving=${ana.employeeId}`]) {
+      assert.equal(await preview(query), 403, query)
+    }
+    assert.equal(await preview('department=Care'), 200)
+    await given.override(recruiter, 'employees:update', 'grant')
+    assert.equal(await preview(`leaving=${ana.employeeId}`), 200)
+  })
+
   test('celebrate once', async ({ assert }) => {
     const id = await givenItem(ana)
     const caller = await signedIn(ana)

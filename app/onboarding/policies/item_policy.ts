@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { dbTime } from '#core/time'
+import { mayGive } from '#onboarding/policies/packet_policy'
 import type { ChecklistStatus, ItemKind, ItemStatus, Owner } from '#onboarding/models/states'
 
 /** What decides what someone may do with an item. */
@@ -74,7 +75,7 @@ export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRig
     delegate: open && item.kind === 'task' && (hr || (owner && item.owner !== 'employee')),
     comment: stands && item.status !== 'removed' && sees,
     waive: open && hr,
-    retry: open && hr && item.problem !== null,
+    retry: open && hr && item.problem !== null && mayGive(by, item.kind),
     remove: open && hr,
   }
 }

@@ -23,6 +23,12 @@ const NEEDS: Record<ItemKind, { permission: Permission; message: string } | null
   task: null,
 }
 
+/** Whether someone may assign or send such an item by hand. */
+export function mayGive(by: Actor, kind: ItemKind): boolean {
+  const need = NEEDS[kind]
+  return need === null || by.can(need.permission)
+}
+
 /**
  * Whoever puts an item into a packet or a checklist needs what assigning or sending it by hand
  * needs: a packet is no way around a permission.
@@ -31,6 +37,6 @@ const NEEDS: Record<ItemKind, { permission: Permission; message: string } | null
 export function assertMayGive(by: Actor, kinds: Iterable<ItemKind>): void {
   for (const kind of new Set(kinds)) {
     const need = NEEDS[kind]
-    if (need && !by.can(need.permission)) throw forbidden(need.message, 'items')
+    if (need && !mayGive(by, kind)) throw forbidden(need.message, 'items')
   }
 }

@@ -27,6 +27,10 @@ interface Task {
   employee: { name: string; self: boolean }
 }
 
+interface Shown {
+  runs: { items: { id: number; may: Record<string, boolean> }[] }[]
+}
+
 test.group('Tasks', (group) => {
   let ana: Person
   let theirs: Caller
@@ -273,7 +277,15 @@ test.group('Tasks', (group) => {
     const editor = await given.employee()
     await given.override(editor, 'employees:view', 'grant')
     await given.override(editor, 'employees:update', 'grant')
-    assert.equal((await (await signedIn(editor)).post(`${ITEMS}/${id}/retry`, {})).status, 403)
+    const editing = await signedIn(editor)
+    assert.equal((await editing.post(`${ITEMS}/${id}/retry`, {})).status, 403)
+    const offered = async (caller: Caller) => {
+      const address = `/api/employees/${ana.employeeId}/onboarding`
+      const { body } = await caller.get<Shown>(address)
+      return body.runs[0]!.items.find((item) => item.id === id)!.may
+    }
+    assert.deepInclude(await offered(editing), { retry: false, waive: true })
+    assert.deepInclude(await offered(hr), { retry: true, waive: true })
     assert.equal((await theirs.post(`${ITEMS}/${id}/retry`, {})).status, 403)
     assert.equal((await retry()).status, 202)
     assert.equal((await retry()).status, 409)

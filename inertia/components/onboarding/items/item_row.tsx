@@ -53,7 +53,7 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
           <Outcome item={item} />
           {item.problem && (
             <p className="wrap-anywhere text-danger">
-              {item.may.retry ? item.problem : 'This could not be sent yet. HR has to look at it.'}
+              {item.may.waive ? item.problem : 'This could not be sent yet. HR has to look at it.'}
             </p>
           )}
           {!settled && <Instructions item={item} />}

@@ -17,10 +17,13 @@ import { PendingReviews } from '~/components/training/proof/pending_reviews'
 
 interface NavigationItem {
   label: string
+  /** The address of its page, and the start of those below. */
   href: string
   icon: LucideIcon
   /** Shown to everyone without one; of several, any is enough. */
   permission?: Permission | Permission[]
+  /** Where it leads people who may not open its page, but others below. */
+  otherwise?: { href: string; permission: Permission }[]
   /** The number of open items. */
   badge?: ComponentType<{ className?: string }>
 }
@@ -28,7 +31,16 @@ interface NavigationItem {
 /** In the order of the sidebar; an item is shown together with its page. */
 const items: NavigationItem[] = [
   { label: 'Dashboard', href: '/', icon: LayoutDashboard },
-  { label: 'Employees', href: '/employees', icon: Users, permission: 'employees:view' },
+  {
+    label: 'Employees',
+    href: '/employees',
+    icon: Users,
+    permission: 'employees:view',
+    otherwise: [
+      { href: '/employees/add', permission: 'employees:create' },
+      { href: '/employees/lists', permission: 'employees:update' },
+    ],
+  },
   {
     label: 'Pending Approvals',
     href: '/pending-approvals',
@@ -40,12 +52,17 @@ const items: NavigationItem[] = [
     href: '/onboarding',
     icon: ClipboardList,
     permission: 'employees:view',
+    otherwise: [{ href: '/onboarding/packets', permission: 'employees:update' }],
   },
   {
     label: 'Training',
     href: '/training',
     icon: GraduationCap,
     permission: 'training:view',
+    otherwise: [
+      { href: '/training/assignments', permission: 'training:assign' },
+      { href: '/training/compliance', permission: 'training:review' },
+    ],
     badge: PendingReviews,
   },
   {
@@ -70,15 +87,19 @@ const items: NavigationItem[] = [
     label: 'User Management',
     href: '/user-management',
     icon: ShieldUser,
-    permission: 'users:manage',
+    permission: ['users:view', 'users:manage'],
   },
   { label: 'Audit Logs', href: '/audit-logs', icon: ScrollText, permission: 'audit:view' },
 ]
 
-export function navigationFor(permissions: Permission[]): NavigationItem[] {
-  return items.filter(
-    ({ permission }) => !permission || [permission].flat().some((one) => permissions.includes(one))
-  )
+/** What the viewer may open, with the page where each item leads them. */
+export function navigationFor(permissions: Permission[]) {
+  const may = ({ permission }: Pick<NavigationItem, 'permission'>) =>
+    !permission || [permission].flat().some((one) => permissions.includes(one))
+  return items.flatMap((item) => {
+    const page = [item, ...(item.otherwise ?? [])].find(may)
+    return page ? [{ ...item, to: page.href }] : []
+  })
 }
 
 export function isCurrent(item: NavigationItem, url: string): boolean {

@@ -25,7 +25,7 @@ function Navigation() {
           return (
             <li key={item.href}>
               <PageLink
-                href={item.href}
+                href={item.to}
                 aria-current={current ? 'page' : undefined}
                 className={cn(
                   rowClasses,

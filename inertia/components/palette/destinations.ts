@@ -165,7 +165,7 @@ const settings: Destination[] = (
 /** Everywhere the viewer may go, by group. */
 export function destinationsFor(permissions: Permission[]) {
   const may = ({ permission }: Destination) => !permission || permissions.includes(permission)
-  const main = navigationFor(permissions).map(({ label, icon, href }): Destination => ({
+  const main = navigationFor(permissions).map(({ label, icon, to: href }): Destination => ({
     label,
     icon,
     to: { href },

@@ -8,6 +8,8 @@ export interface HelpTopic {
   how: string
   links: { label: string; href: string }[]
   permissions?: Permission[]
+  /** What also needs users:manage, but no one else may do. */
+  adminsOnly?: true
 }
 
 export interface HelpGroup {
@@ -246,6 +248,18 @@ export const HELP: readonly HelpGroup[] = [
         permissions: ['settings:manage'],
       },
       {
+        task: 'See who has access to what',
+        how: 'Open a person to see their roles and permissions, and why they have each. Roles shows what every role includes, and who has it.',
+        links: [{ label: 'User Management', href: '/user-management' }],
+        permissions: ['users:view'],
+      },
+      {
+        task: 'Correct or disable an account',
+        how: 'Open the person to change their name, email or phone, or to disable the account. Only administrators change an account that has more access than yours.',
+        links: [{ label: 'User Management', href: '/user-management' }],
+        permissions: ['users:manage'],
+      },
+      {
         task: 'Give someone access, or take it away',
         how: 'Open a person to change their role or single permissions. Custom roles are sets of permissions for several people.',
         links: [
@@ -253,12 +267,14 @@ export const HELP: readonly HelpGroup[] = [
           { label: 'Roles', href: '/user-management/roles' },
         ],
         permissions: ['users:manage'],
+        adminsOnly: true,
       },
       {
         task: 'Help someone who can’t sign in',
         how: 'Open the person. You can send a password reset email, unlock sign-in after too many failed attempts, or reset two-factor sign-in when a phone is lost.',
         links: [{ label: 'User Management', href: '/user-management' }],
         permissions: ['users:manage'],
+        adminsOnly: true,
       },
       {
         task: 'Prove to an inspector who did what',
@@ -302,12 +318,13 @@ export type ShownHelp = {
 }
 
 /** The help for one person: only tasks whose every permission they hold. */
-export function helpFor(access: Access, waiting: boolean): ShownHelp[] {
+export function helpFor(access: Access, waiting: boolean, isAdmin: boolean): ShownHelp[] {
   return HELP.filter(({ audience }) => !audience || audience === (waiting ? 'waiting' : 'approved'))
     .map(({ name, heading, topics }) => ({
       name,
       heading,
       topics: topics
+        .filter(({ adminsOnly }) => isAdmin || !adminsOnly)
         .filter(({ permissions = [] }) => permissions.every((one) => access.can(one)))
         .map(({ task, how, links }) => ({ task, how, links })),
     }))

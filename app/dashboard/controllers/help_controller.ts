@@ -4,7 +4,8 @@ import { helpFor } from '#dashboard/help_topics'
 /** `/help`: what the viewer can do here, and how. */
 export default class HelpController {
   async page({ auth, access, inertia }: HttpContext) {
-    const waiting = auth.getUserOrFail().awaitingApprovalAt !== null
-    return inertia.render('dashboard/help', { groups: helpFor(access, waiting) })
+    const { isAdmin, awaitingApprovalAt } = auth.getUserOrFail()
+    const groups = helpFor(access, awaitingApprovalAt !== null, isAdmin)
+    return inertia.render('dashboard/help', { groups })
   }
 }

@@ -76,6 +76,21 @@ test.group('GET /help', (group) => {
     assert.notInclude(now, 'Sign a document')
   })
 
+  test('offers changes of access only to administrators', async ({ assert }) => {
+    const clerk = await given.employee()
+    await given.override(clerk, 'users:view', 'grant')
+    const looking = tasksOf(await helpOf(await signedIn(clerk)))
+    assert.include(looking, 'See who has access to what')
+    assert.notInclude(looking, 'Correct or disable an account')
+    await given.override(clerk, 'users:manage', 'grant')
+    const managing = tasksOf(await helpOf(await signedIn(clerk)))
+    assert.include(managing, 'Correct or disable an account')
+    assert.notInclude(managing, 'Give someone access, or take it away')
+    assert.notInclude(managing, 'Help someone who can’t sign in')
+    const admin = tasksOf(await helpOf(await signedIn(await given.admin())))
+    assert.include(admin, 'Give someone access, or take it away')
+  })
+
   test('every link opens for {$self}')
     .with([...EVERYONE])
     .run(async ({ assert }, role) => {

@@ -144,7 +144,7 @@ router.post('/api/invitations/:token/registration', [people.invitations.Registra
 router
   .get('/api/lists/:list', [people.lists.ManagedLists, 'index'])
   .where('list', managedList)
-  .use(can(['employees:view', 'employees:create', 'employees:update']))
+  .use(can(['employees:view', 'employees:create', 'employees:update', 'users:manage']))
 router
   .group(() => {
     router.post('/', [people.lists.ManagedLists, 'store'])

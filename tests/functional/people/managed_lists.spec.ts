@@ -41,6 +41,10 @@ test.group('Managed lists', (group) => {
     const looking = await signedIn(viewer)
     assert.equal((await visitor().get('/api/lists/department')).status, 401)
     assert.equal((await looking.get('/api/lists/department')).status, 200)
+    // Whoever changes accounts sets their department.
+    const clerk = await given.employee()
+    await given.override(clerk, 'users:manage', 'grant')
+    assert.equal((await (await signedIn(clerk)).get('/api/lists/department')).status, 200)
     for (const caller of [looking, await signedIn(await given.employee())]) {
       const calls = [
         caller.post('/api/lists/department', { name: 'Bar' }),

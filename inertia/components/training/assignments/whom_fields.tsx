@@ -74,7 +74,12 @@ export function FixedPeople({ people }: { people: readonly ChosenPerson[] }) {
   )
 }
 
-const LIST_READERS: Permission[] = ['employees:view', 'employees:create', 'employees:update']
+const LIST_READERS: Permission[] = [
+  'employees:view',
+  'employees:create',
+  'employees:update',
+  'users:manage',
+]
 
 interface PlaceFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>

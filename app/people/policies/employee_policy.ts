@@ -95,6 +95,7 @@ export function assertMayDecide(by: Actor, person: Judged): void {
 
 /** No one erases their own data, and only administrators erase an administrator's. */
 export function assertMayErase(by: Actor, person: Judged): void {
+  assertMayView(by, person)
   if (person.userId === by.id) throw forbidden('You cannot erase your own data.')
   if (isAdminsOwn(by, person)) throw forbidden(ADMINS_ONLY)
 }

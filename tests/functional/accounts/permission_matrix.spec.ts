@@ -123,8 +123,8 @@ GET /api/employees/:id/leave              | employees:update | 401       | 403  
 POST /api/employees/:id/leave             | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 DELETE /api/employees/:id/leave           | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/employees/:id/rehire            | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/employees/:id/erasure            | employees:delete | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/employees/:id/erasure           | employees:delete | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/employees/:id/erasure            | employees:delete | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 404     | 404     | 403
+POST /api/employees/:id/erasure           | employees:delete | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 404     | 404     | 403
 GET /api/employees/:id/employment         | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 GET /api/employees/:id/notes              | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/employees/:id/notes             | employees:update | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403

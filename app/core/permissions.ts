@@ -61,6 +61,13 @@ const MANAGER_DENIED: readonly Permission[] = [
 /** Permissions of the built-in role employee. */
 const EMPLOYEE_GRANTED: readonly Permission[] = ['training:view', 'documents:view', 'modules:view']
 
+/** What opens nothing alone: one of these is needed with it. */
+const NEEDED_WITH: Partial<Record<Permission, readonly Permission[]>> = {
+  'employees:delete': ['employees:view', 'employees:create'],
+  'secrets:reveal': ['employees:view'],
+  'pay:view': ['employees:view', 'employees:create'],
+}
+
 /** Only for administrators: neither a role nor an override can give it. */
 const ADMIN_ONLY: readonly Permission[] = ['modules:manage']
 
@@ -72,6 +79,10 @@ export const permissionWithId = (id: number): Permission | undefined => PERMISSI
 
 /** What a permission allows, in words. */
 export const describePermission = (permission: Permission): string => PERMISSIONS[permission]
+
+/** The permissions of which someone needs one to make use of it; none for most. */
+export const neededWith = (permission: Permission): readonly Permission[] =>
+  NEEDED_WITH[permission] ?? []
 
 /** Whether a role or an override may give it. */
 export const isGrantable = (permission: Permission): boolean => !ADMIN_ONLY.includes(permission)

@@ -19,6 +19,27 @@ test.group('Roles in a browser', (group) => {
     mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor', department: 'Harbour' })
   })
 
+  test('say which permission another one needs', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/user-management/roles')
+    await page.getByRole('button', { name: 'New role' }).first().click()
+    const choice = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
+    await choice('See and change pay').click()
+    const hint = page.getByText(
+      'Works only together with “See the employee database” or “Add and invite employees”.'
+    )
+    await hint.waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await choice('Reveal social security').click()
+    await page.getByText('Works only together with “See the employee database”.').waitFor()
+    await choice('Add and invite employees').click()
+    await hint.waitFor({ state: 'detached' })
+    await choice('See the employee database').click()
+    await page.getByText('Works only together').waitFor({ state: 'detached' })
+  })
+
   for (const { title, viewport } of SIZES) {
     test(`are made, given, changed and deleted ${title}`, async (context: TestContext) => {
       const { assert } = context

@@ -1,6 +1,17 @@
-import { PERMISSION_IDS, describePermission, isGrantable, type Permission } from '#core/permissions'
+import {
+  PERMISSION_IDS,
+  describePermission,
+  isGrantable,
+  neededWith,
+  type Permission,
+} from '#core/permissions'
 
-export type CatalogueEntry = { permission: Permission; description: string; grantable: boolean }
+export type CatalogueEntry = {
+  permission: Permission
+  description: string
+  grantable: boolean
+  neededWith: Permission[]
+}
 
 /** Every permission, by the groups of the role editor. */
 export const permissionCatalogue = (): CatalogueEntry[] =>
@@ -8,4 +19,5 @@ export const permissionCatalogue = (): CatalogueEntry[] =>
     permission,
     description: describePermission(permission),
     grantable: isGrantable(permission),
+    neededWith: [...neededWith(permission)],
   }))

@@ -16,16 +16,28 @@ export function PermissionChoices({ catalogue, chosen, onChange }: PermissionCho
     <div role="group" aria-label="Permissions" className="grid gap-3">
       <p className="text-sm font-medium">Permissions</p>
       {groupsOf(catalogue).map((group) => (
-        <Group key={group.resource} group={group} chosen={chosen} onChange={onChange} />
+        <Group
+          key={group.resource}
+          group={group}
+          catalogue={catalogue}
+          chosen={chosen}
+          onChange={onChange}
+        />
       ))}
     </div>
   )
 }
 
-type GroupProps = Omit<PermissionChoicesProps, 'catalogue'> & { group: PermissionGroup }
+type GroupProps = PermissionChoicesProps & { group: PermissionGroup }
 
-function Group({ group, chosen, onChange }: GroupProps) {
+function Group({ group, catalogue, chosen, onChange }: GroupProps) {
   const id = useId()
+  const descriptions = new Map(catalogue.map((entry) => [entry.permission, entry.description]))
+  /** Of which permissions a chosen one needs another, where none of them is chosen. */
+  const lackedBy = ({ permission, neededWith }: CatalogueEntry) =>
+    chosen.includes(permission) && !neededWith.some((one) => chosen.includes(one))
+      ? neededWith.map((one) => `“${descriptions.get(one)}”`).join(' or ')
+      : ''
   const grantable = group.entries.filter((entry) => entry.grantable)
   const count = grantable.filter(({ permission }) => chosen.includes(permission)).length
   const all = count === grantable.length
@@ -57,20 +69,32 @@ function Group({ group, chosen, onChange }: GroupProps) {
         </span>
       </div>
       <ul className="mt-2 grid gap-2">
-        {group.entries.map(({ permission, description, grantable: can }) => (
-          <li key={permission} className="flex items-start gap-3">
-            <Checkbox
-              id={`${id}-${permission}`}
-              checked={chosen.includes(permission)}
-              disabled={!can}
-              onCheckedChange={(given) => set([permission], given === true)}
-            />
-            <label htmlFor={`${id}-${permission}`} className="min-w-0 cursor-pointer text-sm">
-              {description}
-              {!can && <span className="text-muted-foreground"> (administrators only)</span>}
-            </label>
-          </li>
-        ))}
+        {group.entries.map((entry) => {
+          const { permission, description, grantable: can } = entry
+          const lacked = lackedBy(entry)
+          return (
+            <li key={permission} className="flex items-start gap-3">
+              <Checkbox
+                id={`${id}-${permission}`}
+                checked={chosen.includes(permission)}
+                disabled={!can}
+                aria-describedby={lacked ? `${id}-${permission}-lacks` : undefined}
+                onCheckedChange={(given) => set([permission], given === true)}
+              />
+              <div className="min-w-0 text-sm">
+                <label htmlFor={`${id}-${permission}`} className="cursor-pointer">
+                  {description}
+                  {!can && <span className="text-muted-foreground"> (administrators only)</span>}
+                </label>
+                {lacked && (
+                  <p id={`${id}-${permission}-lacks`} className="text-muted-foreground">
+                    Works only together with {lacked}.
+                  </p>
+                )}
+              </div>
+            </li>
+          )
+        })}
       </ul>
     </fieldset>
   )

@@ -24,7 +24,9 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
       timeZone: ctx.inertia.always(setting('timeZone')),
       passwordMinLength: ctx.inertia.always(setting('passwordMinLength')),
       mailConfigured: ctx.inertia.always(managesSettings ? isMailConfigured() : null),
-      notices: ctx.inertia.always(managesSettings && user ? noticesFor(user) : []),
+      notices: ctx.inertia.always(
+        managesSettings && user ? noticesFor(user, access?.can('audit:view')) : []
+      ),
     }
   }
 

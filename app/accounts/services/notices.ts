@@ -11,7 +11,9 @@ export type Notice = {
   href?: string
 }
 
-type HidesNotice = Pick<User, 'emailNoticeHiddenUntil'>
+type Viewer = Pick<User, 'emailNoticeHiddenUntil' | 'isAdmin'>
+
+const ADMINISTRATOR: Viewer = { emailNoticeHiddenUntil: null, isAdmin: true }
 
 let triggersStand = true
 
@@ -34,10 +36,12 @@ export function rememberBrokenLog(check: BrokenLog | null): void {
 
 /**
  * Notices about this installation for administrators: that of email where it matters and until they
- * hide it, the others on every page.
+ * hide it, the others on every page. A notice leads only to a page where its reader can do
+ * something about it.
  */
 export function noticesFor(
-  { emailNoticeHiddenUntil }: HidesNotice = { emailNoticeHiddenUntil: null }
+  { emailNoticeHiddenUntil, isAdmin }: Viewer = ADMINISTRATOR,
+  mayReadLog = isAdmin
 ): Notice[] {
   const notices: Notice[] = []
   const hidden =
@@ -46,7 +50,7 @@ export function noticesFor(
     notices.push({
       kind: 'mail',
       message: "Email isn't set up yet. Messages will be held until it is.",
-      href: '/settings/email',
+      ...(isAdmin && { href: '/settings/email' }),
     })
   }
   if (!triggersStand) {
@@ -60,7 +64,7 @@ export function noticesFor(
     notices.push({
       kind: 'chain',
       message: `The audit log was altered or cut off at entry ${checked.brokenAt}: ${checked.reason}. Find out who could write to the database.`,
-      href: '/audit-logs',
+      ...(mayReadLog && { href: '/audit-logs' }),
     })
   }
   if (isKnownCopy()) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { noticesFor, rememberBrokenLog } from '#accounts/services/notices'
+import { noticesFor, rememberBrokenLog, type Notice } from '#accounts/services/notices'
 import { systemActor } from '#audit/actor'
 import { latestCheck, listChecks, type AuditCheck } from '#audit_log/queries/audit_checks'
 import { change } from '#audit/services/change'
@@ -18,6 +18,7 @@ import { signedIn, type Caller } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 import AuditCheckRow from '#audit_log/models/audit_check'
 
 const run = promisify(execFile)
@@ -97,6 +98,25 @@ test.group('The nightly check of the audit log', (group) => {
     })
     rememberBrokenLog(check)
     assert.containsSubset(noticesFor(), [{ kind: 'chain', href: '/audit-logs' }])
+  })
+
+  test('is told with a link to who may read the log', async ({ assert }) => {
+    await givenSettings({ smtpHost: null })
+    rememberBrokenLog({ brokenAt: 3, reason: 'its hash differs' })
+    const keeper = await given.employee()
+    await given.override(keeper, 'settings:manage', 'grant')
+    const caller = await signedIn(keeper)
+    const links = async () => {
+      const { props } = await caller.page<{ notices: Notice[] }>('/')
+      return props.notices.map(({ kind, href = null }) => [kind, href])
+    }
+    // The mail server is for administrators.
+    assert.sameDeepMembers(await links(), [
+      ['mail', null],
+      ['chain', null],
+    ])
+    await given.override(keeper, 'audit:view', 'grant')
+    assert.deepInclude(await links(), ['chain', '/audit-logs'])
   })
 })
 

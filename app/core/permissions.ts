@@ -64,7 +64,7 @@ const EMPLOYEE_GRANTED: readonly Permission[] = ['training:view', 'documents:vie
 /** What opens nothing alone: one of these is needed with it. */
 const NEEDED_WITH: Partial<Record<Permission, readonly Permission[]>> = {
   'employees:delete': ['employees:view', 'employees:create'],
-  'secrets:reveal': ['employees:view'],
+  'secrets:reveal': ['employees:view', 'employees:create'],
   'pay:view': ['employees:view', 'employees:create'],
 }
 

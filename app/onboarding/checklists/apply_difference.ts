@@ -28,7 +28,7 @@ const REASON = 'No longer part of the onboarding.'
 
 /**
  * Makes a run that is under way what its person would get now: items come, those not begun go, what
- * is open says what its packet says, and due days follow a new start date.
+ * is open says what its packet says, and is due when the packet or a new start date says.
  * @returns what was applied.
  * @throws HttpError 404, 409 when it is not under way, or nothing differs.
  */

@@ -15,7 +15,7 @@ import { liveRules } from '#training/assignments/apply_rules'
 import { requiredModules } from '#training/assignments/assign_required'
 import type { Day } from '#training/compliance_status'
 import { isMatched } from '#training/rules'
-import { localDay } from '#settings/local_time'
+import { localDay, localDayOf } from '#settings/local_time'
 
 /** What else a packet says of an item, apart from what makes it this one. */
 const SAID = [
@@ -151,7 +151,9 @@ function between(
     lastDay: person.endDate,
   }
   const merged = (some: readonly OnboardingPacket[]) => mergeItems(some, anchors, today)
-  const stays = new Map(merged([...all, ...kept]).map((item) => [item.key, item]))
+  const offered = merged(all)
+  const offeredByKey = byKey(offered)
+  const stays = byKey(merged([...all, ...kept]))
   const known = new Set(items.flatMap((item) => (item.isGone ? [] : item.itemKey)))
   const untouched = items.filter(
     ({ status, begunAt, packetItemId }) =>
@@ -162,22 +164,33 @@ function between(
     checklist.kind === 'onboarding'
       ? checklist.startOn !== person.startDate
       : checklist.lastDay !== person.endDate
+  // The days of an archived packet follow a new start date, too.
+  const dated = moved ? [...all, ...kept] : all
+  const datedByKey = moved ? stays : offeredByKey
+  const dueOf = ({ itemKey, openedAt }: ChecklistItem): Day | null => {
+    const openedOn = openedAt === null ? today : localDayOf(openedAt)
+    // For who waited, days from the approval were counted from when the item was opened.
+    const own =
+      openedOn < anchors.approvedOn
+        ? byKey(mergeItems(dated, { ...anchors, approvedOn: openedOn }, today))
+        : datedByKey
+    return own.get(itemKey)?.dueOn ?? null
+  }
   return {
     packets: all,
-    add: merged(all)
-      .filter(isFor(person))
-      .filter(({ key }) => !known.has(key)),
+    add: offered.filter(isFor(person)).filter(({ key }) => !known.has(key)),
     remove: gone.filter((item) => !isRequired(item)),
     required: gone.filter(isRequired),
     redate: untouched.flatMap((item) => {
-      const dueOn = stays.get(item.itemKey)?.dueOn ?? null
-      if (item.kind === 'training' || dueOn === null || dueOn === item.dueOn) return []
-      // Only a packet's change leads to a day to come: today stands for days that have gone by, and
-      // who waited counted from when the item was opened.
-      return moved || (dueOn > today && !item.beforeFirstDay) ? [{ item, dueOn }] : []
+      if (item.kind === 'training') return []
+      const dueOn = dueOf(item)
+      if (dueOn === null || dueOn === item.dueOn) return []
+      // Only a packet's change leads to a day to come: today stands for days that have gone by.
+      return moved || dueOn > today ? [{ item, dueOn }] : []
     }),
     edit: items.flatMap((item) => {
-      const now = item.isOpen && item.packetItemId !== null ? stays.get(item.itemKey) : undefined
+      const isItsOwn = item.isOpen && item.packetItemId !== null
+      const now = isItsOwn ? offeredByKey.get(item.itemKey) : undefined
       const to = now ? newlySaid(item, now, isRequired(item)) : {}
       return Object.keys(to).length > 0 ? [{ item, to }] : []
     }),
@@ -192,9 +205,11 @@ function between(
   }
 }
 
-/** What training requires is required, whatever a packet says. */
+const byKey = (items: readonly MergedItem[]) => new Map(items.map((item) => [item.key, item]))
+
+/** What training requires stays required, or optional where it was given so. */
 function newlySaid(item: ChecklistItem, now: MergedItem, isRequired: boolean): Said {
-  const terms = { ...now, required: now.required || isRequired }
+  const terms = isRequired ? { ...now, required: item.required } : now
   return Object.fromEntries(
     SAID.filter((field) => terms[field] !== item[field]).map((field) => [field, terms[field]])
   )

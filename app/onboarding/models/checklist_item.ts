@@ -4,7 +4,7 @@ import type { FileKind } from '#documents/request'
 
 /**
  * An item of a person's checklist. It points at the assignment, the request or the signing request
- * that it is; what the packet says was copied, so that a later edit changes nothing here.
+ * that it is; what the packet says was copied, so that a later edit reaches it only when HR says so.
  */
 export default class ChecklistItem extends OnboardingChecklistItemSchema {
   static override table = 'onboarding_checklist_items' as const

@@ -149,7 +149,7 @@ export async function updatePacket(
       if (item.id !== null && !row) {
         throw invalidField(`items.${position}.id`, 'This packet has no such item.', 'exists')
       }
-      return !row || row.kind !== item.kind || targetOf(row) !== targetOf(item)
+      return !row || JSON.stringify(told(row)) !== JSON.stringify(told(item))
     })
     assertMayGive(
       change.actor,
@@ -170,9 +170,6 @@ export async function updatePacket(
     if (packet.isLive && packet.kind === 'onboarding') await openEarlyForWaiting(change)
   })
 }
-
-const targetOf = (item: { moduleId: number | null; templateId: number | null; name: string }) =>
-  `${item.moduleId}.${item.templateId}.${item.name}`
 
 async function writeItems(
   change: Change,

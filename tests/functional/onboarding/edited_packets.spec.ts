@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dbTime } from '#core/time'
+import { openEarlyForWaiting } from '#onboarding/checklists/open_early'
 import { applyPacket } from '#onboarding/packets/apply_packet'
 import type { ItemInput } from '#onboarding/packet'
 import { addDays } from '#training/compliance_status'
@@ -163,6 +167,112 @@ test.group('An edited packet', (group) => {
     )
     assert.lengthOf(entries, 3)
     assert.isNull(await told())
+  })
+
+  test('asks for no other files than those that are being reviewed', async ({ assert }) => {
+    const { id, items } = await givenPacket({ name: 'Office' }, [
+      { kind: 'upload', name: 'Driver’s license', accepts: '["pdf"]' },
+    ])
+    await approve()
+    await sendAll()
+    await db.from('document_requests').update({ state: 'submitted' })
+    const [license] = items
+    const more = { instructions: 'Both sides.', accepts: ['image'], asksExpiry: true } as const
+    await edit(id, [upload({ id: license, ...more, accepts: ['image'] })])
+    await reach(id, false)
+    await applyPacket(id)
+    assert.containsSubset(await db.from('document_requests').firstOrFail(), {
+      instructions: 'Both sides.',
+      accepts: '["pdf"]',
+      asks_expiry: 0,
+    })
+    assert.isNull(await told())
+  })
+
+  test('is edited in what it asks for only by who may ask for it', async ({ assert }) => {
+    const { id, items } = await givenPacket({ name: 'Office' }, [
+      { kind: 'upload', name: 'Driver’s license', accepts: '["pdf"]' },
+      { name: 'Order keys', owner: 'hr', dueDays: 7 },
+    ])
+    const editor = await given.employee()
+    await given.override(editor, 'employees:update', 'grant')
+    const editing = await signedIn(editor)
+    const put = async (asked: Partial<ItemInput>, link: string) => {
+      const both = [
+        upload({ id: items[0], ...asked }),
+        task({ id: items[1], name: 'Order keys', dueDays: 7, link }),
+      ]
+      const body = { kind: 'onboarding', name: 'Office', revision: 1, items: both }
+      return (await editing.put(`${PACKETS}/${id}`, body)).status
+    }
+    const link = 'https://example.com/keys'
+    for (const asked of [{ instructions: 'Both sides.' }, { dueDays: 9 }]) {
+      assert.equal(await put(asked, link), 403)
+    }
+    assert.equal(await put({}, link), 200)
+    assert.containsSubset(await db.from('onboarding_packet_items').orderBy('position'), [
+      { instructions: '', due_days: 7 },
+      { link },
+    ])
+  })
+
+  test('that was archived reaches no one any more', async ({ assert }) => {
+    const { id, items } = await givenPacket({ name: 'Office' }, [
+      { name: 'Order keys', owner: 'hr', dueFrom: 'start', dueDays: 7 },
+    ])
+    await approve()
+    const [keys] = items
+    await edit(id, [task({ id: keys, name: 'Order keys', dueDays: 9, instructions: 'Two.' })])
+    assert.lengthOf((await told())?.edit ?? [], 1)
+    assert.lengthOf((await told())?.redate ?? [], 1)
+    await caller.delete(`${PACKETS}/${id}`)
+    assert.equal((await db.from('onboarding_packets').firstOrFail()).status, 'archived')
+    assert.isNull(await told())
+  })
+
+  test('moves what was open before the first day, and once', async ({ assert }) => {
+    const { id, items } = await givenPacket({ name: 'Office' }, [
+      { name: 'Send a photo', beforeFirstDay: true, dueFrom: 'start', dueDays: -1 },
+      { name: 'Choose a laptop', beforeFirstDay: true, dueFrom: 'approval', dueDays: 5 },
+    ])
+    await change(systemActor, openEarlyForWaiting)
+    await db
+      .from('onboarding_checklist_items')
+      .update({ opened_at: dbTime(DateTime.utc().minus({ days: 2 })) })
+    await db
+      .from('onboarding_checklist_items')
+      .where('name', 'Choose a laptop')
+      .update({ due_on: due(3) })
+    await approve()
+    assert.isNull(await told())
+    const own = { owner: 'employee' } as const
+    const [photo, laptop] = items
+    await edit(id, [
+      task({ ...own, id: photo, name: 'Send a photo', dueDays: 5 }),
+      task({ ...own, id: laptop, name: 'Choose a laptop', dueFrom: 'approval', dueDays: 9 }),
+    ])
+    assert.deepEqual((await told())?.redate, [
+      { name: 'Send a photo', from: due(9), to: due(15) },
+      { name: 'Choose a laptop', from: due(3), to: due(7) },
+    ])
+    await reach(id, false)
+    assert.equal(await applyPacket(id), 1)
+    assert.isNull(await told())
+  })
+
+  test('offers nothing where what it gave as optional is required elsewhere', async ({
+    assert,
+  }) => {
+    const moduleId = await plainModule({ name: 'Ladders' })
+    const { id } = await givenPacket({ name: 'Extra' }, [
+      { kind: 'training', moduleId, name: 'Ladders', required: false },
+      { name: 'Order keys', owner: 'hr', dueDays: 7 },
+    ])
+    await approve()
+    await db.from('training_modules').update({ is_required: 1 })
+    assert.equal(itemsByName(await itemsOf(ana)).Ladders?.required, 0)
+    assert.isNull(await told())
+    assert.isEmpty(await reach(id))
   })
 
   test('reaches them with another file and another owner', async ({ assert }) => {

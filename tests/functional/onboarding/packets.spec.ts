@@ -185,7 +185,7 @@ test.group('Packets', (group) => {
     const { id, items } = await givenPacket({ name: 'Bar' }, [
       { kind: 'training', moduleId, name: 'Ladders' },
     ])
-    const kept = { ...task({ kind: 'training', moduleId }), id: items[0] }
+    const kept = { ...task({ kind: 'training', moduleId, dueDays: 7 }), id: items[0] }
     await db.from('training_modules').where('id', moduleId).update({ name: 'Ladders' })
     const body = fields({ name: 'Bar', revision: 1, items: [kept, task()] })
     const saved = await theirs.put<Packet>(`${PACKETS}/${id}`, body)

@@ -20,10 +20,12 @@ interface ItemListProps {
   packet: PacketDetails
   roles: Choices['roles']
   readOnly: boolean
+  /** The file that an item has now: it is stored at once, not with the packet. */
+  onFile: (itemId: number | null, file: ItemFile) => void
 }
 
 /** The items of a packet in order. */
-export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
+export function ItemList({ form, packet, roles, readOnly, onFile }: ItemListProps) {
   const { fields, append, remove, move, update } = useFieldArray({
     control: form.control,
     name: 'items',
@@ -31,12 +33,7 @@ export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
   })
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  // A file is stored at once, so what was done since counts more than the packet as it was loaded.
-  const [attached, setAttached] = useState<ReadonlyMap<number, ItemFile>>(new Map())
-  const files = new Map<number, ItemFile>([
-    ...packet.items.map((item) => [item.id, item] as const),
-    ...attached,
-  ])
+  const files = new Map<number | null, ItemFile>(packet.items.map((item) => [item.id, item]))
   const problem: { message?: string; root?: { message?: string } } | undefined = get(
     form.formState.errors,
     'items'
@@ -75,11 +72,9 @@ export function ItemList({ form, packet, roles, readOnly }: ItemListProps) {
                 <ItemAttachment
                   packetId={packet.id}
                   item={item}
-                  file={files.get(item.id ?? 0) ?? { fileId: null, fileName: null }}
+                  file={files.get(item.id) ?? { fileId: null, fileName: null }}
                   readOnly={readOnly}
-                  onChange={(file) =>
-                    setAttached((before) => new Map(before).set(item.id ?? 0, file))
-                  }
+                  onChange={(file) => onFile(item.id, file)}
                 />
               )}
             </ItemRow>

@@ -1,7 +1,7 @@
 import { counted } from '#core/counted'
 import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
 import { Save } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import { ConflictNotice } from '~/components/feedback/conflict_notice'
 import { SaveBar } from '~/components/forms/save_bar'
 import { Button } from '~/components/ui/button'
@@ -22,7 +22,7 @@ interface PacketEditorProps {
   packet: PacketDetails
   roles: Choices['roles']
   /** The packet as it is stored now. */
-  onChange: (packet: PacketDetails) => void
+  onChange: Dispatch<SetStateAction<PacketDetails>>
   onSaved: (packet: PacketDetails) => void
   onDirty: (dirty: boolean) => void
 }
@@ -96,7 +96,18 @@ export function PacketEditor({ packet, roles, onChange, onSaved, onDirty }: Pack
             handle, then the arrow keys, then Space.
           </CardDescription>
         </CardHeader>
-        <ItemList form={form} packet={packet} roles={roles} readOnly={readOnly} />
+        <ItemList
+          form={form}
+          packet={packet}
+          roles={roles}
+          readOnly={readOnly}
+          onFile={(itemId, file) =>
+            onChange((shown) => ({
+              ...shown,
+              items: shown.items.map((item) => (item.id === itemId ? { ...item, ...file } : item)),
+            }))
+          }
+        />
       </Card>
       {theirs && (
         <ConflictNotice

@@ -22,6 +22,11 @@ const RETIRE = 'retire'
 const HEADERS_MS = 20_000
 /** As long as an upload slot is open: 100 MB over a slow phone connection take minutes. */
 const REQUEST_MS = 60 * 60 * 1000
+/**
+ * Longer than load balancers keep an idle connection, a minute as a rule: whoever closes it first
+ * must be the one that sends on it. Otherwise a request that leaves at that moment is lost (502).
+ */
+const IDLE_MS = 75_000
 /** A body that pauses this long is abandoned. */
 const BODY_PAUSE_MS = 60_000
 
@@ -37,7 +42,11 @@ export class StoppableServer {
   constructor(private readonly bodyPauseMs = BODY_PAUSE_MS) {}
 
   create(handler: RequestListener): Server {
-    const timeouts = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }
+    const timeouts = {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+    }
     this.#server = createServer(timeouts, (request, response) => {
       if (hasBody(request)) {
         request.setTimeout(this.bodyPauseMs)

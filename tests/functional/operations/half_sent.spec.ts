@@ -61,4 +61,18 @@ test.group('Requests sent in halves', () => {
     assert.equal(server.headersTimeout, 20_000)
     assert.equal(server.requestTimeout, 60 * 60 * 1000)
   })
+
+  test('an idle connection outlasts the minute that load balancers keep it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const server = await listening(cleanup)
+    const { port } = server.address() as AddressInfo
+    const kept = head(4).replace('Connection: close\r\n', '')
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    cleanup(() => void socket.destroy())
+    socket.write(`${kept}full`)
+    const [answer] = await once(socket, 'data')
+    assert.include(answer, 'Keep-Alive: timeout=75')
+  })
 })

@@ -64,8 +64,8 @@ export const assertPacket = async (client: QueryClientContract, packetId: number
 /**
  * Moves people's onboarding on by the facts: in progress once the first required item is begun,
  * complete once every one of them is done, or none is left to do. Whatever begins or ends an
- * assignment or a request calls it within the same change. Later items and renewals do not reopen it, and who was given nothing
- * stays where they are.
+ * assignment or a request calls it within the same change. Later items and renewals do not reopen
+ * it, and who was given nothing stays where they are.
  */
 export async function settleOnboarding(
   change: Change,

@@ -22,8 +22,8 @@ const AT_ONCE = 250
 const MOST_NAMED = 200
 
 /**
- * Whom a change of a packet would reach among those under way, and what would come, go and change: nine
- * statements per 250 of them.
+ * Whom a change of a packet would reach among those under way, and what would come, go and change:
+ * nine statements per 250 of them.
  * @throws HttpError 404.
  */
 export async function reachOfPacket(

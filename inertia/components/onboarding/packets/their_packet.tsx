@@ -1,4 +1,6 @@
 import type { PacketDetails } from '#onboarding/queries/packets/packet_list'
+import { ChangeList } from '~/components/feedback/change_list'
+import { namedChanges } from '~/lib/named_changes'
 import { STATUSES } from './packet_labels'
 
 const LABELS = {
@@ -18,31 +20,15 @@ type Field = keyof typeof LABELS
 /** What someone else changed in a packet, as it is now. */
 export function TheirPacket({ before, after }: { before: PacketDetails; after: PacketDetails }) {
   const fields = (Object.keys(LABELS) as Field[]).filter((field) => before[field] !== after[field])
-  const former = new Map(before.items.map((item) => [item.id, JSON.stringify(item)]))
-  const left = new Set(after.items.map(({ id }) => id))
-  const added = after.items.filter(({ id }) => !former.has(id))
-  const changed = after.items.filter(
-    (item) => former.has(item.id) && former.get(item.id) !== JSON.stringify(item)
-  )
+  const { added, changed, removed } = namedChanges(before.items, after.items)
   const changes = [
     ...fields.map((field) => ({ what: LABELS[field] as string, value: words(field, after) })),
-    { what: 'Items added', value: namesOf(added) },
-    { what: 'Items changed', value: namesOf(changed) },
-    { what: 'Items removed', value: namesOf(before.items.filter(({ id }) => !left.has(id))) },
+    { what: 'Items added', value: added },
+    { what: 'Items changed', value: changed },
+    { what: 'Items removed', value: removed },
   ].filter(({ value }) => value !== '')
   if (changes.length === 0) changes.push({ what: 'Items', value: 'in another order' })
-  return (
-    <dl aria-label="Their changes" className="mt-3 grid gap-1">
-      {changes.map(({ what, value }) => (
-        <div key={what}>
-          <dt className="inline">{what}: </dt>
-          <dd className="inline wrap-anywhere whitespace-pre-line">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <ChangeList changes={changes} />
 }
 
 function words(field: Field, after: PacketDetails): string {
@@ -51,5 +37,3 @@ function words(field: Field, after: PacketDetails): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return value || 'none'
 }
-
-const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ')

@@ -1,3 +1,4 @@
+import { ChangeList } from '~/components/feedback/change_list'
 import { losesFiles, type ManagedModule } from '~/components/training/modules/managed_module'
 
 const LABELS = {
@@ -34,25 +35,16 @@ export function TheirChanges({ before, after }: TheirChangesProps) {
   const fields = (Object.keys(LABELS) as Field[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   )
-  if (fields.length === 0) return null
   return (
-    <>
-      <p className="mt-3">Their changes:</p>
-      <dl aria-label="Their changes" className="mt-1 grid gap-1">
-        {fields.map((field) => (
-          <div key={field}>
-            <dt className="inline">{LABELS[field]}: </dt>
-            <dd className="inline whitespace-pre-line">
-              <bdi>{words(field, after)}</bdi>
-              {FILES.includes(field) &&
-                before[field] &&
-                losesFiles(before, after) &&
-                '. The earlier file is no longer in this module.'}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <ChangeList
+      changes={fields.map((field) => ({
+        what: LABELS[field],
+        value:
+          FILES.includes(field) && before[field] && losesFiles(before, after)
+            ? `${words(field, after)}. The earlier file is no longer in this module.`
+            : words(field, after),
+      }))}
+    />
   )
 }
 

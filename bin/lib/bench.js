@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Failure } from './failure.js'
 import { buildIfChanged } from './build.js'
-import { findChromium } from './chromium.js'
+import { ensureChromium } from './chromium.js'
 import { fromRoot, root } from './paths.js'
 import { run } from './processes.js'
 
@@ -9,7 +9,12 @@ import { run } from './processes.js'
 export async function bench(args) {
   const main = fromRoot('benchmarks', 'main.ts')
   if (!existsSync(main)) throw new Failure('There is no benchmark here.')
-  if (!args.includes('--help') && !args.includes('-h')) await buildIfChanged()
-  const env = { ...process.env, CHROMIUM_PATH: findChromium() }
+  const has = (...words) => words.some((word) => args.includes(word))
+  const env = { ...process.env }
+  if (!has('--help', '-h')) {
+    // Before half an hour of other parts, which would be lost without it.
+    if (!has('--only') || has('pages')) env.CHROMIUM_PATH = await ensureChromium()
+    await buildIfChanged()
+  }
   return run(process.execPath, ['--import=@poppinss/ts-exec', main, ...args], { cwd: root, env })
 }

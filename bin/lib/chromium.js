@@ -17,13 +17,13 @@ export const findChromium = () => process.env.CHROMIUM_PATH || findCommand(...NA
 export async function ensureChromium() {
   if (!findChromium()) {
     const packages = ['chromium-headless-shell', 'fonts-dejavu-core']
-    await installDebianPackages('Chromium for the browser tests', ...packages)
+    await installDebianPackages('Chromium', ...packages)
   }
   const found = findChromium()
   if (found) return found
   throw new Failure(
-    'The browser tests need Chromium, and none was found.\n' +
+    'Chromium is needed, and none was found.\n' +
       'Install it:  sudo apt-get install chromium-headless-shell   (or set CHROMIUM_PATH to a Chromium or Chrome)\n' +
-      'The other suites run without it:  npm test -- unit functional'
+      'The other test suites run without it:  npm test -- unit functional'
   )
 }

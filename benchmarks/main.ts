@@ -115,9 +115,11 @@ async function run(): Promise<number> {
       const own = join(dataDirectory, name)
       mkdirSync(own)
       const before = bench.verdicts.length
+      const began = Date.now()
       await measure({ ...bench, dataDirectory: own })
+      const minutes = ((Date.now() - began) / 60_000).toFixed(1)
       // A run that is stopped keeps what it has measured.
-      say(`${name}\n${table(bench.verdicts.slice(before))}`)
+      say(`${name}, ${minutes} min\n${table(bench.verdicts.slice(before))}`)
     }
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))

@@ -9,7 +9,7 @@ export default class BackupCreate extends BaseCommand {
   static override commandName = 'backup:create'
   static override description = 'Back up the database and files into one archive'
   static override help = [
-    'The portal can keep running. The archive has all rows as of one moment, the stored files, and their hashes, sealed with AUDIT_KEY and signed with the certificate that seals documents. It has no keys: store the .env file separately. Sessions and sign-in attempts are left out. The archive can be restored on SQLite, MySQL and MariaDB.',
+    'The portal can keep running. The archive has all rows as of one moment, the stored files, and their hashes, sealed with AUDIT_KEY and signed with the certificate that seals documents. It has no keys: store the .env file separately. Sessions and counts of recent attempts are left out. The archive can be restored on SQLite, MySQL and MariaDB.',
     '',
     'By default the archive is written to the folder backups in DATA_DIR, named by date and time. Nothing is replaced, and only the owner can read it. --to is a folder, which is created if needed, or a file name that ends with .zip. --keep N removes older archives in the folder after the new one was read back completely and has every file.',
     '',

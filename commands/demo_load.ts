@@ -7,7 +7,7 @@ export default class DemoLoad extends BaseCommand {
   static override commandName = 'demo:load'
   static override description = 'Load the demo company into an empty database'
   static override help = [
-    'About 120 people with invitations, approvals, training and an audit log of thirteen months, and the demo accounts. In the last three months the company also gave roles, assigned training by rules and by hand, recorded a class, reviewed certificates, imported people, and sent forms and documents, which are in every status.',
+    '132 people with invitations, approvals, training and an audit log of thirteen months, and the demo accounts. In the last three months the company also gave roles, assigned training by rules and by hand, recorded a class, reviewed certificates, imported people, and sent forms and documents, which are in every status.',
     'Refused (exit code 1) unless the database is empty. If loading stops, empty the database and start over. None of its emails is ever sent: the outbox lists them as canceled.',
     '',
     '```',

@@ -9,7 +9,7 @@ export default class EmployeesImport extends BaseCommand {
   static override help = [
     'Adds new people, and updates those with the same employee ID or email address. Empty cells change nothing. Columns are recognized by their headings; other columns are ignored. An interrupted import continues with --resume, or by itself while the portal runs.',
     '',
-    'A dry run reads the whole file and shows what would happen to each row. Nothing is kept.',
+    'A dry run reads the whole file and shows what would happen to each row. Only the audit log keeps that it was run.',
     '',
     'Exit codes: 0 done, 1 when rows have errors (the others are imported) or it failed, 2 invalid options, or the file can be read in two ways.',
     '',

@@ -39,7 +39,7 @@ export default class OutboxWork extends BaseCommand {
     if (!mailServer.configured) {
       reportUsage(
         this,
-        'Email is not set up (SMTP_HOST, or Settings, Email server). Nothing was sent.'
+        'Email is not set up (SMTP_HOST, or Settings, Email). Nothing was sent.'
       )
       return this.terminate()
     }

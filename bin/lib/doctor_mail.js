@@ -55,7 +55,7 @@ export async function mailCheck(values) {
       'bin/gangway setup, or set SMTP_HOST'
     )
   }
-  const settings = 'the mail server under User Management, Settings'
+  const settings = 'the mail server under Settings, Email'
   const problem = await mailProblem(server, server.isStored ? settings : undefined)
   const where = `${server.SMTP_HOST}:${server.SMTP_PORT || 587}`
   if (problem) {
@@ -65,6 +65,6 @@ export async function mailCheck(values) {
       'then bin/gangway doctor again; waiting emails are then sent automatically'
     )
   }
-  const untried = server.isSecret ? '; Send Test Email in the settings tries the password' : ''
+  const untried = server.isSecret ? '; Send test email under Settings, Email tries the password' : ''
   return ok('Email', `${where} answers${untried}`)
 }

@@ -80,7 +80,7 @@ function serverCommands(program) {
 function upgradeCommand(program) {
   program
     .command('upgrade')
-    .description('Install a new version: check, back up, build, migrate and switch; or go back')
+    .description('Install a new version: build, check, back up, migrate and switch; or go back')
     .argument('[version]', 'Tag, branch or commit (default: the newest version)')
     .option('--dry-run', 'Fetch, build and check the new version without changing what runs')
     .option('--back', 'Undo an interrupted upgrade')
@@ -126,7 +126,7 @@ function makeCommands(program) {
   for (const [kind, example] of MADE) {
     program
       .command(`make:${kind}`, { hidden: true })
-      .description(`Create a ${kind} in its domain: make:${kind} ${example}`)
+      .description(`Create ${kind === 'event' ? 'an' : 'a'} ${kind} in its domain: make:${kind} ${example}`)
       .argument('<path>', `Domain and name, such as ${example}`)
       .action(async (path) => {
         const { make } = await import('./make.js')

@@ -25,7 +25,7 @@ function groupsOf(values, existing) {
       'The portal; docs/operations.md explains each value',
       { NODE_ENV: 'production', ...pick(values, named(/^(APP_URL|HOST|PORT|TRUSTED|COMPANY)/)) },
     ],
-    ['Keys. Keep a copy with the backups: without them protected fields cannot be read', keys],
+    ['Keys. Keep a copy apart from the backups, which cannot be opened without them', keys],
     ['Data', pick(values, named(/^(DATA|DB)_/))],
     ['Email', pick(values, named(/^(SMTP|MAIL)_/))],
     ['Others', kept],

@@ -209,7 +209,7 @@ test.group('Operations | gangway', () => {
     })
     assert.include(stdout, '✗ Bucket: files at http://127.0.0.1:1 cannot be used')
     assert.include(stdout, '✗ Email: localhost:1 does not answer')
-    assert.include(stdout, 'under User Management, Settings')
+    assert.include(stdout, 'under Settings, Email')
   })
 
   test('takes secrets from files, and says which file is of no use', async ({

@@ -43,7 +43,7 @@ const NEIGHBORS = [
   [
     'signing',
     'documents',
-    '(?:models/|limits|placed_field|signers|template|queries/missing_merge_fields|queries/signers_to_send|letter/prepare_letters|services/freeze_document|services/prepare_file|services/single_use_files)',
+    '(?:models/|limits|placed_field|signers|template|queries/missing_merge_fields|queries/signers_to_send|letter/prepare_letters|services/freeze_document|services/single_use_files)',
   ],
   ['dashboard', 'reminders', 'queries/open_documents'],
 ]

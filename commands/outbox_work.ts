@@ -37,10 +37,7 @@ export default class OutboxWork extends BaseCommand {
     if (this.dryRun) return this.tellWaiting()
     const { mailServer } = await import('#messages/delivery/mail_server')
     if (!mailServer.configured) {
-      reportUsage(
-        this,
-        'Email is not set up (SMTP_HOST, or Settings, Email). Nothing was sent.'
-      )
+      reportUsage(this, 'Email is not set up (SMTP_HOST, or Settings, Email). Nothing was sent.')
       return this.terminate()
     }
     const { isCopy } = await import('#core/installation')

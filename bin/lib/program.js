@@ -126,7 +126,9 @@ function makeCommands(program) {
   for (const [kind, example] of MADE) {
     program
       .command(`make:${kind}`, { hidden: true })
-      .description(`Create ${kind === 'event' ? 'an' : 'a'} ${kind} in its domain: make:${kind} ${example}`)
+      .description(
+        `Create ${kind === 'event' ? 'an' : 'a'} ${kind} in its domain: make:${kind} ${example}`
+      )
       .argument('<path>', `Domain and name, such as ${example}`)
       .action(async (path) => {
         const { make } = await import('./make.js')

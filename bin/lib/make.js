@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import string from '@adonisjs/core/helpers/string'
 import { Failure } from './failure.js'
@@ -57,6 +57,17 @@ export function make(kind, path) {
   const file = join('app', domain, folder, ...folders, `${fileName(name)}.ts`)
   write(file, text({ domain, name }))
   if (kind === 'model') addTable(name)
+}
+
+const MIGRATIONS = 'database/migrations'
+
+/** Migrations run in the order of their numbers, so a new one gets the next. */
+export function makeMigration(name, { alter }) {
+  const table = snakeCase(name)
+  const latest = Math.max(...readdirSync(fromRoot(MIGRATIONS)).map((file) => parseInt(file, 10)))
+  const number = String(latest + 1).padStart(4, '0')
+  const kind = alter ? 'alter' : 'create'
+  write(`${MIGRATIONS}/${number}_${kind}_${table}_table.ts`, TEMPLATES.migration[kind](table))
 }
 
 /** Adds the model's table to the list for queries, in order. */

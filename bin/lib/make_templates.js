@@ -18,6 +18,44 @@ export {}
 `,
   },
 
+  migration: {
+    create: (table) => `import { BaseSchema } from '@adonisjs/lucid/schema'
+import { moment } from '#database/column_helpers'
+
+/** What the table is for. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.createTable('${table}', (table) => {
+      table.increments('id')
+      moment(table, 'created_at').notNullable()
+      moment(table, 'updated_at').notNullable()
+    })
+  }
+
+  async down() {
+    this.schema.dropTable('${table}')
+  }
+}
+`,
+    alter: (table) => `import { BaseSchema } from '@adonisjs/lucid/schema'
+
+/** Why the table changes. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.alterTable('${table}', (table) => {
+      table.string('name', 120).nullable()
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('${table}', (table) => {
+      table.dropColumn('name')
+    })
+  }
+}
+`,
+  },
+
   model: {
     text: ({ name }) => `import { ${pascal(name)}Schema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'

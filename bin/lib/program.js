@@ -123,6 +123,15 @@ function makeCommands(program) {
       const { makeDomain } = await import('./make.js')
       makeDomain(name, options)
     })
+  program
+    .command('make:migration', { hidden: true })
+    .description('Create a migration with the next number: make:migration vehicles')
+    .argument('<table>', 'Table, such as vehicles')
+    .option('--alter', 'Change the table instead of creating it')
+    .action(async (table, options) => {
+      const { makeMigration } = await import('./make.js')
+      makeMigration(table, options)
+    })
   for (const [kind, example] of MADE) {
     program
       .command(`make:${kind}`, { hidden: true })

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -75,6 +84,8 @@ test.group('Operations | make', () => {
   }) => {
     const { at, read, make, tool } = await project(cleanup)
     await make('domain', 'vehicles')
+    await make('migration', 'vehicles')
+    await make('migration', 'vehicles', '--alter')
     for (const file of Object.keys(FILES)) await make(...(file.split(' ') as [string, string]))
 
     for (const file of Object.values(FILES))
@@ -85,10 +96,20 @@ test.group('Operations | make', () => {
     assert.include(await read('.dependency-cruiser.cjs'), "'signing', 'vehicles'],")
     assert.include(await read('database/tables.ts'), '  vehicles: Row<schema.VehicleSchema>')
 
+    // They run after all others, and have moments as the portal's own.
+    const [last, create, alter] = (await readdir(at('database/migrations'))).sort().slice(-3)
+    const number = (name?: string) => Number(name?.slice(0, 4))
+    assert.deepEqual([number(create), number(alter)], [number(last) + 1, number(last) + 2])
+    assert.match(alter as string, /^\d{4}_alter_vehicles_table\.ts$/)
+    assert.include(await read(`database/migrations/${create}`), "moment(table, 'created_at')")
+
     await appendFile(at('database/schema.ts'), VEHICLES)
     await writeFile(at('app/vehicles/wrong.ts'), "export const wrong: number = 'text'\n")
     // By themselves: their imports from the portal are read, and checked elsewhere.
-    const config = { extends: './tsconfig.json', include: ['app/vehicles/**/*'] }
+    const config = {
+      extends: './tsconfig.json',
+      include: ['app/vehicles/**/*', 'database/migrations/*_vehicles_*'],
+    }
     await writeFile(at('tsconfig.vehicles.json'), JSON.stringify(config))
     const types = await tool(
       'typescript/bin/tsc',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { broken, ok, warning } from './doctor_checks.js'
-import { buildDirectory, fromRoot, isBuilt } from './paths.js'
+import { buildDirectory, fromRoot, importPlain, isBuilt } from './paths.js'
 import { connectMysql } from './reach.js'
 import { isLocal } from './settings.js'
 
@@ -67,6 +67,23 @@ function auditChecks(row) {
   ]
 }
 
+/** @param rows of data_keys: each version is wrapped by one or two master keys. */
+async function masterKeyCheck(rows, { MASTER_KEY }) {
+  const { MasterKey } = await importPlain('app/encryption/master_key')
+  const key = new MasterKey(MASTER_KEY)
+  const opened = rows.filter((row) => key.unwrap(row.version, row.wrapped_key) !== null)
+  const versions = new Set(opened.map(({ version }) => version))
+  return rows.every(({ version }) => versions.has(version))
+    ? ok('Master key', 'opens what the database has encrypted')
+    : broken(
+        'Master key',
+        'MASTER_KEY is not the key this database was encrypted with',
+        'put back the copy of .env that is kept apart from the backups'
+      )
+}
+
+const DATA_KEYS = 'SELECT version, wrapped_key FROM data_keys'
+
 const CHECKED =
   'SELECT broken_at, reason FROM audit_checks WHERE finished_at IS NOT NULL ORDER BY day DESC LIMIT 1'
 
@@ -112,6 +129,9 @@ async function sqliteChecks(values) {
         ? ok('Journal', 'write-ahead log')
         : warning('Journal', `${mode} instead of wal`, 'restart the portal, which corrects it'),
       migrationCheck(done),
+      ...(tables.includes('data_keys')
+        ? [await masterKeyCheck(database.prepare(DATA_KEYS).all(), values)]
+        : []),
       triggerCheck(tables.filter((name) => name.startsWith('audit_entries_no_')).length),
       ...(tables.includes('audit_checks') ? auditChecks(database.prepare(CHECKED).get()) : []),
       ...(knowsEncryption(done) ? fileChecks(database.prepare(PLAIN_FILES).pluck().get()) : []),
@@ -170,9 +190,12 @@ async function mysqlChecks(values) {
     const [[copy]] = marked.length > 0 ? await connection.query(COPY) : [[]]
     const [kept] = await connection.query("SHOW TABLES LIKE 'audit\\_checks'")
     const [[checked]] = kept.length > 0 ? await connection.query(CHECKED) : [[]]
+    const [keys] = await connection.query("SHOW TABLES LIKE 'data\\_keys'")
+    const [wrapped] = keys.length > 0 ? await connection.query(DATA_KEYS) : [[]]
     return [
       ...checks,
       migrationCheck(names),
+      await masterKeyCheck(wrapped, values),
       triggerCheck(triggers.length),
       ...auditChecks(checked),
       ...(plain ? fileChecks(plain.total) : []),

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
 import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
 import { startServerProcess } from '#tests/helpers/server/server_process'
 
@@ -16,5 +17,24 @@ test.group('A wrong MASTER_KEY', () => {
     assert.deepEqual(await refused.ended, [1, null])
     assert.include(refused.output, 'MASTER_KEY is not the key this database was encrypted with')
     assert.include(refused.output, 'nothing has been changed')
+  })
+
+  test('is found by doctor', async ({ assert, cleanup }) => {
+    const server = await startServerProcess()
+    cleanup(() => server.dispose())
+    const doctor = async (settings: Record<string, string> = {}) => {
+      const examined = startProcess([app.makePath('bin/gangway.js'), 'doctor'], {
+        ...server.env,
+        ...settings,
+      })
+      await examined.ended
+      return examined.output
+    }
+    assert.include(await doctor(), '✓ Master key')
+    const wrong = await doctor({ MASTER_KEY: 'another-master-key-another-master-key' })
+    assert.include(
+      wrong,
+      '✗ Master key: MASTER_KEY is not the key this database was encrypted with'
+    )
   })
 })

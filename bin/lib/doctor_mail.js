@@ -65,6 +65,8 @@ export async function mailCheck(values) {
       'then bin/gangway doctor again; waiting emails are then sent automatically'
     )
   }
-  const untried = server.isSecret ? '; Send test email under Settings, Email tries the password' : ''
+  const untried = server.isSecret
+    ? '; Send test email under Settings, Email tries the password'
+    : ''
   return ok('Email', `${where} answers${untried}`)
 }

@@ -2,30 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Change } from '#audit/services/change'
 import { HttpError } from '#core/errors/http_errors'
 import type { MergedItem } from '#onboarding/checklists/merge_items'
-import { plannedItems, type PlannedFor } from '#onboarding/checklists/planned_items'
+import { givenOf, plannedItems, type Given } from '#onboarding/checklists/planned_items'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { plannedRows } from '#onboarding/queries/preview/planned_rows'
-
-export interface Given {
-  /** What they get now, with what HR added for them. */
-  items: (MergedItem | ChecklistItem)[]
-  leftOut: ChecklistItem[]
-}
-
-/** What is left of a plan by what HR decided about the person and what is open already. */
-export function givenOf(plan: PlannedFor, rows: readonly ChecklistItem[] = []): Given {
-  const known = new Set(rows.map(({ itemKey }) => itemKey))
-  const planned = new Set(plan.items.map(({ key }) => key))
-  return {
-    items: [
-      ...plan.items.filter(({ key }) => !known.has(key)),
-      ...rows.filter(({ status }) => status === 'planned'),
-    ],
-    // Of a packet that is not for them any more, nothing is left to leave out.
-    leftOut: rows.filter(({ status, itemKey }) => status === 'removed' && planned.has(itemKey)),
-  }
-}
 
 export const keyOfGiven = (item: MergedItem | ChecklistItem) =>
   'key' in item ? item.key : item.itemKey

@@ -3,15 +3,15 @@ import { inBatches } from '#core/database/in_batches'
 import { updateMany } from '#core/database/bulk_update'
 import { table } from '#core/database/table'
 import { beginRuns, closeRuns, currentRuns, type Run } from '#onboarding/checklists/runs'
-import { isFor, mergeItems, packetsFor } from '#onboarding/checklists/merge_items'
-import { requiredTraining } from '#onboarding/checklists/planned_items'
+import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import { givenOf, withRequired } from '#onboarding/checklists/planned_items'
 import { startAgain } from '#onboarding/checklists/settle_checklists'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
-import { anchorsOf, newcomersById } from '#onboarding/queries/people'
+import { anchorsOf, newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { dropPackets, goesOut, writeItems, type Plan } from '#onboarding/checklists/write_items'
 import { sendingWorker } from '#onboarding/sending/send_items'
 import Employee from '#people/models/employee'
@@ -19,7 +19,6 @@ import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { assignForOnboarding } from '#training/assignments/assign_for_onboarding'
 import { dayOf } from '#training/assignments/assign_modules'
 import TrainingModule from '#training/models/training_module'
-import { earlier } from '#training/services/complete_module'
 import { active } from '#training/queries/modules/active'
 import { modulesForOnboarding } from '#training/queries/onboarding/onboarding_facts'
 
@@ -58,8 +57,6 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
   if (!early) await dropArchived(change, ids)
   const plans = await plansOf(change, ids, launch)
   if (!early) {
-    // Before packets assign theirs: what only they hold may be optional.
-    if (launch.withTraining) await addRequired(change, plans)
     await assignForOnboarding(change, plans.flatMap(trainingOf))
     await followAssignments(change, plans)
   }
@@ -113,7 +110,7 @@ async function dropArchived(change: Change, ids: readonly number[]): Promise<voi
 }
 
 async function plansOf(change: Change, ids: readonly number[], launch: Launch): Promise<Plan[]> {
-  const { kind, packetIds, into, early } = launch
+  const { kind, packetIds, into, early, withTraining } = launch
   const today = dayOf(change)
   const people = await newcomersById(change.trx, ids)
   const given = packetIds ? await packetsById(change.trx, packetIds) : into?.packets
@@ -126,26 +123,43 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
   for (const { employee_id: id } of over) runs.delete(id)
   const rows = await itemsOfRuns(change, [...runs.values()])
   const rowsOf = Map.groupBy(rows, ({ employeeId }) => employeeId)
+  // Before packets assign theirs: what only they hold may be optional.
+  const required = withTraining ? await requiredOf(change, people) : new Map<number, never>()
+  const isOpened = ({ beforeFirstDay }: Pick<MergedItem, 'beforeFirstDay'>) =>
+    beforeFirstDay || !early
   return people.map((person) => {
     const own = given ?? packetsFor(packets, person)
     const there = rowsOf.get(person.id) ?? []
-    const known = new Set(there.flatMap((item) => (item.isGone ? [] : item.itemKey)))
+    const held = mergeItems(own, anchorsOf(person, today), today).filter(isFor(person))
+    const { fresh, added, back } = givenOf(withRequired(held, required.get(person.id) ?? []), there)
     return {
       person,
       packets: own,
-      known,
-      gone: new Map(there.filter((item) => item.isGone).map((item) => [item.itemKey, item.id])),
+      back,
       rows: there.length,
       isBegun: there.some(({ status }) => BEGUN.includes(status)),
       run: runs.get(person.id) ?? null,
-      planned: there.filter(
-        ({ status, beforeFirstDay }) => status === 'planned' && (beforeFirstDay || !early)
-      ),
-      items: mergeItems(own, anchorsOf(person, today), today)
-        .filter(isFor(person))
-        .filter(({ key, beforeFirstDay }) => !known.has(key) && (beforeFirstDay || !early)),
+      planned: added.filter(isOpened),
+      items: fresh.filter(isOpened),
     }
   })
+}
+
+/** What training gave people at approval, required of everyone or by a rule, by employee. */
+async function requiredOf(change: Change, people: readonly Newcomer[]) {
+  const modules = await modulesForOnboarding(
+    people.map(({ id }) => id),
+    change.trx
+  )
+  return Map.groupBy(
+    modules.map((one) => ({
+      employeeId: one.employee_id,
+      moduleId: one.module_id,
+      name: one.name,
+      dueOn: one.due_on,
+    })),
+    ({ employeeId }) => employeeId
+  )
 }
 
 const itemsOfRuns = async (change: Change, runs: readonly Run[]): Promise<ChecklistItem[]> =>
@@ -181,22 +195,6 @@ async function followAssignments(change: Change, plans: readonly Plan[]): Promis
 }
 
 const packetsOf = ({ run, packets }: Plan) => ({ runId: (run as Run).id, packets })
-
-/** What training gave them at approval, required of everyone or by a rule, is an item too. */
-async function addRequired(change: Change, plans: readonly Plan[]): Promise<void> {
-  const byId = new Map(plans.map((plan) => [plan.person.id, plan]))
-  for (const module of await modulesForOnboarding([...byId.keys()], change.trx)) {
-    const plan = byId.get(module.employee_id) as Plan
-    const key = `training:${module.module_id}`
-    const there = plan.items.find((item) => item.key === key)
-    if (there) {
-      there.required = true
-      there.dueOn = earlier(there.dueOn, module.due_on)
-    } else if (!plan.known.has(key)) {
-      plan.items.push(requiredTraining(module.module_id, module.name, module.due_on))
-    }
-  }
-}
 
 /** What was planned for people who turn out to get nothing goes, with what HR left out of it. */
 async function dropEmpty(change: Change, plans: readonly Plan[]): Promise<void> {

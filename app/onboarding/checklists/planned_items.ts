@@ -1,5 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import type ChecklistItem from '#onboarding/models/checklist_item'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { livePackets } from '#onboarding/queries/packets/live_packets'
 import { anchorsOf, type Newcomer } from '#onboarding/queries/people'
@@ -9,6 +10,7 @@ import { requiredModules } from '#training/assignments/assign_required'
 import { addDays, type Day } from '#training/compliance_status'
 import TrainingModule from '#training/models/training_module'
 import { isMatched, ruleDueOn } from '#training/rules'
+import { earlier } from '#training/services/complete_module'
 import { localDay } from '#settings/local_time'
 
 export type Candidate = Pick<
@@ -43,26 +45,100 @@ export async function plannedItems(
   const today = localDay()
   return (person) => {
     const own = chosen ?? packetsFor(packets, person)
-    const items = new Map(
-      mergeItems(own, anchorsOf(person, today), today).map((item) => [item.key, item])
-    )
-    const compulsory = new Set<string>()
-    const give = (moduleId: number, name: string, dueOn: Day) => {
-      const key = `training:${moduleId}`
-      compulsory.add(key)
-      const there = items.get(key)
-      if (!there) items.set(key, requiredTraining(moduleId, name, dueOn))
-      else {
-        there.required = true
-        if (there.dueOn === null || dueOn < there.dueOn) there.dueOn = dueOn
-      }
+    const dated = { ...person, approvedOn: today }
+    const required = [
+      ...modules.map(({ id, name, dueDays }) => ({
+        moduleId: id,
+        name,
+        dueOn: addDays(today, dueDays),
+      })),
+      ...rules
+        .filter((rule) => isMatched(rule, person))
+        .map((rule) => ({
+          moduleId: rule.moduleId,
+          name: names.get(rule.moduleId) ?? '',
+          dueOn: ruleDueOn(rule, dated, today),
+        })),
+    ]
+    return {
+      packets: own,
+      ...withRequired(mergeItems(own, anchorsOf(person, today), today), required),
     }
-    for (const module of modules) give(module.id, module.name, addDays(today, module.dueDays))
-    for (const rule of rules.filter((one) => isMatched(one, person))) {
-      const dated = { ...person, approvedOn: today }
-      give(rule.moduleId, names.get(rule.moduleId) ?? '', ruleDueOn(rule, dated, today))
-    }
-    return { packets: own, items: [...items.values()], compulsory }
+  }
+}
+
+/** A module that training requires of someone. */
+export interface RequiredModule {
+  moduleId: number
+  name: string
+  dueOn: Day | null
+}
+
+/** What packets hold, and what training requires: that is required here too, and the earlier day holds. */
+export function withRequired(
+  items: readonly MergedItem[],
+  modules: readonly RequiredModule[]
+): Pick<PlannedFor, 'items' | 'compulsory'> {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const compulsory = new Set<string>()
+  for (const module of modules) {
+    const item = requiredTraining(module)
+    const there = byKey.get(item.key)
+    compulsory.add(item.key)
+    byKey.set(item.key, there ? asRequired(there, item) : item)
+  }
+  return { items: [...byKey.values()], compulsory }
+}
+
+function asRequired<Item extends Pick<MergedItem, 'required' | 'dueOn'>>(
+  item: Item,
+  { dueOn }: Pick<MergedItem, 'dueOn'>
+): Item {
+  item.required = true
+  item.dueOn = earlier(item.dueOn, dueOn)
+  return item
+}
+
+/** What someone gets, where their run may have something already. */
+export interface Given {
+  /** What they get now: new items, then those that HR added. */
+  items: (MergedItem | ChecklistItem)[]
+  fresh: MergedItem[]
+  added: ChecklistItem[]
+  leftOut: ChecklistItem[]
+  /**
+   * The ids of new items that come back, by key: they went with their packet, or HR left them out
+   * before training required them.
+   */
+  back: ReadonlyMap<string, number>
+}
+
+/**
+ * What is left of a plan by what HR decided about the person and what their run has. What training
+ * requires of them is given and required, whatever HR decided.
+ */
+export function givenOf(
+  { items, compulsory }: Pick<PlannedFor, 'items' | 'compulsory'>,
+  rows: readonly ChecklistItem[] = []
+): Given {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const removed = rows.filter(({ status }) => status === 'removed')
+  const back = removed.filter((row) => row.isGone || compulsory.has(row.itemKey))
+  const known = new Set(rows.flatMap((row) => (back.includes(row) ? [] : row.itemKey)))
+  const fresh = items.filter(({ key }) => !known.has(key))
+  const added = rows
+    .filter(({ status }) => status === 'planned')
+    .map((row) => {
+      const item = compulsory.has(row.itemKey) ? byKey.get(row.itemKey) : undefined
+      return item ? asRequired(row, item) : row
+    })
+  return {
+    items: [...fresh, ...added],
+    fresh,
+    added,
+    // Of a packet that is not for them any more, nothing is left to leave out.
+    leftOut: removed.filter((row) => !back.includes(row) && byKey.has(row.itemKey)),
+    back: new Map(back.map(({ itemKey, id }) => [itemKey, id])),
   }
 }
 
@@ -89,11 +165,7 @@ async function moduleNames(client: QueryClientContract, ids: readonly number[]) 
 }
 
 /** A module that training gives, as an item. */
-export const requiredTraining = (
-  moduleId: number,
-  name: string,
-  dueOn: Day | null
-): MergedItem => ({
+const requiredTraining = ({ moduleId, name, dueOn }: RequiredModule): MergedItem => ({
   key: `training:${moduleId}`,
   packetItemId: null,
   kind: 'training',

@@ -17,9 +17,8 @@ export interface Plan {
   packets: OnboardingPacket[]
   items: MergedItem[]
   planned: ChecklistItem[]
-  known: Set<string>
-  /** Ids of items that went with their packet, by key: they come back as they were. */
-  gone: Map<string, number>
+  /** Ids of items that were taken off the run and come back, by key. */
+  back: ReadonlyMap<string, number>
   /** How many rows the run has. */
   rows: number
   /** Whether something of the run was given already: it is opened, whatever comes to it now. */
@@ -37,7 +36,7 @@ export async function writeItems(
   chosen: boolean
 ): Promise<void> {
   const owners = await knownOwners(change, plans)
-  const given = plans.flatMap(({ person, run, items, gone, rows: before }) =>
+  const given = plans.flatMap(({ person, run, items, back, rows: before }) =>
     items.map((item, index) => {
       const owner = ownerFor(item, person, owners)
       const row = {
@@ -66,15 +65,15 @@ export async function writeItems(
         to_send: goesOut(item) ? 1 : null,
         opened_at: change.time,
       }
-      return { id: gone.get(item.key), row }
+      return { id: back.get(item.key), row }
     })
   )
   const rows = given.flatMap(({ id, row }) => (id === undefined ? row : []))
   if (rows.length > 0) await insertRows(change.trx, ChecklistItem, rows)
-  const back = given.flatMap(({ id, row }): [number, object][] =>
+  const returned = given.flatMap(({ id, row }): [number, object][] =>
     id === undefined ? [] : [[id, { ...row, ...NOT_GIVEN_YET }]]
   )
-  await updateMany(change.trx, ChecklistItem, new Map(back))
+  await updateMany(change.trx, ChecklistItem, new Map(returned))
   const opened = plans.flatMap(({ person, planned }) =>
     planned.map((item): [number, object] => {
       const owner = ownerFor(item, person, owners)
@@ -83,6 +82,7 @@ export async function writeItems(
         {
           status: 'open',
           opened_at: change.time,
+          required: item.required,
           due_on: item.dueOn,
           to_send: goesOut(item) ? 1 : null,
           owner: owner.owner,

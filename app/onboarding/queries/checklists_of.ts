@@ -8,9 +8,10 @@ import { dbTime, isoTime } from '#core/time'
 import { differencesOf, isEmpty, toldDifference } from '#onboarding/checklists/difference'
 import { firstDayOf, firstDayOfPackets } from '#onboarding/first_day'
 import Checklist from '#onboarding/models/checklist'
-import { plannedItems } from '#onboarding/checklists/planned_items'
+import { givenOf, plannedItems, type Given } from '#onboarding/checklists/planned_items'
 import { itemsOf, itemView, plannedView, type View } from '#onboarding/queries/item_views'
 import { ownerNames } from '#onboarding/queries/packets/packet_list'
+import { plannedRows } from '#onboarding/queries/preview/planned_rows'
 import { newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { rolesOf } from '#onboarding/queries/tasks/roles_of'
 import { turnsOf } from '#onboarding/queries/tasks/turns_of'
@@ -33,21 +34,21 @@ export const celebratedSince = (): string => dbTime(DateTime.utc().minus({ days:
 /** No one has more in a working life. */
 const MOST_RUNS = 20
 
-/** One person's runs, the latest first, with their items: at most fifteen statements. */
+/** One person's runs, the latest first, with their items: at most seventeen statements. */
 export async function checklistsOf(employeeId: number, viewer: Actor) {
   const [person] = await newcomersById(db, [employeeId])
   // That someone has a checklist is not for others to know.
   if (!person || !mayView(viewer, person)) throw notFound()
   const runs = await runsOf(employeeId)
   const ids = runs.map(({ id }) => id)
-  const items = await itemsOf(ids)
-  const plan = runs.some(({ status }) => status === 'planned')
-    ? (await plannedItems(db.connection()))(person)
-    : null
-  const planned = plan?.items ?? []
+  const isPlanned = runs.some(({ status }) => status === 'planned')
+  const plan = isPlanned ? (await plannedItems(db.connection()))(person) : null
+  const decided = isPlanned ? await plannedRows(db.connection(), [employeeId]) : null
+  const given = plan && givenOf(plan, decided?.get(employeeId))
+  const items = asGiven(await itemsOf(ids), given)
   const names = await ownerNames([
     ...items.map((item) => ({ ownerRoleId: item.owner_role_id, ownerUserId: item.owner_user_id })),
-    ...planned,
+    ...(given?.fresh ?? []),
   ])
   const packets = await table(db, 'onboarding_checklist_packets as cp')
     .join('onboarding_packets as p', 'p.id', 'cp.packet_id')
@@ -81,8 +82,7 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
     },
     runs: runs.map((run) => {
       const own = items.filter((item) => item.checklist_id === run.id)
-      const known = new Set(own.map((item) => item.item_key))
-      const toCome = run.status === 'planned' ? planned.filter(({ key }) => !known.has(key)) : []
+      const toCome = run.status === 'planned' ? given : null
       return {
         id: run.id,
         kind: run.kind,
@@ -116,20 +116,33 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         // What waits for approval is not counted in the row.
         progress: {
           done: run.settled,
-          all:
-            run.asked +
-            own.filter((item) => item.status === 'planned' && item.required === 1).length +
-            toCome.filter(({ required }) => required).length,
+          all: run.asked + (toCome?.items.filter(({ required }) => required).length ?? 0),
         },
         /** Of one under way, for HR: what their person would get otherwise now. */
         difference: differences.get(run.id) ?? null,
         items: [
           ...own.map((item) => itemView(item, run, view)),
-          ...toCome.map((item) => plannedView(item, run, view)),
+          ...(toCome?.fresh ?? []).map((item) => plannedView(item, run, view)),
         ],
       }
     }),
   }
+}
+
+/** What HR decided about a planned run, as far as training leaves it. */
+function asGiven<Item extends { id: number; required: number; due_on: string | null }>(
+  items: readonly Item[],
+  given: Given | null
+): readonly Item[] {
+  if (!given) return items
+  const back = new Set(given.back.values())
+  const added = new Map(given.added.map((row) => [row.id, row]))
+  return items
+    .filter(({ id }) => !back.has(id))
+    .map((item) => {
+      const row = added.get(item.id)
+      return row ? { ...item, required: Number(row.required), due_on: row.dueOn } : item
+    })
 }
 
 /** Oneself, and who sees the employees. */

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { plannedItems } from '#onboarding/checklists/planned_items'
+import { givenOf, plannedItems } from '#onboarding/checklists/planned_items'
 import type { ChecklistStatus } from '#onboarding/models/states'
 import { newcomersById } from '#onboarding/queries/people'
 import { plannedRows } from '#onboarding/queries/preview/planned_rows'
@@ -26,12 +26,8 @@ export async function requiredToCome(
   const people = await newcomersById(client, ids)
   return new Map(
     people.map((person) => {
-      const own = rows.get(person.id) ?? []
-      const known = new Set(own.map(({ itemKey }) => itemKey))
-      const decided = own.filter(({ status, required }) => status === 'planned' && required)
-      const { items } = planFor(person)
-      const toCome = items.filter(({ key, required }) => required && !known.has(key))
-      return [person.id, decided.length + toCome.length]
+      const { items } = givenOf(planFor(person), rows.get(person.id))
+      return [person.id, items.filter(({ required }) => required).length]
     })
   )
 }

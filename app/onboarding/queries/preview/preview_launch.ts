@@ -4,9 +4,10 @@ import { invalidField, notFound } from '#core/errors/http_errors'
 import { table } from '#core/database/table'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { ownSignersOf } from '#documents/signers'
-import { fingerprintOf, givenOf, keyOfGiven, type Given } from '#onboarding/checklists/fingerprint'
+import { fingerprintOf, keyOfGiven } from '#onboarding/checklists/fingerprint'
 import type { MergedItem } from '#onboarding/checklists/merge_items'
 import {
+  givenOf,
   plannedItems,
   plannedLeaving,
   type Candidate,
@@ -181,7 +182,7 @@ async function namesOf(launches: readonly Launched[]): Promise<NameOf> {
 function itemsOf(launches: readonly Launched[], nameOf: NameOf): PreviewedItem[] {
   const items = new Map<string, PreviewedItem>()
   for (const launch of launches) {
-    const { items: kept, leftOut }: Given = launch.given
+    const { items: kept, leftOut } = launch.given
     for (const item of [...kept, ...leftOut]) {
       const key = keyOfGiven(item)
       const there = items.get(key)

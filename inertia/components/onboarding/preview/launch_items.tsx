@@ -74,10 +74,10 @@ function ItemRow({ item, onChange }: ItemRowProps) {
       </div>
       {item.leftOut ? (
         <Badge variant="neutral">Left out</Badge>
-      ) : item.added ? (
-        <Badge variant="info">Added</Badge>
       ) : item.compulsory ? (
         <Badge variant="neutral">Always required</Badge>
+      ) : item.added ? (
+        <Badge variant="info">Added</Badge>
       ) : (
         !item.required && <Badge variant="outline">Optional</Badge>
       )}

@@ -2,16 +2,18 @@ import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import Checklist from '#onboarding/models/checklist'
-import { runsToJudge, type RunToJudge } from '#onboarding/queries/running_checklists'
+import { settleChecklists } from '#onboarding/checklists/settle_checklists'
+import { runsToJudge } from '#onboarding/queries/running_checklists'
 import Employee from '#people/models/employee'
 import type { OnboardingStatus } from '#people/models/states'
+import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
 
 /** People of one change: other writers wait for no more. */
 const AT_ONCE = 500
 
 /**
- * Judges the status of people from before onboarding had checklists by the run that the upgrade gave
- * them, so that none is complete while something of it is open.
+ * Judges the status of people by the run that an upgrade gave them, or found that nothing settles any
+ * more: none is complete while something of it is open, and everyone is once nothing is.
  * @param stop ends it after the current people.
  * @returns how many were changed; later calls find none.
  */
@@ -29,8 +31,13 @@ export async function adoptOnboarding(stop?: AbortSignal): Promise<number> {
 async function adoptSome(change: Change): Promise<number | null> {
   const runs = await runsToJudge(change.trx, AT_ONCE)
   if (runs.length === 0) return null
+  const found = await settleChecklists(
+    change,
+    runs.map((run) => run.employee_id)
+  )
   const wrong = runs.flatMap((run) => {
-    const status = statusBy(run)
+    const items = found.get(run.employee_id)
+    const status = items ? statusBy(run.onboarding_status, items) : run.onboarding_status
     return status === run.onboarding_status ? [] : [{ ...run, status }]
   })
   for (const [status, some] of Map.groupBy(wrong, (run) => run.status)) {
@@ -60,13 +67,8 @@ async function adoptSome(change: Change): Promise<number | null> {
 }
 
 /** Who has not registered stays pending. */
-function statusBy({
-  onboarding_status: status,
-  asked,
-  begun,
-  settled,
-}: RunToJudge): OnboardingStatus {
+function statusBy(status: OnboardingStatus, { begun, over }: OnboardingItems): OnboardingStatus {
   if (status === 'pending') return status
-  if (asked > 0 && settled === asked) return 'complete'
+  if (over) return 'complete'
   return status === 'complete' || begun > 0 ? 'in_progress' : status
 }

@@ -27,6 +27,4 @@ export const runsToJudge = (client: Client, limit: number) =>
     .where('c.to_judge', 1)
     .orderBy('c.id')
     .limit(limit)
-    .select('c.id', 'c.employee_id', 'c.asked', 'c.begun', 'c.settled', 'e.onboarding_status')
-
-export type RunToJudge = RowOf<ReturnType<typeof runsToJudge>>
+    .select('c.id', 'c.employee_id', 'e.onboarding_status')

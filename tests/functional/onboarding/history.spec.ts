@@ -4,12 +4,19 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { adoptOnboarding } from '#onboarding/checklists/adopt_onboarding'
+import JudgeUnfinished from '#database/migrations/0072_judge_unfinished_onboarding'
 import { giveEveryoneTheirOnboarding } from '#database/onboarding_history'
 import { dbTime } from '#core/time'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { completed, plainModule } from '#tests/helpers/training/assignments'
-import { checklistOf, itemsByName, itemsOf } from '#tests/helpers/onboarding/onboarding'
+import {
+  checklistOf,
+  givenItem,
+  givenOnboarding,
+  itemsByName,
+  itemsOf,
+} from '#tests/helpers/onboarding/onboarding'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 import { createTemplate, sentRequest } from '#tests/helpers/signing/signing'
@@ -98,6 +105,47 @@ test.group('Onboarding of who was there before', (group) => {
     await change(systemActor, (change) => settleOnboarding(change, [ana.employeeId]))
     assert.equal(await status(ana), 'complete')
     assert.equal((await checklistOf(ana)).status, 'done')
+  })
+
+  test('is complete once it is finished, where nothing has settled it', async ({ assert }) => {
+    const moduleId = await plainModule()
+    const [counted, uncounted, learned, unfinished] = await Promise.all(
+      [0, 1, 2, 3].map(() => person({ onboardingStatus: 'in_progress' }))
+    )
+    if (!counted || !uncounted || !learned || !unfinished) throw new Error('People are missing')
+    const done = { status: 'done', done_at: ago(5) }
+    await givenItem(counted, done, { status: 'done', settled: 1, done_at: ago(5) })
+    await givenItem(uncounted, done)
+    await assign(learned, moduleId)
+    await givenOnboarding(learned)
+    await completed(learned, moduleId)
+    await givenItem(unfinished, done)
+    await givenItem(unfinished)
+    // As an older version left them.
+    await db
+      .from('onboarding_checklist_items')
+      .where('employee_id', learned.employeeId)
+      .update({ status: 'open', done_at: null })
+    await db
+      .from('onboarding_checklists')
+      .where('employee_id', learned.employeeId)
+      .update({ status: 'open', settled: 0, done_at: null })
+    await db
+      .from('employees')
+      .whereIn('id', [uncounted.employeeId, learned.employeeId])
+      .update({ onboarding_status: 'not_started' })
+
+    await new JudgeUnfinished(db.connection(), '0072', false).execUp()
+    const since = await auditHead()
+    assert.equal(await adoptOnboarding(), 3)
+    for (const one of [counted, uncounted, learned]) {
+      assert.equal(await status(one), 'complete')
+      assert.deepInclude(await checklistOf(one), { status: 'done', asked: 1, settled: 1 })
+      assert.include(await auditTrail(since), `update employee ${one.employeeId}`)
+    }
+    assert.equal(await status(unfinished), 'in_progress')
+    assert.deepInclude(await checklistOf(unfinished), { status: 'open', asked: 2, settled: 1 })
+    assert.lengthOf(await db.from('onboarding_checklists').where('to_judge', 1), 0)
   })
 
   test('never says complete beside an I-9 that is not signed, whenever it was sent', async ({

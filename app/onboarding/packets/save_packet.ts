@@ -149,7 +149,7 @@ export async function updatePacket(
       if (item.id !== null && !row) {
         throw invalidField(`items.${position}.id`, 'This packet has no such item.', 'exists')
       }
-      return !row || JSON.stringify(told(row)) !== JSON.stringify(told(item))
+      return !row || own(row) !== own(item)
     })
     assertMayGive(
       change.actor,
@@ -199,6 +199,12 @@ const told = (item: DatedTerms) => ({
   ...withoutFile(taskOf(item)),
   due: `${item.dueDays} ${item.workdays ? 'workdays' : 'days'} from ${item.dueFrom}`,
 })
+
+/** What whoever edits a packet says of an item: a module's or document's name is not theirs to say. */
+const own = (item: DatedTerms) => {
+  const isNamedElsewhere = item.moduleId !== null || item.templateId !== null
+  return JSON.stringify({ ...told(item), name: isNamedElsewhere ? null : item.name })
+}
 
 /**
  * Makes a packet live: from now on people who match it get it, and who has registered already what

@@ -181,20 +181,28 @@ test.group('Packets', (group) => {
       assert.equal((await theirs.post(PACKETS, fields({ items: [item] }))).status, 403)
     }
     assert.equal((await theirs.post(PACKETS, fields())).status, 201)
-    // What is there already may stay, another may not come.
+    // What is there already may stay, whatever it is called now. Another may not come.
     const { id, items } = await givenPacket({ name: 'Bar' }, [
-      { kind: 'training', moduleId, name: 'Ladders' },
+      { kind: 'training', moduleId, name: 'Ladders before' },
+      { kind: 'sign', templateId, name: 'Offer before' },
     ])
-    const kept = { ...task({ kind: 'training', moduleId, dueDays: 7 }), id: items[0] }
-    await db.from('training_modules').where('id', moduleId).update({ name: 'Ladders' })
-    const body = fields({ name: 'Bar', revision: 1, items: [kept, task()] })
+    const kept = [
+      task({ id: items[0], kind: 'training', moduleId, dueDays: 7 }),
+      task({ id: items[1], kind: 'sign', templateId, dueDays: 7 }),
+    ]
+    const body = fields({ name: 'Bar', revision: 1, items: [...kept, task()] })
     const saved = await theirs.put<Packet>(`${PACKETS}/${id}`, body)
     assert.equal(saved.status, 200)
-    assert.deepInclude(saved.body, { itemCount: 2, itemKinds: ['task', 'training'] })
+    assert.deepInclude(saved.body, { itemCount: 3, itemKinds: ['sign', 'task', 'training'] })
     assert.equal((await theirs.post(`${PACKETS}/${id}/copies`, {})).status, 403)
-    const more = [kept, task({ kind: 'sign', templateId })]
-    const refused = await theirs.put(`${PACKETS}/${id}`, { ...body, revision: 2, items: more })
-    assert.equal(refused.status, 403)
+    const other = { ...kept[0], moduleId: await plainModule() }
+    for (const more of [
+      [...kept, task({ kind: 'read', templateId })],
+      [other, kept[1]],
+    ]) {
+      const refused = await theirs.put(`${PACKETS}/${id}`, { ...body, revision: 2, items: more })
+      assert.equal(refused.status, 403)
+    }
   })
 
   test('are saved over the revision that was seen', async ({ assert }) => {

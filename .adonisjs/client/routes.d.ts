@@ -2358,7 +2358,7 @@ export interface Routes {
     '/api/lists/:list/:id': {
       name: 'managed_lists.destroy'
       param: 'list' | 'id'
-      input: unknown
+      input: InferInput<(typeof import('#people/validators/managed_list').listRemovalValidator)>
       answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['destroy']>
     }
     '/api/imports/:id': {

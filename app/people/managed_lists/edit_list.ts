@@ -10,24 +10,36 @@ import { movePeople } from '#people/employment/move_people'
 
 /**
  * 409: the name is on the list in another spelling, which a merge would use, or someone else has
- * renamed the entry itself.
+ * renamed an entry that the call is about.
  */
 export class NameTaken extends HttpError {
   constructor(
     readonly existing: CountedEntry,
     message = `${existing.name} is already on the list.`,
-    rule = 'taken'
+    { field = 'name', rule = 'taken' } = {}
   ) {
-    super(409, message, [{ field: 'name', message, rule }])
+    super(409, message, [{ field, message, rule }])
   }
 }
 
-const renamed = (entry: CountedEntry) =>
-  new NameTaken(
-    entry,
-    `Someone else changed this to “${entry.name}” in the meantime. Save again to replace it.`,
-    'renamed'
-  )
+interface Seen {
+  /** The name that whoever calls has seen; without it, whatever it is called now. */
+  previous: string | undefined
+  /** What they may do then. */
+  next: string
+  field?: string
+}
+
+/** @throws NameTaken where someone else has renamed an entry since it was seen. */
+async function assertSeen(
+  change: Change,
+  entry: ListEntry,
+  { previous, next, field }: Seen
+): Promise<void> {
+  if (previous === undefined || previous === entry.name) return
+  const message = `Someone else changed “${previous}” to “${entry.name}” in the meantime. ${next}`
+  throw new NameTaken(await counted(change, entry), message, { field, rule: 'renamed' })
+}
 
 /** @throws HttpError 404 for an entry of another list. */
 async function findEntry(change: Change, list: ManagedList, id: number): Promise<ListEntry> {
@@ -92,8 +104,8 @@ export async function renameEntry(
     const entry = await findEntry(change, list, id)
     const from = entry.name
     const to = tidyName(name)
-    if (previous !== undefined && previous !== from && to !== from) {
-      throw renamed(await counted(change, entry))
+    if (to !== from) {
+      await assertSeen(change, entry, { previous, next: 'Save again to replace it.' })
     }
     await assertNew(change, list, name, id)
     if (to === from) return counted(change, entry)
@@ -106,25 +118,35 @@ export async function renameEntry(
   })
 }
 
+export interface Merging {
+  /** Returns only how many people that would change. */
+  dryRun?: boolean
+  /** The names that whoever merges them has seen. */
+  previous?: string
+  intoPrevious?: string
+}
+
 /**
  * Merges one name into another: everyone who has it gets the other, and it leaves the list.
- * @param options.dryRun returns only how many people that would change.
- * @throws HttpError 403, 404, 422 naming `into`.
+ * @throws HttpError 403, 404, 422 naming `into`; NameTaken when one has another name than was seen.
  */
 export async function mergeEntry(
   list: ManagedList,
   id: number,
   into: number,
   actor: Actor,
-  options: { dryRun?: boolean } = {}
+  { dryRun, previous, intoPrevious }: Merging = {}
 ): Promise<CountedEntry & { changed: number }> {
   return change(actor, async (change) => {
     const from = await findEntry(change, list, id)
     if (into === id) throw invalidField('into', 'Choose another name.', 'different')
     const to = await ListEntry.findBy({ list, id: into }, { client: change.trx })
     if (!to) throw invalidField('into', 'This name is not on the list.', 'exists')
+    const next = 'Check it, then merge again.'
+    await assertSeen(change, from, { previous, next, field: 'previous' })
+    await assertSeen(change, to, { previous: intoPrevious, next, field: 'intoPrevious' })
     await assertMayMove(change, from)
-    if (options.dryRun) {
+    if (dryRun) {
       const { people: changed } = await counted(change, from)
       return { ...(await counted(change, to)), changed }
     }
@@ -139,11 +161,19 @@ export async function mergeEntry(
 
 /**
  * Removes an unused name from its list.
- * @throws HttpError 404, 409 while someone has it.
+ * @param previous the name that whoever removes it has seen.
+ * @throws HttpError 404, 409 while someone has it; NameTaken when it has another name than `previous`.
  */
-export async function removeEntry(list: ManagedList, id: number, actor: Actor): Promise<void> {
+export async function removeEntry(
+  list: ManagedList,
+  id: number,
+  actor: Actor,
+  previous?: string
+): Promise<void> {
   await change(actor, async (change) => {
     const entry = await findEntry(change, list, id)
+    const next = 'Check it, then delete again.'
+    await assertSeen(change, entry, { previous, next, field: 'previous' })
     const { people } = await counted(change, entry)
     if (people > 0) {
       throw conflict(

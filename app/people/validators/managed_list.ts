@@ -23,14 +23,22 @@ listPageValidator.messagesProvider = messages
 export const listNameValidator = vine.create({ name: line(120).minLength(1) })
 listNameValidator.messagesProvider = messages
 
+/** The name that a page has shown. */
+const seen = () => line(120).optional()
+
 export const listRenameValidator = vine.create({
   name: line(120).minLength(1),
-  previous: line(120).optional(),
+  previous: seen(),
 })
 listRenameValidator.messagesProvider = messages
 
 export const listMergeValidator = vine.create({
   into: vine.number({ strict: true }).withoutDecimals().min(1).max(9_999_999_999),
   dryRun: vine.boolean({ strict: true }).optional(),
+  previous: seen(),
+  intoPrevious: seen(),
 })
 listMergeValidator.messagesProvider = messages
+
+export const listRemovalValidator = vine.create({ previous: seen() })
+listRemovalValidator.messagesProvider = messages

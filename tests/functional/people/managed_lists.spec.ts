@@ -72,7 +72,7 @@ test.group('Managed lists', (group) => {
       {
         field: 'name',
         message:
-          'Someone else changed this to “Nursing” in the meantime. Save again to replace it.',
+          'Someone else changed “Care” to “Nursing” in the meantime. Save again to replace it.',
       },
     ])
     assert.deepEqual(await names('department'), ['Nursing'])
@@ -85,6 +85,55 @@ test.group('Managed lists', (group) => {
       renames.map(({ newValues }) => newValues?.name),
       ['Nursing', 'Homecare']
     )
+  })
+
+  test('a name that someone else has changed is merged and deleted by who has seen it', async ({
+    assert,
+  }) => {
+    const [care, kitchen] = [await add('department', 'Care'), await add('department', 'Kitchen')]
+    await hire({ department: 'Care' })
+    const having = async (department: string) =>
+      (await db.from('users').where({ department })).length
+    const rename = (id: number, name: string) => admin.put(`/api/lists/department/${id}`, { name })
+    await rename(care, 'Nursing')
+    await rename(kitchen, 'Canteen')
+    const since = await auditCount()
+    const merge = (body: object) =>
+      manager.post<{ existing?: Entry }>(`/api/lists/department/${care}/merge`, {
+        into: kitchen,
+        ...body,
+      })
+    for (const dryRun of [true, false]) {
+      const stale = await merge({ dryRun, previous: 'Care', intoPrevious: 'Canteen' })
+      assert.equal(stale.status, 409)
+      assert.deepEqual(stale.body.existing, { id: care, name: 'Nursing', people: 1 })
+      const into = await merge({ dryRun, previous: 'Nursing', intoPrevious: 'Kitchen' })
+      assert.equal(into.status, 409)
+      assert.deepEqual(into.body.existing, { id: kitchen, name: 'Canteen', people: 0 })
+      assert.equal(
+        into.errors[0]?.message,
+        'Someone else changed “Kitchen” to “Canteen” in the meantime. Check it, then merge again.'
+      )
+    }
+    const remove = (previous: string) =>
+      manager.delete<{ existing?: Entry }>(
+        `/api/lists/department/${kitchen}?previous=${encodeURIComponent(previous)}`
+      )
+    const kept = await remove('Kitchen')
+    assert.equal(kept.status, 409)
+    assert.deepEqual(kept.body.existing, { id: kitchen, name: 'Canteen', people: 0 })
+    assert.equal(
+      kept.errors[0]?.message,
+      'Someone else changed “Kitchen” to “Canteen” in the meantime. Check it, then delete again.'
+    )
+    assert.equal(await auditCount(), since)
+    assert.equal(await having('Nursing'), 1)
+
+    const bar = await add('department', 'Bar')
+    assert.equal((await remove('Canteen')).status, 204)
+    const merged = await merge({ into: bar, previous: 'Nursing', intoPrevious: 'Bar' })
+    assert.equal(merged.status, 200)
+    assert.equal(await having('Bar'), 1)
   })
 
   test('tell how many people have each name, and are searched and paged', async ({ assert }) => {

@@ -17,6 +17,7 @@ import {
   listNameValidator,
   listPageValidator,
   listQueryValidator,
+  listRemovalValidator,
   listRenameValidator,
 } from '#people/validators/managed_list'
 
@@ -56,27 +57,33 @@ export default class ManagedListsController {
     return this.unlessTaken(ctx, async () => {
       const added = await addEntry(this.list(ctx), name, actorOf(ctx))
       ctx.response.status(201)
-      return added
+      return shown(added)
     })
   }
 
   async update(ctx: HttpContext) {
     const { name, previous } = await ctx.request.validateUsing(listRenameValidator)
-    return this.unlessTaken(ctx, () =>
-      renameEntry(this.list(ctx), Number(ctx.params.id), name, actorOf(ctx), previous)
+    const id = Number(ctx.params.id)
+    return this.unlessTaken(ctx, async () =>
+      shown(await renameEntry(this.list(ctx), id, name, actorOf(ctx), previous))
     )
   }
 
   async merge(ctx: HttpContext) {
-    const { into, dryRun } = await ctx.request.validateUsing(listMergeValidator)
+    const { into, ...merging } = await ctx.request.validateUsing(listMergeValidator)
     const id = Number(ctx.params.id)
-    const merged = await mergeEntry(this.list(ctx), id, into, actorOf(ctx), { dryRun })
-    return { ...shown(merged), changed: merged.changed }
+    return this.unlessTaken(ctx, async () => {
+      const merged = await mergeEntry(this.list(ctx), id, into, actorOf(ctx), merging)
+      return { ...shown(merged), changed: merged.changed }
+    })
   }
 
   async destroy(ctx: HttpContext) {
-    await removeEntry(this.list(ctx), Number(ctx.params.id), actorOf(ctx))
-    return ctx.response.noContent()
+    const { previous } = await listRemovalValidator.validate(ctx.request.qs())
+    return this.unlessTaken(ctx, async () => {
+      await removeEntry(this.list(ctx), Number(ctx.params.id), actorOf(ctx), previous)
+      return ctx.response.noContent()
+    })
   }
 
   /** The route accepts only these lists. */
@@ -85,13 +92,17 @@ export default class ManagedListsController {
   }
 
   /** Includes the entry that has the name, or is called otherwise now, for the page to go on from. */
-  private async unlessTaken(ctx: HttpContext, work: () => Promise<CountedEntry>) {
+  private async unlessTaken<Answer>(
+    ctx: HttpContext,
+    work: () => Promise<Answer>
+  ): Promise<Answer> {
     try {
-      return shown(await work())
+      return await work()
     } catch (error) {
       if (!(error instanceof NameTaken)) throw error
       const { message, fieldErrors: errors, existing } = error
-      return ctx.response.status(409).send({ message, errors, existing: shown(existing) })
+      // Callers get this as a failed call.
+      return ctx.response.status(409).send({ message, errors, existing: shown(existing) }) as never
     }
   }
 }

@@ -9,8 +9,9 @@ import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
-import { api, ApiError } from '~/lib/api'
+import { api } from '~/lib/api'
 import { useState } from 'react'
+import { takenBy } from './taken_by'
 
 interface EntryDialogProps {
   list: ManagedList
@@ -21,6 +22,8 @@ interface EntryDialogProps {
   onSaved: () => void
   /** called when the name exists in another spelling, to offer a merge */
   onMerge: (from: ListedEntry, into: ListedEntry) => void
+  /** called with the entry as someone else has renamed it, which is what the next press is about */
+  onRenamed?: (entry: ListedEntry) => void
 }
 
 export function EntryDialog({ open, onOpenChange, ...rest }: EntryDialogProps) {
@@ -44,10 +47,8 @@ export function EntryDialog({ open, onOpenChange, ...rest }: EntryDialogProps) {
 type EntryFormProps = Omit<EntryDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
 /** Inside the dialog, so that each opening starts over. */
-function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
+function EntryForm({ list, entry, onClose, onSaved, onMerge, onRenamed }: EntryFormProps) {
   const [existing, setExisting] = useState<ListedEntry | null>(null)
-  // What a rename replaces: the name as the dialog was opened, or as someone else has changed it since.
-  const [previous, setPrevious] = useState(entry?.name)
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { name: entry?.name ?? '' },
     submit: ({ name }) => {
@@ -55,7 +56,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
       return entry
         ? api.put('/api/lists/:list/:id', {
             params: { list, id: entry.id },
-            body: { name: name.trim(), previous },
+            body: { name: name.trim(), previous: entry.name },
           })
         : api.post('/api/lists/:list', { params: { list }, body: { name: name.trim() } })
     },
@@ -67,7 +68,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
     failure: (error) => {
       const taken = takenBy(error)
       if (taken) {
-        if (taken.id === entry?.id) setPrevious(taken.name)
+        if (taken.id === entry?.id) onRenamed?.(taken)
         else setExisting(taken)
         return null
       }
@@ -107,16 +108,10 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
       />
       {entry && existing && (
         <Notice role="status">
-          Merging gives everyone who has <bdi>{previous}</bdi> the name <bdi>{existing.name}</bdi>{' '}
+          Merging gives everyone who has <bdi>{entry.name}</bdi> the name <bdi>{existing.name}</bdi>{' '}
           instead.
         </Notice>
       )}
     </DialogForm>
   )
-}
-
-/** The entry that already has the name, or the renamed one itself, from an error. */
-function takenBy(error: unknown): ListedEntry | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  return (error.body as { existing?: ListedEntry }).existing ?? null
 }

@@ -9,6 +9,7 @@ import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { NameField } from './name_field'
+import { takenBy } from './taken_by'
 
 interface MergeDialogProps {
   list: ManagedList
@@ -18,6 +19,8 @@ interface MergeDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onMerged: () => void
+  /** called with `from` as someone else has renamed it, which is what the next press is about */
+  onRenamed: (from: ListedEntry) => void
 }
 
 /** Merges one name into another, after showing how many people that changes. */
@@ -46,17 +49,19 @@ interface Preview {
 
 type MergeFormProps = Omit<MergeDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
-function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
+function MergeForm({ list, from, into, onClose, onMerged, onRenamed }: MergeFormProps) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const told = useRef<HTMLDivElement>(null)
+  const merge = (other: ListedEntry, dryRun: boolean) =>
+    api.post('/api/lists/:list/:id/merge', {
+      params: { list, id: from.id },
+      body: { into: other.id, dryRun, previous: from.name, intoPrevious: other.name },
+    })
   const { form, onSubmit, submitting } = useApiForm<{ name: string }, Preview | 'merged' | null>({
     defaultValues: { name: into?.name ?? '' },
     submit: async ({ name }) => {
       if (preview && preview.into.name === name.trim()) {
-        await api.post('/api/lists/:list/:id/merge', {
-          params: { list, id: from.id },
-          body: { into: preview.into.id },
-        })
+        await merge(preview.into, false)
         return 'merged'
       }
       const other = await findEntry(list, name.trim())
@@ -64,13 +69,7 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
         form.setError('name', { message: 'Choose a name from the list' }, { shouldFocus: true })
         return null
       }
-      const { changed } = await api.post('/api/lists/:list/:id/merge', {
-        params: { list, id: from.id },
-        body: {
-          into: other.id,
-          dryRun: true,
-        },
-      })
+      const { changed } = await merge(other, true)
       return { into: other, changed }
     },
     onSuccess: (next) => {
@@ -79,10 +78,16 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
       onClose()
       onMerged()
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: messageOf(error, 'The names could not be merged.'),
-    }),
+    failure: (error) => {
+      const renamed = takenBy(error)
+      if (renamed?.id === from.id) onRenamed(renamed)
+      else if (renamed) {
+        form.setValue('name', renamed.name)
+        setPreview((last) => last && { ...last, into: renamed })
+      }
+      if (renamed) return null
+      return { title: 'Error', description: messageOf(error, 'The names could not be merged.') }
+    },
     fieldFor: () => 'name',
   })
   const isPreviewed = preview !== null && preview.into.name === form.watch('name').trim()

@@ -8,6 +8,7 @@ import { EntryDialog } from '~/components/people/managed_lists/entry_dialog'
 import { EntryList } from '~/components/people/managed_lists/entry_list'
 import { MergeDialog } from '~/components/people/managed_lists/merge_dialog'
 import { listLabels } from '~/components/people/managed_lists/name_field'
+import { takenBy } from '~/components/people/managed_lists/taken_by'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import type { Paged } from '~/components/lists/list_address'
 import { SearchBox } from '~/components/lists/search_box'
@@ -48,12 +49,25 @@ export default function Lists(props: Props) {
     setOpen(true)
   }
 
+  /** The next press is about what the entry is called now. */
+  function follow(entry: ListedEntry) {
+    setDoing((last) => last && { ...last, entry })
+    list.reload()
+  }
+
   async function remove(entry: ListedEntry) {
     try {
       await toastOutcome(async () => {
-        await api.delete('/api/lists/:list/:id', { params: { list: name, id: entry.id } })
+        await api.delete('/api/lists/:list/:id', {
+          params: { list: name, id: entry.id },
+          query: { previous: entry.name },
+        })
         return `The ${name} was deleted.`
       }, 'The name could not be deleted.')
+    } catch (error) {
+      const renamed = takenBy(error)
+      if (renamed) setDoing({ what: 'delete', entry: renamed })
+      throw error
     } finally {
       list.reload()
     }
@@ -134,6 +148,7 @@ export default function Lists(props: Props) {
           onOpenChange={setOpen}
           onSaved={list.reload}
           onMerge={(entry, into) => begin({ what: 'merge', entry, into })}
+          onRenamed={follow}
         />
       )}
       {doing?.what === 'merge' && (
@@ -144,6 +159,7 @@ export default function Lists(props: Props) {
           open={open}
           onOpenChange={setOpen}
           onMerged={list.reload}
+          onRenamed={follow}
         />
       )}
       {doing?.what === 'delete' && (

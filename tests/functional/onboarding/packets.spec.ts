@@ -171,25 +171,19 @@ test.group('Packets', (group) => {
     const someone = await given.employee()
     await given.override(someone, 'employees:update', 'grant')
     const theirs = await signedIn(someone)
-    const moduleId = await plainModule()
-    const templateId = await createTemplate()
-    for (const item of [
-      task({ kind: 'training', moduleId }),
-      task({ kind: 'sign', templateId }),
-      task({ kind: 'upload', name: 'Passport', accepts: ['pdf'] }),
-    ]) {
-      assert.equal((await theirs.post(PACKETS, fields({ items: [item] }))).status, 403)
+    const training = { kind: 'training', moduleId: await plainModule() } as const
+    const offer = { kind: 'sign', templateId: await createTemplate() } as const
+    const upload: Partial<ItemInput> = { kind: 'upload', name: 'Passport', accepts: ['pdf'] }
+    for (const item of [training, offer, upload]) {
+      assert.equal((await theirs.post(PACKETS, fields({ items: [task(item)] }))).status, 403)
     }
     assert.equal((await theirs.post(PACKETS, fields())).status, 201)
     // What is there already may stay, whatever it is called now. Another may not come.
     const { id, items } = await givenPacket({ name: 'Bar' }, [
-      { kind: 'training', moduleId, name: 'Ladders before' },
-      { kind: 'sign', templateId, name: 'Offer before' },
+      { ...training, name: 'Ladders before' },
+      { ...offer, name: 'Offer before' },
     ])
-    const kept = [
-      task({ id: items[0], kind: 'training', moduleId, dueDays: 7 }),
-      task({ id: items[1], kind: 'sign', templateId, dueDays: 7 }),
-    ]
+    const kept = [training, offer].map((item, at) => task({ ...item, id: items[at], dueDays: 7 }))
     const body = fields({ name: 'Bar', revision: 1, items: [...kept, task()] })
     const saved = await theirs.put<Packet>(`${PACKETS}/${id}`, body)
     assert.equal(saved.status, 200)
@@ -197,7 +191,7 @@ test.group('Packets', (group) => {
     assert.equal((await theirs.post(`${PACKETS}/${id}/copies`, {})).status, 403)
     const other = { ...kept[0], moduleId: await plainModule() }
     for (const more of [
-      [...kept, task({ kind: 'read', templateId })],
+      [...kept, task({ ...offer, kind: 'read' })],
       [other, kept[1]],
     ]) {
       const refused = await theirs.put(`${PACKETS}/${id}`, { ...body, revision: 2, items: more })

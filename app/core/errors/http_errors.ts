@@ -45,6 +45,13 @@ export const notFound = (message = 'Not found') => new HttpError(404, message)
 /** 409: the status has changed since the caller looked. */
 export const conflict = (message: string) => new HttpError(409, message)
 
+/**
+ * 409: a field would replace what the caller has not seen. The body's `now` is what is there, which
+ * the next call can name as seen.
+ */
+export const overtaken = (field: string, message: string, now: unknown) =>
+  new HttpError(409, message, [{ field, message, rule: 'overtaken' }], { now })
+
 /** 429: too many attempts. */
 export const tooMany = (message: string, retryAfter?: number) =>
   new HttpError(429, message, undefined, retryAfter === undefined ? undefined : { retryAfter })

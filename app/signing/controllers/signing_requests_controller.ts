@@ -89,15 +89,16 @@ export default class SigningRequestsController {
   }
 
   async manager(ctx: HttpContext) {
-    const { managerId } = await ctx.request.validateUsing(managerValidator)
-    await nameManager(Number(ctx.params.id), managerId, actorOf(ctx))
+    const { managerId, previous } = await ctx.request.validateUsing(managerValidator)
+    await nameManager(Number(ctx.params.id), managerId, actorOf(ctx), previous)
     return this.show(ctx)
   }
 
   /** Names another person in a role that the sender filled. */
   async signer(ctx: HttpContext) {
-    const given = await ctx.request.validateUsing(replacedSignerValidator)
-    await replaceSigner(Number(ctx.params.id), { role: roleOf(ctx), ...given }, actorOf(ctx))
+    const { previous, ...given } = await ctx.request.validateUsing(replacedSignerValidator)
+    const signer = { role: roleOf(ctx), ...given }
+    await replaceSigner(Number(ctx.params.id), signer, actorOf(ctx), previous)
     return this.show(ctx)
   }
 

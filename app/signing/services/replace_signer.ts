@@ -3,7 +3,8 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
-import { conflict, invalidField, notFound } from '#core/errors/http_errors'
+import { changedSince } from '#core/changed_since'
+import { conflict, invalidField, notFound, overtaken } from '#core/errors/http_errors'
 import { fromDbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
 import { cancelMails } from '#messages/delivery/cancel_mails'
@@ -28,12 +29,18 @@ import { tellSigners } from '#signing/services/tell_signer'
 
 /**
  * Names another person who signs as MANAGER, while no one has.
- * @throws HttpError 404, 409 when the manager has signed or it is not open, 422 naming
- * `managerId`.
+ * @param previous the account that signed as such when the caller saw it.
+ * @throws HttpError 404, 409 when the manager has signed, it is not open, or another one than
+ * `previous` signs, 422 naming `managerId`.
  */
-export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
+export async function nameManager(
+  id: number,
+  managerId: number,
+  actor: Actor,
+  previous?: number | null
+): Promise<void> {
   await change(actor, (change) =>
-    tellingReplaced(change, id, () => nameManagersInTransaction(change, [id], managerId))
+    tellingReplaced(change, id, () => nameManagersInTransaction(change, [id], managerId, previous))
   )
 }
 
@@ -56,7 +63,8 @@ const REQUESTS_AT_ONCE = 500
 export async function nameManagersInTransaction(
   change: Change,
   requestIds: readonly number[],
-  managerId: number
+  managerId: number,
+  previous?: number | null
 ): Promise<void> {
   for (const some of inBatches(requestIds, REQUESTS_AT_ONCE)) {
     const open = await openRequests(change, some)
@@ -66,7 +74,7 @@ export async function nameManagersInTransaction(
       if (!action.isUnsigned) throw conflict('The manager has signed.')
       return { request, action }
     })
-    await nameAccount(change, requests, await managerOf(change.trx, managerId))
+    await nameAccount(change, requests, await managerOf(change.trx, managerId), previous)
   }
 }
 
@@ -76,14 +84,21 @@ interface Replaced {
 }
 
 /** Has an account sign in place of the signers so far. */
-async function nameAccount(change: Change, requests: readonly Replaced[], user: User) {
+async function nameAccount(
+  change: Change,
+  requests: readonly Replaced[],
+  user: User,
+  previous?: number | null
+) {
+  const changed = requests.filter(({ action }) => action.userId !== user.id)
+  const unseen = changed.find(({ action }) => ![undefined, action.userId].includes(previous))
+  if (unseen) throw replacedSince(unseen.action)
   const signsAlready = requests.find(
     ({ request, action }) =>
       request.actions.some(({ id, userId }) => id !== action.id && userId === user.id) ||
       whoSignsTwice(signersWith(request, action, user.email)) !== undefined
   )
   if (signsAlready) throw signsTwice(signsAlready)
-  const changed = requests.filter(({ action }) => action.userId !== user.id)
   if (changed.length === 0) return
   const mails = changed.flatMap(({ action }) => action.mailId ?? [])
   await cancelMails(change, mails, 'Someone else signs.')
@@ -136,6 +151,13 @@ async function nameAccount(change: Change, requests: readonly Replaced[], user: 
 const signersWith = ({ actions }: SigningRequest, { id }: SigningAction, email: string) =>
   actions.map((one) => ({ role: one.role, email: one.id === id ? email : one.recipientEmail }))
 
+function replacedSince({ role, isExternal, userId, recipientName, recipientEmail }: SigningAction) {
+  const message = `${changedSince('This', `changed to ${recipientName}`)} Save again to replace it.`
+  if (role === 'MANAGER') return overtaken('managerId', message, userId)
+  const now = isExternal ? { name: recipientName, email: recipientEmail } : { userId }
+  return overtaken(`signers.${role}`, message, now)
+}
+
 const signsTwice = ({ request, action: { role } }: Replaced) =>
   role === 'MANAGER'
     ? invalidField(
@@ -175,23 +197,40 @@ const SIGNED_ALREADY = 'They have signed already.'
 /**
  * Names another person for a role that the sender filled, while they have not signed: an account,
  * or someone without one. A link sent before no longer works.
- * @throws HttpError 404, 409 when they have signed or it is not open, 422 naming
- * `signers.<role>`.
+ * @param previous who signed in this role when the caller saw it.
+ * @throws HttpError 404, 409 when they have signed, it is not open, or another one than `previous`
+ * signs, 422 naming `signers.<role>`.
  */
-export async function replaceSigner(id: number, given: GivenSigner, actor: Actor): Promise<void> {
+export async function replaceSigner(
+  id: number,
+  given: GivenSigner,
+  actor: Actor,
+  previous?: SeenSigner
+): Promise<void> {
   await change(actor, (change) =>
-    tellingReplaced(change, id, () => replaceInTransaction(change, id, given))
+    tellingReplaced(change, id, () => replaceInTransaction(change, id, given, previous))
   )
 }
 
-async function replaceInTransaction(change: Change, id: number, given: GivenSigner): Promise<void> {
+type SeenSigner = Omit<GivenSigner, 'role'>
+
+async function replaceInTransaction(
+  change: Change,
+  id: number,
+  given: GivenSigner,
+  previous?: SeenSigner
+): Promise<void> {
   const { request, action } = await unsignedIn(change, id, given.role)
   if (action.kind === 'person') {
     const user = await personOf(change.trx, action.role, given.userId)
-    return nameAccount(change, [{ request, action }], user)
+    return nameAccount(change, [{ request, action }], user, previous?.userId)
   }
   if (!action.isExternal) throw conflict('This signer is changed elsewhere.')
   const { name, email } = externalOf(given)
+  const { recipientName, recipientEmail } = action
+  if (previous && (previous.name !== recipientName || previous.email !== recipientEmail)) {
+    throw replacedSince(action)
+  }
   if (whoSignsTwice(signersWith(request, action, email))) {
     throw invalidField(`signers.${action.role}`, ONE_ROLE_EACH, 'different')
   }

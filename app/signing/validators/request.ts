@@ -76,10 +76,17 @@ export const cancellationValidator = vine.create({
 })
 cancellationValidator.messagesProvider = messages
 
-export const managerValidator = vine.create({ managerId: id() })
+/** `previous` is who signed when the caller saw it, so no one replaces what they have not seen. */
+export const managerValidator = vine.create({
+  managerId: id(),
+  previous: id().nullable().optional(),
+})
 managerValidator.messagesProvider = messagesWith({ managerId: 'Manager signer' })
 
-export const replacedSignerValidator = vine.create(signer())
+export const replacedSignerValidator = vine.create({
+  ...signer(),
+  previous: vine.object(signer()).optional(),
+})
 replacedSignerValidator.messagesProvider = messages
 
 export const signerSearchValidator = vine.create({ role: vine.enum(FOUND_AS), q: part() })

@@ -3,6 +3,7 @@ import { FormDialog } from '~/components/forms/form_dialog'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanManage } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { useSeen } from '~/hooks/use_seen'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
@@ -14,6 +15,7 @@ interface ManagerDialogProps {
 /** Names another person who signs as manager. */
 export default function ManagerDialog({ request, onClose }: ManagerDialogProps) {
   const current = request.actions.find(({ role }) => role === 'MANAGER')
+  const { previous, noting } = useSeen(current?.userId)
 
   return (
     <FormDialog
@@ -26,10 +28,12 @@ export default function ManagerDialog({ request, onClose }: ManagerDialogProps) 
       onOpenChange={() => onClose(false)}
       defaultValues={{ manager: [] as ChosenPerson[] }}
       submit={({ manager }) =>
-        api.put('/api/sign/requests/:id/manager', {
-          params: { id: request.id },
-          body: { managerId: manager[0]?.id ?? 0 },
-        })
+        noting(
+          api.put('/api/sign/requests/:id/manager', {
+            params: { id: request.id },
+            body: { managerId: manager[0]?.id ?? 0, previous },
+          })
+        )
       }
       onSuccess={(_, { manager }) => {
         toast({ title: 'Success', description: `${manager[0]?.name} now signs as manager.` })

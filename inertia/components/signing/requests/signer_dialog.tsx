@@ -5,6 +5,7 @@ import { FormField } from '~/components/forms/form_field'
 import { PeopleField } from '~/components/people/people_field'
 import { whoCanSignIn } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { useSeen } from '~/hooks/use_seen'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { emailRule } from './further_signers'
@@ -17,8 +18,11 @@ interface SignerDialogProps {
 
 /** Names another person in a role that the sender filled. */
 export default function SignerDialog({ request, action, onClose }: SignerDialogProps) {
-  const { role, label, kind, recipientName, recipientEmail } = action
+  const { role, label, kind, userId, recipientName, recipientEmail } = action
   const external = kind === 'external'
+  const { previous, noting } = useSeen(
+    external ? { name: recipientName, email: recipientEmail } : { userId }
+  )
 
   return (
     <FormDialog
@@ -36,10 +40,15 @@ export default function SignerDialog({ request, action, onClose }: SignerDialogP
         email: recipientEmail ?? '',
       }}
       submit={({ person, name, email }) =>
-        api.put('/api/sign/requests/:id/signers/:role', {
-          params: { id: request.id, role },
-          body: external ? { name, email } : { userId: person[0]?.id ?? null },
-        })
+        noting(
+          api.put('/api/sign/requests/:id/signers/:role', {
+            params: { id: request.id, role },
+            body: {
+              ...(external ? { name, email } : { userId: person[0]?.id ?? null }),
+              previous,
+            },
+          })
+        )
       }
       onSuccess={(_, { person, name }) => {
         const who = external ? name : person[0]?.name

@@ -46,11 +46,11 @@ export const notFound = (message = 'Not found') => new HttpError(404, message)
 export const conflict = (message: string) => new HttpError(409, message)
 
 /**
- * 409: a field would replace what the caller has not seen. The body's `now` is what is there, which
- * the next call can name as seen.
+ * 409: a field would replace what the caller has not seen.
+ * @param details.now what is there, which the next call can name as seen.
  */
-export const overtaken = (field: string, message: string, now: unknown) =>
-  new HttpError(409, message, [{ field, message, rule: 'overtaken' }], { now })
+export const overtaken = (field: string, message: string, details: { now: unknown }) =>
+  new HttpError(409, message, [{ field, message, rule: 'overtaken' }], details)
 
 /** 429: too many attempts. */
 export const tooMany = (message: string, retryAfter?: number) =>

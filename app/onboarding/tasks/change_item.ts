@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, HttpError, invalidField } from '#core/errors/http_errors'
+import { changedSince } from '#core/changed_since'
+import { conflict, invalidField, overtaken } from '#core/errors/http_errors'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 import { removal } from '#onboarding/checklists/removal'
@@ -12,16 +13,11 @@ import { findItem } from '#onboarding/tasks/find_item'
 import { notifyOwner } from '#onboarding/tasks/notify_owners'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 
-function handedOver(to: string): HttpError {
-  const message = `Someone else handed this over to ${to} in the meantime. Hand it over again to change that.`
-  return new HttpError(409, message, [{ field: 'userId', message, rule: 'delegated' }])
-}
-
 /**
  * Hands a task over to another person, whose it is from then on.
  * @param previous the account that owned it as the caller saw it, null for a group's.
- * @throws HttpError 403, 404, 409 when it is not open, or someone else has handed it over since, 422
- * naming `userId`.
+ * @throws HttpError 403, 404, 409 when it is not open or has been handed over since, 422 naming
+ * `userId`.
  */
 export async function delegateTask(
   id: number,
@@ -34,7 +30,9 @@ export async function delegateTask(
     const isSeen = previous === undefined || previous === item.ownerUserId
     if (!isSeen && item.ownerUserId !== userId) {
       const now = await User.find(item.ownerUserId, { client: change.trx })
-      throw handedOver(now?.fullName ?? 'others')
+      const done = changedSince('This', `handed over to ${now?.fullName ?? 'others'}`)
+      const message = `${done} Hand it over again to change that.`
+      throw overtaken('userId', message, { now: item.ownerUserId })
     }
     const user = await User.find(userId, { client: change.trx })
     if (!user?.maySignIn || user.awaitingApprovalAt !== null) {

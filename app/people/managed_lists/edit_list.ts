@@ -1,25 +1,26 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, forbidden, invalidField, notFound, HttpError } from '#core/errors/http_errors'
+import { changedSince } from '#core/changed_since'
+import {
+  conflict,
+  forbidden,
+  HttpError,
+  invalidField,
+  notFound,
+  overtaken,
+} from '#core/errors/http_errors'
 import ListedNameChanged from '#people/events/listed_name_changed'
 import type { ManagedList } from '#people/models/managed_list'
 import ListEntry from '#people/models/list_entry'
-import { adminHas, countPeople, type CountedEntry } from '#people/queries/managed_lists'
+import { adminHas, countPeople, shown, type CountedEntry } from '#people/queries/managed_lists'
 import { canonicalName, listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
 import { movePeople } from '#people/employment/move_people'
 
-/**
- * 409: the name is on the list in another spelling, which a merge would use, or someone else has
- * renamed an entry that the call is about.
- */
-export class NameTaken extends HttpError {
-  constructor(
-    readonly existing: CountedEntry,
-    message = `${existing.name} is already on the list.`,
-    { field = 'name', rule = 'taken' } = {}
-  ) {
-    super(409, message, [{ field, message, rule }])
-  }
+/** 409: the name is on the list in another spelling, which a merge would use. */
+function nameTaken(entry: CountedEntry): HttpError {
+  const message = `${entry.name} is already on the list.`
+  const errors = [{ field: 'name', message, rule: 'taken' }]
+  return new HttpError(409, message, errors, { existing: shown(entry) })
 }
 
 interface Seen {
@@ -30,15 +31,16 @@ interface Seen {
   field?: string
 }
 
-/** @throws NameTaken where someone else has renamed an entry since it was seen. */
+/** @throws HttpError 409 with the entry, where it has been renamed since it was seen. */
 async function assertSeen(
   change: Change,
   entry: ListEntry,
-  { previous, next, field }: Seen
+  { previous, next, field = 'name' }: Seen
 ): Promise<void> {
   if (previous === undefined || previous === entry.name) return
-  const message = `Someone else changed “${previous}” to “${entry.name}” in the meantime. ${next}`
-  throw new NameTaken(await counted(change, entry), message, { field, rule: 'renamed' })
+  const done = changedSince(`“${previous}”`, `changed to “${entry.name}”`)
+  const details = { now: entry.name, existing: shown(await counted(change, entry)) }
+  throw overtaken(field, `${done} ${next}`, details)
 }
 
 /** @throws HttpError 404 for an entry of another list. */
@@ -59,12 +61,12 @@ const withKey = (change: Change, list: ManagedList, name: string) =>
 async function assertNew(change: Change, list: ManagedList, name: string, id = 0): Promise<void> {
   if (listKeyOf(name) === '') throw invalidField('name', 'Enter a name.', 'required')
   const taken = await withKey(change, list, name)
-  if (taken && taken.id !== id) throw new NameTaken(await counted(change, taken))
+  if (taken && taken.id !== id) throw nameTaken(await counted(change, taken))
 }
 
 /**
  * Adds a new name.
- * @throws NameTaken
+ * @throws HttpError 409 with the entry that has it.
  */
 export async function addEntry(
   list: ManagedList,
@@ -91,7 +93,8 @@ async function assertMayMove(change: Change, entry: ListEntry): Promise<void> {
  * Renames an entry for everyone who has it.
  * @param previous the name that whoever renames it has seen.
  * @returns the entry, and how many people were changed with it.
- * @throws HttpError 403, 404; NameTaken, also when it has another name than `previous`.
+ * @throws HttpError 403, 404, 409 with the entry that has the name, or itself when it is no longer
+ * called `previous`.
  */
 export async function renameEntry(
   list: ManagedList,
@@ -128,7 +131,7 @@ export interface Merging {
 
 /**
  * Merges one name into another: everyone who has it gets the other, and it leaves the list.
- * @throws HttpError 403, 404, 422 naming `into`; NameTaken when one has another name than was seen.
+ * @throws HttpError 403, 404, 422 naming `into`, 409 with one that has another name than was seen.
  */
 export async function mergeEntry(
   list: ManagedList,
@@ -162,7 +165,7 @@ export async function mergeEntry(
 /**
  * Removes an unused name from its list.
  * @param previous the name that whoever removes it has seen.
- * @throws HttpError 404, 409 while someone has it; NameTaken when it has another name than `previous`.
+ * @throws HttpError 404, 409 while someone has it, or it has another name than `previous`.
  */
 export async function removeEntry(
   list: ManagedList,

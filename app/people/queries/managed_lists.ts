@@ -16,6 +16,8 @@ export type CountedEntry = ListedName & {
 /** An entry for pages and calls. */
 export type ListedEntry = Omit<CountedEntry, 'key'>
 
+export const shown = ({ id, name, people }: CountedEntry): ListedEntry => ({ id, name, people })
+
 /** The columns of a list's names; for positions the folded copy, which has an index. */
 const PLACES = {
   department: {

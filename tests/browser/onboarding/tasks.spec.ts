@@ -100,6 +100,7 @@ test.group('Tasks of checklists', (group) => {
     const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
     const bo = await given.employee({ firstName: 'Bo', lastName: 'Li' })
     const wei = await given.employee({ firstName: 'Wei', lastName: 'Chen' })
+    const eva = await given.employee({ firstName: 'Eva', lastName: 'Sand' })
     const keys = await givenItem(ana, { name: 'Order keys', owner: 'hr', owner_user_id: null })
     const browsing = await Browsing.of(await given.manager(), context)
     const { page } = browsing
@@ -120,8 +121,15 @@ test.group('Tasks of checklists', (group) => {
         .update({ owner: 'person', owner_user_id: wei.id })
       browsing.expect(/status of 409/)
       await dialog.getByRole('button', { name: 'Hand over' }).click()
-      await dialog.getByText('Someone else handed this over to Wei Chen').waitFor()
+      await dialog.getByText('This was handed over to Wei Chen since you opened it.').waitFor()
       assert.equal((await itemRow(keys)).owner_user_id, wei.id)
+      // And once more before that was seen.
+      await db
+        .from('onboarding_checklist_items')
+        .where('id', keys)
+        .update({ owner_user_id: eva.id })
+      await dialog.getByRole('button', { name: 'Hand over' }).click()
+      await dialog.getByText('This was handed over to Eva Sand since you opened it.').waitFor()
       await dialog.getByRole('button', { name: 'Hand over' }).click()
       await browsing.toast('Handed over to Bo Li.')
       assert.equal((await itemRow(keys)).owner_user_id, bo.id)

@@ -202,15 +202,16 @@ test.group('Tasks', (group) => {
     const wei = await given.employee({ firstName: 'Wei' })
     const bo = await given.employee({ firstName: 'Bo' })
     const delegate = (userId: number, previous: number | null) =>
-      hr.post(`${ITEMS}/${id}/delegate`, { userId, previous })
+      hr.post<{ now?: number }>(`${ITEMS}/${id}/delegate`, { userId, previous })
     assert.equal((await delegate(wei.id, null)).status, 204)
     const refused = await delegate(bo.id, null)
     assert.equal(refused.status, 409)
     assert.deepInclude(refused.errors[0], {
       field: 'userId',
       message:
-        'Someone else handed this over to Wei Díaz in the meantime. Hand it over again to change that.',
+        'This was handed over to Wei Díaz since you opened it. Hand it over again to change that.',
     })
+    assert.equal(refused.body.now, wei.id)
     assert.equal((await itemRow(id)).owner_user_id, wei.id)
     assert.equal((await delegate(bo.id, wei.id)).status, 204)
     assert.equal((await itemRow(id)).owner_user_id, bo.id)

@@ -39,7 +39,7 @@ test.group('Names that someone else has changed', (group) => {
       {
         field: 'name',
         message:
-          'Someone else changed “Care” to “Nursing” in the meantime. Save again to replace it.',
+          '“Care” was changed to “Nursing” since you opened it. Save again to replace it.',
       },
     ])
     assert.deepEqual(await names(), ['Nursing'])
@@ -77,7 +77,7 @@ test.group('Names that someone else has changed', (group) => {
       assert.deepEqual(into.body.existing, { id: kitchen, name: 'Canteen', people: 0 })
       assert.equal(
         into.errors[0]?.message,
-        'Someone else changed “Kitchen” to “Canteen” in the meantime. Check it, then merge again.'
+        '“Kitchen” was changed to “Canteen” since you opened it. Check it, then merge again.'
       )
     }
     const remove = (previous: string) =>
@@ -89,7 +89,7 @@ test.group('Names that someone else has changed', (group) => {
     assert.deepEqual(kept.body.existing, { id: kitchen, name: 'Canteen', people: 0 })
     assert.equal(
       kept.errors[0]?.message,
-      'Someone else changed “Kitchen” to “Canteen” in the meantime. Check it, then delete again.'
+      '“Kitchen” was changed to “Canteen” since you opened it. Check it, then delete again.'
     )
     assert.equal(await auditHead(), since)
     assert.equal(await having('Nursing'), 1)

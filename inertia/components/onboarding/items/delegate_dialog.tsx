@@ -1,9 +1,9 @@
-import { useRef } from 'react'
 import { FormDialog } from '~/components/forms/form_dialog'
 import { PeopleField } from '~/components/people/people_field'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
+import { useSeen } from '~/hooks/use_seen'
 import { toast } from '~/hooks/use_toast'
-import { api, ApiError } from '~/lib/api'
+import { api } from '~/lib/api'
 
 interface DelegateDialogProps {
   task: { id: number; name: string; ownerUserId: number | null }
@@ -13,8 +13,7 @@ interface DelegateDialogProps {
 
 /** Hands a task over to someone who can sign in. */
 export default function DelegateDialog({ task, onClose, onDone }: DelegateDialogProps) {
-  // Once the server has said whose it is by now, whoever that is may be replaced.
-  const previous = useRef<number | null | undefined>(task.ownerUserId)
+  const { previous, noting } = useSeen(task.ownerUserId)
 
   return (
     <FormDialog
@@ -26,15 +25,14 @@ export default function DelegateDialog({ task, onClose, onDone }: DelegateDialog
       }
       onOpenChange={(open) => !open && onClose()}
       defaultValues={{ userId: [] as ChosenPerson[] }}
-      submit={async ({ userId: [chosen] }) => {
-        try {
-          const body = { userId: chosen?.id ?? 0, previous: previous.current }
-          await api.post('/api/onboarding/items/:id/delegate', { params: { id: task.id }, body })
-        } catch (error) {
-          if (error instanceof ApiError && error.status === 409) previous.current = undefined
-          throw error
-        }
-      }}
+      submit={({ userId: [chosen] }) =>
+        noting(
+          api.post('/api/onboarding/items/:id/delegate', {
+            params: { id: task.id },
+            body: { userId: chosen?.id ?? 0, previous },
+          })
+        )
+      }
       onSuccess={(_, { userId: [chosen] }) => {
         toast({ title: 'Success', description: `Handed over to ${chosen?.name}.` })
         onDone()

@@ -120,7 +120,7 @@ module.exports = {
       to: {
         path: '^(?:app|bin|commands|config|database|providers|start)/',
         pathNot:
-          '^app/(?:[^/]+/limits|audit_log/words|people/(?:social_security_number|employment/pay_in_words)|core/(?:capital|counted|http/reason)|onboarding/(?:launch_in_words|named_when_sent)|pdf/signature/read_seal|signing/sealing/verdict_words)\\.ts$',
+          '^app/(?:[^/]+/limits|audit_log/words|people/(?:social_security_number|employment/pay_in_words)|core/(?:capital|changed_since|counted|http/reason)|onboarding/(?:launch_in_words|named_when_sent)|pdf/signature/read_seal|signing/sealing/verdict_words)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

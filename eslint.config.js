@@ -70,6 +70,7 @@ export default configApp(
             '#*/limits',
             '#audit_log/words',
             '#core/capital',
+            '#core/changed_since',
             '#core/counted',
             '#core/http/reason',
             '#people/employment/pay_in_words',

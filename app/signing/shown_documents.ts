@@ -1,3 +1,4 @@
+import { changedSince } from '#core/changed_since'
 import { conflict, invalidField } from '#core/errors/http_errors'
 
 /** The file of a document that a signer was shown. */
@@ -21,7 +22,7 @@ export function assertShown(
     }
     if (shown.sha256 !== sha256) {
       throw conflict(
-        'The document has changed since you opened it, so it was not signed. Open it again, read it, then sign.'
+        `${changedSince('The document')} It was not signed. Open it again, read it, then sign.`
       )
     }
     return { documentId, sha256 }

@@ -1,3 +1,4 @@
+import { changedSince } from '#core/changed_since'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /** Characters of a value that a message can quote. */
@@ -23,7 +24,7 @@ export function replacesOthersChanges<T extends FieldValues>(
   if (replaced.length === 0) return false
   form.reset(stored, { keepDirtyValues: true })
   for (const [index, name] of replaced.entries()) {
-    const message = `Someone else changed this${quote(stored[name])} in the meantime. Save again to replace it.`
+    const message = `${changedSince('This', `changed${quote(stored[name])}`)} Save again to replace it.`
     form.setError(name as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
   }
   return true

@@ -1,6 +1,7 @@
 import PermissionOverride from '#accounts/models/permission_override'
 import type { OverrideEffect } from '#accounts/models/states'
 import User from '#accounts/models/user'
+import { changedSince } from '#core/changed_since'
 import {
   decide,
   decisionInWords,
@@ -46,7 +47,7 @@ export async function replaceOverrides(
   assertNotErased(user)
   const before = await storedOverrides(change, userId)
   if (previous && !same(before, overridesOf(previous, 'previous'))) {
-    throw conflict("This person's permissions have changed since you opened them.")
+    throw conflict(changedSince('This person’s access'))
   }
   const after = overridesOf(grants, 'permissions')
   for (const [index, { permissionId: id }] of grants.entries()) {

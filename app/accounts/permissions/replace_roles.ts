@@ -2,6 +2,7 @@ import Role from '#accounts/models/role'
 import User from '#accounts/models/user'
 import UserRole from '#accounts/models/user_role'
 import { rolesOf, type RoleRow } from '#accounts/queries/permissions/user_roles'
+import { changedSince } from '#core/changed_since'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'
@@ -37,7 +38,7 @@ export async function replaceRoles(
   const before = given.get(userId) ?? []
   const held = idsOf(before)
   if (previous && !same(held, previous)) {
-    throw conflict("This person's roles have changed since you opened them.")
+    throw conflict(changedSince('This person’s access'))
   }
   const after = await rolesWith(change, roleIds)
   if (same(held, roleIds)) return

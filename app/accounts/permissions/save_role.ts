@@ -3,6 +3,7 @@ import RolePermission from '#accounts/models/role_permission'
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
 import { findRole, type ListedRole } from '#accounts/queries/permissions/role_list'
+import { changedSince } from '#core/changed_since'
 import { BUILT_IN_ROLES, isGrantable, type Permission } from '#core/permissions'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
@@ -19,8 +20,7 @@ export interface RoleInput {
   permissions: Permission[]
 }
 
-export const EDITED_MEANWHILE =
-  'Someone else has changed this role since you opened it. Check what it gives now, then save again.'
+export const EDITED_MEANWHILE = `${changedSince('This role')} Check what it gives now, then save again.`
 
 /** A name that resembles a built-in role would promise what no custom role gives. */
 const RESERVED = [...BUILT_IN_ROLES, 'administrator']

@@ -4,6 +4,7 @@ import TwoFactorRule from '#accounts/models/two_factor_rule'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
+import { changedSince } from '#core/changed_since'
 import { insertRows } from '#core/database/insert_rows'
 import { table, type Client } from '#core/database/table'
 import { BUILT_IN_ROLES } from '#core/permissions'
@@ -83,11 +84,11 @@ async function overtaken(change: Change, now: TwoFactorRules) {
   const names = [...now.builtInRoles, ...further.map(({ name }) => name)]
   const more = names.length - NAMES_TOLD
   const told = names.slice(0, NAMES_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return conflict(
+  const holds =
     names.length === 0
-      ? 'Someone changed these rules since you opened them. No role requires two-factor sign-in now.'
-      : `Someone changed these rules since you opened them. Two-factor sign-in is now required for ${told}.`
-  )
+      ? 'No role requires two-factor sign-in now.'
+      : `Two-factor sign-in is now required for ${told}.`
+  return conflict(`${changedSince('This list')} ${holds}`)
 }
 
 /** Removes a role's rule inside the change that deletes the role. */

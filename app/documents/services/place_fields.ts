@@ -1,5 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { changedSince } from '#core/changed_since'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { openTemplate, saveContent } from '#documents/services/save_template'
 import { foundOf, pagesOf } from '#documents/template'
@@ -31,9 +32,7 @@ export async function placeFields(
     const { version } = template
     if (!version?.fileId) throw conflict('This document has no file to place fields on.')
     if (fileId !== undefined && fileId !== version.fileId) {
-      throw conflict(
-        'Another file was uploaded since you opened this document. Place the fields on that one.'
-      )
+      throw conflict(`${changedSince('This file', 'replaced')} Place the fields on the new one.`)
     }
     const pages = pagesOf(version)
     await saveContent(change, template, {

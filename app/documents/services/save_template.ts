@@ -1,5 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { changedSince } from '#core/changed_since'
 import { isoTime } from '#core/time'
 import { normalizeForSearch } from '#core/search/normalize'
 import { conflict, invalidField } from '#core/errors/http_errors'
@@ -165,7 +166,7 @@ export async function openTemplate(
   const template = await change.find(DocumentTemplate, id)
   if (template.isArchived) throw conflict('This document is archived. Restore it to change it.')
   if (updatedAt !== undefined && updatedAt !== isoTime(template.updatedAt)) {
-    throw conflict('This document was changed since you opened it. Check it again before you save.')
+    throw conflict(`${changedSince('This document')} Check it again before you save.`)
   }
   return { template, version: await findVersion(change.trx, id, template.version) }
 }

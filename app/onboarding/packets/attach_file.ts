@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import type { Change } from '#audit/services/change'
 import { change } from '#audit/services/change'
+import { changedSince } from '#core/changed_since'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { table } from '#core/database/table'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
@@ -17,8 +18,7 @@ export const FILE_RULES = {
   maxBytes: 10 * 1024 * 1024,
 }
 
-const REPLACED =
-  'Someone else changed this file in the meantime. Check the one that is here now, then try again.'
+const REPLACED = `${changedSince('This file')} Check the one that is here now, then try again.`
 
 /** @param seen the file that whoever replaces it has seen, 0 for none. */
 async function taskOf(

@@ -1,6 +1,7 @@
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
+import { changedSince } from '#core/changed_since'
 import { table } from '#core/database/table'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
@@ -14,8 +15,7 @@ import { dropFile } from '#onboarding/packets/attach_file'
 import { assertMayGive } from '#onboarding/policies/packet_policy'
 import { spelledAsListed } from '#training/queries/assignments/listed_places'
 
-export const EDITED_MEANWHILE =
-  'Someone else changed this packet since you opened it. Look at it as it is now, then save again.'
+export const EDITED_MEANWHILE = `${changedSince('This packet')} Look at it as it is now, then save again.`
 const ARCHIVED = 'This packet is archived.'
 
 const tidied = (name: string) => name.replace(/\s+/g, ' ').trim()

@@ -3,6 +3,7 @@ import { systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { disableAccountInTransaction } from '#accounts/services/disable_account'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
+import { changedSince } from '#core/changed_since'
 import { table } from '#core/database/table'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
@@ -101,8 +102,7 @@ async function endNow(change: Change, employee: Employee, end: EmploymentEnd): P
 }
 
 const NOTHING_SCHEDULED = 'No end of employment is scheduled for this person.'
-const OTHER_DAY =
-  'Someone else changed the last day in the meantime. Check it, then withdraw it if you still want to.'
+const OTHER_DAY = `${changedSince('This profile')} Check the last day, then withdraw it if you still want to.`
 
 /**
  * Withdraws a scheduled end of employment before its day.

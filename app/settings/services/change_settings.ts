@@ -1,5 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
+import { changedSince } from '#core/changed_since'
 import { HttpError, conflict } from '#core/errors/http_errors'
 import { SETTINGS } from '#settings/catalogue'
 import { insertRows } from '#core/database/insert_rows'
@@ -28,7 +29,7 @@ class DryRun extends Error {}
 /**
  * Stores settings, each with its audit entry, and returns the names of those that changed. A
  * setting that already has the value does not change.
- * @throws HttpError 409 naming what someone else has changed since it was read, with both values;
+ * @throws HttpError 409 naming what was changed since it was read, with both values;
  * 422 for a password that would go to another server than it was entered for.
  */
 export async function changeSettings(
@@ -81,11 +82,11 @@ function assertUnchanged(rows: Rows, changing: readonly SettingName[], input: Se
       const yours = SETTINGS[field].secret
         ? 'another one'
         : valueInWords(input.values[field] ?? defaultOf(field))
-      const message = `Someone else changed this to ${theirs}. Save again to use ${yours}.`
+      const message = `${changedSince('This', `changed to ${theirs}`)} Save again to use ${yours}.`
       return { field, message, rule: 'conflict' }
     })
   if (errors.length === 0) return
-  throw new HttpError(409, 'Someone else changed these settings since you opened them.', errors)
+  throw new HttpError(409, changedSince('A setting'), errors)
 }
 
 async function storeOne(
@@ -107,7 +108,7 @@ async function storeOne(
     const updated = await table(change.trx, Setting)
       .where({ name, version: row.version })
       .update(columns)
-    if (updated !== 1) throw conflict('Someone else changed these settings since you opened them.')
+    if (updated !== 1) throw conflict(changedSince('A setting'))
   } else {
     await insertRows(change.trx, Setting, [{ name, ...columns }])
   }

@@ -1,6 +1,7 @@
 import { updateMany } from '#core/database/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { changedSince } from '#core/changed_since'
 import { conflict } from '#core/errors/http_errors'
 import { FormatEvidence } from '#spreadsheets/values/format_evidence'
 import { assertWidth, byHeading, invalidColumns } from '#spreadsheets/imports/columns'
@@ -111,5 +112,5 @@ async function assertCurrent(
 ): Promise<CompletionImport> {
   const current = await findImport(id, trx)
   if (current.revision === revision && current.startedAt === null) return current
-  throw conflict('The columns of this import were changed since you opened it.')
+  throw conflict(changedSince('This import'))
 }

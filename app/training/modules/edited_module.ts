@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#audit/services/change'
+import { changedSince } from '#core/changed_since'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
 import { isoTime } from '#core/time'
@@ -14,7 +15,7 @@ import { contentOf } from '#training/services/learner_progress'
 export function assertMayBeSaved(module: TrainingModule, readAt: string | undefined): void {
   if (module.isArchived) throw conflict('This module is archived. Restore it to change it.')
   if (readAt !== undefined && readAt !== isoTime(module.updatedAt)) {
-    throw conflict('This module was changed since you opened it. Check it again before you save.')
+    throw conflict(`${changedSince('This module')} Check it again before you save.`)
   }
 }
 

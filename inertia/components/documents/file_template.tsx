@@ -1,3 +1,4 @@
+import { changedSince } from '#core/changed_since'
 import type { TemplateDetails } from '#documents/queries/find_template'
 import type { PlacedField } from '#documents/placed_field'
 import { Save, Upload } from 'lucide-react'
@@ -120,8 +121,8 @@ export default function FileTemplate({
         <ConflictNotice
           message={
             isSameFile
-              ? 'Someone else saved this document in the meantime. Your fields are not saved yet.'
-              : 'Someone else uploaded another file in the meantime. Your fields were placed on the earlier file, so they can’t be saved.'
+              ? `${changedSince('This document', 'saved')} Your fields are not saved yet.`
+              : `${changedSince('This file', 'replaced')} Your fields were placed on the earlier file, so they can’t be saved.`
           }
           onKeep={
             isSameFile

@@ -1,3 +1,4 @@
+import { changedSince } from '#core/changed_since'
 import { LETTER_LENGTH } from '#documents/limits'
 import type { DocumentSigner } from '#documents/signers'
 import type { TemplateDetails } from '#documents/queries/find_template'
@@ -177,14 +178,14 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
             ))}
             {theirs && (
               <ConflictNotice
-                message="Someone else saved this letter in the meantime. Yours is not saved yet."
+                message={`${changedSince('This letter', 'saved')} Yours is not saved yet.`}
                 onKeep={() => resolve(theirs, form.getValues('letter'))}
                 onTake={() => resolve(theirs, theirs.letter ?? '')}
               >
-                <p className="mt-3">Their version:</p>
+                <p className="mt-3">The saved version:</p>
                 <pre
                   tabIndex={0}
-                  aria-label="Their version"
+                  aria-label="The saved version"
                   className="mt-1 max-h-60 overflow-auto rounded-md border bg-card p-3 font-mono text-sm whitespace-pre-wrap text-foreground"
                 >
                   {theirs.letter}

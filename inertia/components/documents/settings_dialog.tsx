@@ -1,3 +1,4 @@
+import { changedSince } from '#core/changed_since'
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, MOST_YEARS } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import type { UseFormReturn } from 'react-hook-form'
@@ -24,7 +25,7 @@ interface SettingsDialogProps {
 
 interface Saved {
   saved: TemplateDetails
-  /** Someone else has changed the document since it was read. */
+  /** The document was changed since it was read. */
   overtaken: boolean
 }
 
@@ -128,10 +129,7 @@ function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) 
         (dirtyFields.signedBy || dirtyFields.signers) &&
         ![whoSigns(valuesOf(template)), whoSigns(values)].includes(whoSigns(theirs))
       ) {
-        throw refused(
-          'signedBy',
-          'Someone else changed who signs in the meantime. Reload the page to see it.'
-        )
+        throw refused('signedBy', `${changedSince('Who signs')} Reload the page to see it.`)
       }
       if (replacesOthersChanges(form, theirs)) return null
       const typed = Object.entries(values).filter(([name]) => name in dirtyFields)

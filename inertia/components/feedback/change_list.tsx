@@ -5,14 +5,14 @@ interface ChangeListProps {
   changes: { what: string; value: ReactNode }[]
 }
 
-/** What someone else changed, inside a ConflictNotice; nothing where nothing is left to say. */
+/** What was changed since it was opened, inside a ConflictNotice; nothing where nothing is left to say. */
 export function ChangeList({ changes }: ChangeListProps) {
   const told = changes.filter(({ value }) => value !== '')
   if (told.length === 0) return null
   return (
     <>
-      <p className="mt-3">Their changes:</p>
-      <dl aria-label="Their changes" className="mt-1 grid gap-1">
+      <p className="mt-3">What was changed:</p>
+      <dl aria-label="What was changed" className="mt-1 grid gap-1">
         {told.map(({ what, value }) => (
           <div key={what}>
             <dt className="inline">{what}: </dt>

@@ -4,14 +4,14 @@ import { Notice } from './notice'
 
 interface ConflictNoticeProps {
   message: ReactNode
-  /** The other person's version, to compare. */
+  /** The saved version, to compare. */
   children?: ReactNode
   /** Left out where one's own version fits no longer. */
   onKeep?: () => void
   onTake: () => void
 }
 
-/** Someone else saved in the meantime: one's own version is kept, or theirs is taken. */
+/** Saved since it was opened: one's own version is kept, or the saved one is taken. */
 export function ConflictNotice({ message, children, onKeep, onTake }: ConflictNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   // The save button stays in view, so this may appear far below.
@@ -31,7 +31,7 @@ export function ConflictNotice({ message, children, onKeep, onTake }: ConflictNo
             </Button>
           )}
           <Button size="sm" variant="outline" onClick={onTake}>
-            Show their version
+            Show the saved version
           </Button>
         </div>
       </Notice>

@@ -120,7 +120,7 @@ test.group('Roles in a browser', (group) => {
     await db.from('roles').where('id', roleId).update({ name: 'Theirs', revision: 2 })
     const save = page.getByRole('button', { name: 'Save role' })
     await save.click()
-    await page.getByText('Someone else has changed this role since you opened it').waitFor()
+    await page.getByText('This role was changed since you opened it').waitFor()
     await page.getByRole('dialog').getByText('Theirs').waitFor()
     assert.equal(await browsing.field('Name').inputValue(), 'Mine')
     await save.click()

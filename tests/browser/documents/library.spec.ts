@@ -89,7 +89,7 @@ test.group('The library in a browser', (group) => {
     await placeFields(id, fields.slice(0, 1), systemActor)
     await page.getByRole('button', { name: 'Save fields' }).click()
     await browsing.toast('This document was changed since you opened it.')
-    await page.getByLabel('Their changes').getByText('Fields removed:').waitFor()
+    await page.getByLabel('What was changed').getByText('Fields removed:').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('button', { name: 'Keep my version' }).click()
     await page.getByRole('button', { name: 'Save fields' }).click()
@@ -101,7 +101,7 @@ test.group('The library in a browser', (group) => {
     await page.getByRole('application', { name: /^Date of birth:/ }).press('ArrowRight')
     await placeFields(id, fields.slice(0, 1), systemActor)
     await page.getByRole('button', { name: 'Save fields' }).click()
-    await page.getByRole('button', { name: 'Show their version' }).click()
+    await page.getByRole('button', { name: 'Show the saved version' }).click()
     await page.getByText('Everything is saved').waitFor()
     await page.getByRole('application', { name: /^Date of birth:/ }).waitFor({ state: 'detached' })
   })
@@ -115,11 +115,13 @@ test.group('The library in a browser', (group) => {
     await placeSignature(browsing, made.id)
     await putTemplateFile(caller, made.id, await plainPdf([{}, {}, {}]), { fileName: 'h.pdf' })
     await page.getByRole('button', { name: 'Save fields' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'uploaded another file' })
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'This file was replaced since you opened it.' })
     await notice.getByText('File: h.pdf').waitFor()
     assert.equal(await notice.getByRole('button', { name: 'Keep my version' }).count(), 0)
     assert.deepEqual(await browsing.axe(), [])
-    await notice.getByRole('button', { name: 'Show their version' }).click()
+    await notice.getByRole('button', { name: 'Show the saved version' }).click()
     await page.getByText('Everything is saved').waitFor()
     await page.locator('[data-page="3"]').waitFor()
     assert.isEmpty(
@@ -272,7 +274,7 @@ test.group('The library in a browser', (group) => {
     await page.getByRole('button', { name: 'Save letter' }).click()
     await browsing.toast('This document was changed since you opened it.')
     context.assert.equal(await letter.inputValue(), 'Mine')
-    await page.getByLabel('Their version').getByText('firstName').waitFor()
+    await page.getByLabel('The saved version').getByText('firstName').waitFor()
     context.assert.deepEqual(await browsing.axe(), [])
 
     // Nor by leaving.

@@ -35,7 +35,7 @@ test.group('A document’s settings in a browser', (group) => {
 
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await dialog
-      .getByText('Someone else changed this to “For waiters” in the meantime. Save again')
+      .getByText('This was changed to “For waiters” since you opened it. Save again')
       .waitFor()
     assert.equal(await dialog.getByLabel('Description').inputValue(), 'For cooks')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
@@ -46,7 +46,7 @@ test.group('A document’s settings in a browser', (group) => {
     // The letter was opened before theirs.
     await page.getByRole('button', { name: 'Save letter' }).press('Enter')
     await browsing.toast('This document was changed since you opened it.')
-    await page.getByLabel('Their version').getByText('Theirs').waitFor()
+    await page.getByLabel('The saved version').getByText('Theirs').waitFor()
     assert.equal(await letter.inputValue(), 'Mine')
   })
 
@@ -66,7 +66,7 @@ test.group('A document’s settings in a browser', (group) => {
 
     for (let turn = 0; turn < 2; turn++) {
       await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-      await dialog.getByText('Someone else changed who signs in the meantime').waitFor()
+      await dialog.getByText('Who signs was changed since you opened it').waitFor()
     }
     const stored = await db.from('document_templates').where('id', id).firstOrFail()
     context.assert.include(stored.signers, 'Supervisor')

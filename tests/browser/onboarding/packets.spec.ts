@@ -130,7 +130,9 @@ test.group('Packets in a browser', (group) => {
       .insert({ ...more, ...due, name: 'Order keys', asks_expiry: 0, required: 1, proof: 'none' })
     browsing.expect(/status of 409/, /ApiError: 409/)
     await page.getByRole('button', { name: 'Save packet' }).click()
-    const theirs = page.getByRole('alert').filter({ hasText: 'Someone else changed this packet' })
+    const theirs = page
+      .getByRole('alert')
+      .filter({ hasText: 'This packet was changed since you opened it.' })
     assert.deepEqual(await theirs.locator('dl > div').allTextContents(), [
       'Description: Hi',
       'Items added: Order keys',
@@ -183,7 +185,7 @@ test.group('Packets in a browser', (group) => {
     browsing.expect(/status of 409/)
     await remove.click()
     await browsing.toast(
-      'Someone else changed this file in the meantime. Check the one that is here now, then try again.'
+      'This file was changed since you opened it. Check the one that is here now, then try again.'
     )
     assert.isNotNull((await itemRows(id))[0].file_id)
     await remove.click()

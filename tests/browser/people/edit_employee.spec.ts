@@ -139,7 +139,7 @@ test.group('The edit dialog', (group) => {
 
     await page.getByRole('tab', { name: 'Address' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Someone else changed this in the meantime.').waitFor()
+    await page.getByText('This was changed since you opened it.').waitFor()
     await browsing.waitForFocus('Social Security Number')
     assert.equal(await stored(), '9999')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -161,7 +161,7 @@ test.group('The edit dialog', (group) => {
 
     await page.getByRole('tab', { name: 'Personal' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Someone else changed this to “Sous-chef” in the meantime.').waitFor()
+    await page.getByText('This was changed to “Sous-chef” since you opened it.').waitFor()
     await browsing.waitForFocus('Position')
     assert.equal(await browsing.field('Position').inputValue(), 'Head cook')
     assert.equal(await browsing.field('Location').inputValue(), 'Quay')

@@ -132,7 +132,7 @@ test.group('The profile page', (group) => {
     await choose('Withdraw end of employment…')
     browsing.expect(/status of 409/)
     await page.getByRole('button', { name: 'Withdraw' }).click()
-    await browsing.toast('Someone else changed the last day in the meantime.')
+    await browsing.toast('This profile was changed since you opened it.')
     await page.getByRole('alertdialog').getByText('stays beyond March 4, 2099').waitFor()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await browsing.toast('The end of employment is withdrawn.')

@@ -130,7 +130,7 @@ test.group('Settings in a browser', (group) => {
     await givenSettings({ companyName: 'Theirs' })
     await page.getByRole('button', { name: 'Save Company' }).click()
     await page
-      .getByText('Someone else changed this to “Theirs”. Save again to use “Mine”.')
+      .getByText('This was changed to “Theirs” since you opened it. Save again to use “Mine”.')
       .waitFor()
     assert.equal(await browsing.field('Company name').inputValue(), 'Mine')
     await page.waitForLoadState('networkidle')

@@ -135,7 +135,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('button', { name: 'Keep my version' }).click()
-    await page.getByText('Their changes').waitFor({ state: 'detached' })
+    await page.getByText('What was changed').waitFor({ state: 'detached' })
     page.once('dialog', (asked) => void asked.accept())
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('heading', { name: 'Module Settings', level: 1 }).waitFor()

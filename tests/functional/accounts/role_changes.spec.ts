@@ -182,7 +182,7 @@ test.group('Changing roles', (group) => {
     assert.deepEqual(await names(), [winner?.body.name])
     assert.match(
       answers.find(({ status }) => status === 409)?.body.message ?? '',
-      /changed this role since you opened it/
+      /This role was changed since you opened it/
     )
   })
 

@@ -91,7 +91,7 @@ test.group('Roles that require a second factor', (group) => {
     assert.equal(refused.status, 409)
     assert.equal(
       refused.body.message,
-      'Someone changed these rules since you opened them. Two-factor sign-in is now required for manager, Payroll.'
+      'This list was changed since you opened it. Two-factor sign-in is now required for manager, Payroll.'
     )
     assert.lengthOf(await db.from('two_factor_rules'), 2)
     // Setting the current rules changes nothing, and says so.

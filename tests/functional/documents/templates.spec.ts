@@ -239,7 +239,7 @@ test.group('The library of documents', (group) => {
     const late = { fields: [newField()], fileId: before.fileId, updatedAt }
     const refused = await put(made.id, 'fields', late)
     assert.equal(refused.status, 409)
-    assert.include(refused.body.message, 'Another file was uploaded')
+    assert.include(refused.body.message, 'This file was replaced since you opened it')
     assert.lengthOf((await show(made.id)).body.fields, 1)
     assert.equal((await put(made.id, 'fields', { ...late, fileId: '1' })).status, 422)
     assert.equal((await put(made.id, 'fields', { ...late, fileId })).status, 200)

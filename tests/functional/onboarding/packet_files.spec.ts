@@ -35,7 +35,7 @@ test.group('The file of a task of a packet', (group) => {
     const remove = (replaces: number) => mine.delete(`${address}?replaces=${replaces}`)
     const refused = await remove(seen.fileId)
     assert.equal(refused.status, 409)
-    assert.include(refused.text, 'Someone else changed this file in the meantime.')
+    assert.include(refused.text, 'This file was changed since you opened it.')
     assert.isEmpty(await auditTrail(since))
     const now = await stored()
     assert.equal(now.fileName, 'theirs.pdf')

@@ -190,7 +190,7 @@ test.group('Leaving', (group) => {
     // Another day was seen than the one that stands now.
     const refused = await caller.delete(`${address}?endDate=${again.endDate}`)
     assert.equal(refused.status, 409)
-    assert.include(refused.text, 'Someone else changed the last day in the meantime.')
+    assert.include(refused.text, 'This profile was changed since you opened it. Check the last day')
     assert.equal((await employeeRow(person.employeeId)).end_date, endDate)
     assert.equal((await caller.delete(`${address}?endDate=${endDate}`)).status, 200)
     assert.equal((await caller.delete(address)).status, 409)

@@ -207,8 +207,8 @@ test.group('Signatures', (group) => {
     const other = [{ ...document, sha256: 'a'.repeat(64) }]
     const answer = await sign(manager, { documents: other })
     assert.equal(answer.status, 409)
-    assert.match(answer.body.message ?? '', /^The document has changed since you opened it/)
-    assert.match((await refusedOf(sent))[0] ?? '', /^sign: The document has changed/)
+    assert.match(answer.body.message ?? '', /^The document was changed since you opened it/)
+    assert.match((await refusedOf(sent))[0] ?? '', /^sign: The document was changed/)
     for (const sha256 of [undefined, null, 'A'.repeat(64), 'a'.repeat(63)]) {
       const invalid = await sign(manager, { documents: [{ ...document, sha256 }] })
       assert.equal(invalid.status, 422)

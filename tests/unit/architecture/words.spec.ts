@@ -19,13 +19,17 @@ const NEVER: [say: string, never: RegExp][] = [
   ['status', /^(?:all )?states?$|\b(?:this|every) state\b/i],
   ['start, started', /\bbeg[aiu]n(?:s|ning)?\b/i],
   ['delete, remove', /\bdestroy/i],
+  // It may be the reader, in another tab.
+  ['changedSince()', /\bsince you opened\b|\bsomeone else(?: has)? (?:changed|saved)\b/i],
   ['US spelling', /\blicence|\b(?:behavi|col|fav)our|\brecognis|\bcancell(?:ed|ing)\b/i],
 ]
 
-/** Texts to the letter: of the specification. */
+/** Texts to the letter. */
 const EXEMPT = [
   // The badge of a signing request in the specification
   'Cancelled',
+  // Of changedSince itself
+  '… was … since you opened it.',
 ]
 
 /** Headings of people's files and fields of government forms, in their own spelling. */

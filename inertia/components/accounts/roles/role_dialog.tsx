@@ -1,6 +1,7 @@
 import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '#accounts/limits'
 import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
 import type { ListedRole } from '#accounts/queries/permissions/role_list'
+import { changedSince } from '#core/changed_since'
 import { useState } from 'react'
 import type { Permission } from '#core/permissions'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
@@ -20,7 +21,7 @@ interface RoleDialogProps {
   catalogue: CatalogueEntry[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** called when it was saved, and when someone else has changed it */
+  /** called when it was saved, and when it was changed since */
   onChanged: (role: ListedRole | null) => void
 }
 
@@ -97,8 +98,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
     >
       {overtaken && role && (
         <Notice role="alert">
-          Someone else has changed this role since you opened it. It is now called{' '}
-          <bdi>{role.name}</bdi> and gives{' '}
+          {changedSince('This role')} It is now called <bdi>{role.name}</bdi> and gives{' '}
           {role.permissions.length > 0 ? role.permissions.join(', ') : 'no permissions'}. Save again
           to use your version.
         </Notice>

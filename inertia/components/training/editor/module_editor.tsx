@@ -1,3 +1,4 @@
+import { changedSince } from '#core/changed_since'
 import { router } from '@inertiajs/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -247,7 +248,7 @@ export function ModuleEditor(props: ModuleEditorProps) {
         </Tabs>
         {theirs && base && (
           <ConflictNotice
-            message={`Someone else ${draft && !isDraft(theirs) ? 'published' : 'saved'} this module in the meantime. Yours is not saved yet.`}
+            message={`${changedSince('This module', draft && !isDraft(theirs) ? 'published' : 'saved')} Yours is not saved yet.`}
             onKeep={() => keepMine(base, theirs)}
             onTake={() => setReloading(true)}
           >

@@ -15,13 +15,16 @@ import {
 import type { ComponentType } from 'react'
 import { PendingReviews } from '~/components/training/proof/pending_reviews'
 
-interface NavigationItem {
+export interface Permitted {
+  /** Shown to everyone without one; of several, any is enough. */
+  permission?: Permission | Permission[]
+}
+
+interface NavigationItem extends Permitted {
   label: string
   /** The address of its page, and the start of those below. */
   href: string
   icon: LucideIcon
-  /** Shown to everyone without one; of several, any is enough. */
-  permission?: Permission | Permission[]
   /** Where it leads people who may not open its page, but others below. */
   otherwise?: { href: string; permission: Permission }[]
   /** The number of open items. */
@@ -92,12 +95,14 @@ const items: NavigationItem[] = [
   { label: 'Audit Logs', href: '/audit-logs', icon: ScrollText, permission: 'audit:view' },
 ]
 
+/** Whether the viewer is offered it. */
+export const isOffered = ({ permission }: Permitted, permissions: Permission[]) =>
+  !permission || [permission].flat().some((one) => permissions.includes(one))
+
 /** What the viewer may open, with the page where each item leads them. */
 export function navigationFor(permissions: Permission[]) {
-  const may = ({ permission }: Pick<NavigationItem, 'permission'>) =>
-    !permission || [permission].flat().some((one) => permissions.includes(one))
   return items.flatMap((item) => {
-    const page = [item, ...(item.otherwise ?? [])].find(may)
+    const page = [item, ...(item.otherwise ?? [])].find((one) => isOffered(one, permissions))
     return page ? [{ ...item, to: page.href }] : []
   })
 }

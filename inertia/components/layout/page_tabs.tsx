@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Permission } from '#core/permissions'
 import { usePage } from '@inertiajs/react'
 import { PageLink } from '~/components/layout/page_link'
+import { isOffered, type Permitted } from '~/layouts/navigation'
 import { cn } from '~/lib/utils'
 
-export interface PageTab {
+export interface PageTab extends Permitted {
   name: string
   label: string
   href: string
-  /** Shown to everyone who sees the area by default; of several, any is enough. */
-  permission?: Permission | Permission[]
   extra?: ReactNode
 }
 
@@ -39,9 +37,7 @@ function keepInView(link: HTMLElement | null) {
  */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   const { permissions } = usePage().props
-  const shown = tabs.filter(
-    ({ permission }) => !permission || [permission].flat().some((one) => permissions.includes(one))
-  )
+  const shown = tabs.filter((tab) => isOffered(tab, permissions))
   if (shown.length < 2) return null
 
   return (

@@ -8,25 +8,26 @@ import {
   GraduationCap,
   History,
   Inbox,
+  Mail,
   Settings2,
+  ShieldUser,
   UserPlus,
   UserRound,
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { navigationFor } from '~/layouts/navigation'
+import { isOffered, navigationFor, type Permitted } from '~/layouts/navigation'
 
 /** A dialog that the palette opens over any page. */
 export type PaletteDialog = 'assign' | 'send'
 
-export interface Destination {
+export interface Destination extends Permitted {
   label: string
   icon: LucideIcon
   /** An address, or a dialog. */
   to: { href: string } | { dialog: PaletteDialog }
   /** Other words that find it. */
   words?: string
-  permission?: Permission
 }
 
 const actions: Destination[] = [
@@ -104,6 +105,20 @@ const pages: Destination[] = [
     permission: 'training:assign',
   },
   {
+    label: 'Classroom training',
+    icon: GraduationCap,
+    to: { href: '/training/recordings' },
+    words: 'record class attendance sign-in sheet',
+    permission: 'training:assign',
+  },
+  {
+    label: 'Import past completions',
+    icon: FileUp,
+    to: { href: '/training/imports' },
+    words: 'csv excel spreadsheet training upload',
+    permission: 'training:assign',
+  },
+  {
     label: 'Certificate reviews',
     icon: GraduationCap,
     to: { href: '/training/reviews' },
@@ -128,6 +143,34 @@ const pages: Destination[] = [
     icon: FileSignature,
     to: { href: '/documents/reviews' },
     permission: 'documents:manage',
+  },
+  {
+    label: 'Retention',
+    icon: FileSignature,
+    to: { href: '/documents/retention' },
+    words: 'legal hold delete signed documents',
+    permission: 'documents:manage',
+  },
+  {
+    label: 'Evidence packs',
+    icon: FileSignature,
+    to: { href: '/documents/evidence' },
+    words: 'proof who signed',
+    permission: 'documents:manage',
+  },
+  {
+    label: 'Roles',
+    icon: ShieldUser,
+    to: { href: '/user-management/roles' },
+    words: 'permissions access',
+    permission: ['users:view', 'users:manage'],
+  },
+  {
+    label: 'Email log',
+    icon: Mail,
+    to: { href: '/user-management/mails' },
+    words: 'sent failed emails delivery outbox',
+    permission: 'settings:manage',
   },
   {
     label: 'Help',
@@ -164,7 +207,7 @@ const settings: Destination[] = (
 
 /** Everywhere the viewer may go, by group. */
 export function destinationsFor(permissions: Permission[]) {
-  const may = ({ permission }: Destination) => !permission || permissions.includes(permission)
+  const may = (one: Destination) => isOffered(one, permissions)
   const main = navigationFor(permissions).map(({ label, icon, to: href }): Destination => ({
     label,
     icon,

@@ -260,6 +260,27 @@ test.group('User Management in a browser', (group) => {
     assert.isTrue(await browsing.field('Email').isEditable())
   })
 
+  test('single permissions say which other one they need', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/user-management?user=${mira.id}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByRole('tab', { name: 'Permissions' }).click()
+    const choice = (name: string) => dialog.getByRole('checkbox', { name })
+    await choice('pay: view').click()
+    const hint = dialog.getByText(
+      'Works only together with “See the employee database” or “Add and invite employees”.'
+    )
+    await hint.waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('permissions-needed-375')
+    await choice('secrets: reveal').click()
+    await hint.nth(1).waitFor()
+    await choice('employees: create').click()
+    await dialog.getByText('Works only together').waitFor({ state: 'detached' })
+  })
+
   test('what another administrator changed meanwhile is not overwritten', async (context: TestContext) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Permission } from '#core/permissions'
 import { Checkbox } from '~/components/ui/checkbox'
 import { groupsOf, type PermissionGroup } from './labels'
+import { lackedBy, NeededWith } from './needed_with'
 
 interface PermissionChoicesProps {
   catalogue: CatalogueEntry[]
@@ -32,12 +33,6 @@ type GroupProps = PermissionChoicesProps & { group: PermissionGroup }
 
 function Group({ group, catalogue, chosen, onChange }: GroupProps) {
   const id = useId()
-  const descriptions = new Map(catalogue.map((entry) => [entry.permission, entry.description]))
-  /** Of which permissions a chosen one needs another, where none of them is chosen. */
-  const lackedBy = ({ permission, neededWith }: CatalogueEntry) =>
-    chosen.includes(permission) && !neededWith.some((one) => chosen.includes(one))
-      ? neededWith.map((one) => `“${descriptions.get(one)}”`).join(' or ')
-      : ''
   const grantable = group.entries.filter((entry) => entry.grantable)
   const count = grantable.filter(({ permission }) => chosen.includes(permission)).length
   const all = count === grantable.length
@@ -71,7 +66,7 @@ function Group({ group, catalogue, chosen, onChange }: GroupProps) {
       <ul className="mt-2 grid gap-2">
         {group.entries.map((entry) => {
           const { permission, description, grantable: can } = entry
-          const lacked = lackedBy(entry)
+          const lacked = lackedBy(entry, catalogue, (one) => chosen.includes(one))
           return (
             <li key={permission} className="flex items-start gap-3">
               <Checkbox
@@ -86,11 +81,7 @@ function Group({ group, catalogue, chosen, onChange }: GroupProps) {
                   {description}
                   {!can && <span className="text-muted-foreground"> (administrators only)</span>}
                 </label>
-                {lacked && (
-                  <p id={`${id}-${permission}-lacks`} className="text-muted-foreground">
-                    Works only together with {lacked}.
-                  </p>
-                )}
+                <NeededWith id={`${id}-${permission}-lacks`} lacked={lacked} />
               </div>
             </li>
           )

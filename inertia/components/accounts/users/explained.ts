@@ -14,6 +14,10 @@ export const overridesOf = (lines: readonly Explained[]): Overrides =>
 export const grantsOf = (overrides: Overrides) =>
   [...overrides].map(([permissionId, granted]) => ({ permissionId, granted }))
 
+/** Whether the person has it, with the overrides as they are shown. */
+export const isHeld = ({ id, fixed, held, without }: Explained, overrides: Overrides) =>
+  fixed ? held : (overrides.get(id) ?? without.held)
+
 /** A different value creates an override; the value from role and roles removes it. */
 export function toggled(overrides: Overrides, line: Explained, held: boolean): Overrides {
   const next = new Map(overrides)

@@ -1,5 +1,6 @@
 import { ChevronDown, Lock } from 'lucide-react'
 import { useId, useState } from 'react'
+import { NeededWith } from '~/components/accounts/roles/needed_with'
 import { Badge } from '~/components/ui/badge'
 import { Checkbox } from '~/components/ui/checkbox'
 import { cn } from '~/lib/utils'
@@ -9,16 +10,19 @@ interface PermissionLineProps {
   line: Explained
   /** the choice: granted, denied, or as the roles give it */
   override: boolean | null
+  held: boolean
+  /** see lackedBy */
+  lacked: string
   mayChange: boolean
   onToggle: (held: boolean) => void
 }
 
 /** A fixed rule cannot be changed; an override shows what it overrides. */
-export function PermissionLine({ line, override, mayChange, onToggle }: PermissionLineProps) {
+export function PermissionLine(props: PermissionLineProps) {
+  const { line, override, held, lacked, mayChange, onToggle } = props
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { resource, action, fixed, without } = line
-  const held = fixed ? line.held : (override ?? without.held)
+  const { resource, action, fixed } = line
   const overridden = !fixed && override !== null
 
   return (
@@ -29,7 +33,7 @@ export function PermissionLine({ line, override, mayChange, onToggle }: Permissi
           className="mt-0.5"
           checked={held}
           disabled={fixed || !mayChange}
-          aria-describedby={`${id}-description${fixed ? ` ${id}-fixed` : ''}`}
+          aria-describedby={`${id}-description${lacked && ` ${id}-lacks`}${fixed ? ` ${id}-fixed` : ''}`}
           onCheckedChange={(checked) => onToggle(checked === true)}
         />
         <div className="min-w-0 flex-1">
@@ -53,6 +57,7 @@ export function PermissionLine({ line, override, mayChange, onToggle }: Permissi
           <p id={`${id}-description`} className="text-muted-foreground">
             {line.description}
           </p>
+          <NeededWith id={`${id}-lacks`} lacked={lacked} />
           {fixed && (
             <p id={`${id}-fixed`} className="mt-0.5 text-xs text-muted-foreground">
               {line.decidedBy.words}
@@ -72,16 +77,15 @@ export function PermissionLine({ line, override, mayChange, onToggle }: Permissi
         </button>
       </div>
       <div id={`${id}-why`} hidden={!open} className="rounded-md bg-muted px-3 py-2">
-        {open && <Why line={line} override={override} />}
+        {open && <Why line={line} override={override} held={held} />}
       </div>
     </li>
   )
 }
 
 /** The deciding rule, and what it overrides. */
-function Why({ line, override }: { line: Explained; override: boolean | null }) {
+function Why({ line, override, held }: Pick<PermissionLineProps, 'line' | 'override' | 'held'>) {
   const { fixed, without } = line
-  const held = fixed ? line.held : (override ?? without.held)
   const words =
     fixed || override === null
       ? (fixed ? line : without).decidedBy.words

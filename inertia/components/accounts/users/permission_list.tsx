@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { lackedBy } from '~/components/accounts/roles/needed_with'
 import { toast } from '~/hooks/use_toast'
 import { api, isUnauthorized } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
-import { grantsOf, overridesOf, toggled, type Explained } from './explained'
+import { grantsOf, isHeld, overridesOf, toggled, type Explained } from './explained'
 import { PermissionLine } from './permission_line'
 import { useReplacing } from './use_replacing'
 
@@ -59,6 +60,10 @@ export function PermissionList({ userId, lines, mayChange, onChanged }: Permissi
             key={line.id}
             line={line}
             override={overrides.shown.get(line.id) ?? null}
+            held={isHeld(line, overrides.shown)}
+            lacked={lackedBy(line, lines, (one) =>
+              lines.some((other) => other.permission === one && isHeld(other, overrides.shown))
+            )}
             mayChange={mayChange}
             onToggle={(held) => overrides.change((before) => toggled(before, line, held))}
           />

@@ -74,6 +74,7 @@ export default configApp(
             '#core/counted',
             '#core/http/reason',
             '#people/employment/pay_in_words',
+            '#people/managed_lists/list_readers',
             '#onboarding/launch_in_words',
             '#onboarding/named_when_sent',
           ],

@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { rowId } from '#core/http/row_id'
+import { LIST_READERS } from '#people/managed_lists/list_readers'
 import { MANAGED_LISTS } from '#people/models/managed_list'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
@@ -144,7 +145,7 @@ router.post('/api/invitations/:token/registration', [people.invitations.Registra
 router
   .get('/api/lists/:list', [people.lists.ManagedLists, 'index'])
   .where('list', managedList)
-  .use(can(['employees:view', 'employees:create', 'employees:update', 'users:manage']))
+  .use(can(LIST_READERS))
 router
   .group(() => {
     router.post('/', [people.lists.ManagedLists, 'store'])

@@ -1,5 +1,5 @@
 import { peopleCount } from '#core/counted'
-import type { Permission } from '#core/permissions'
+import { LIST_READERS } from '#people/managed_lists/list_readers'
 import type { ManagedList } from '#people/models/managed_list'
 import { usePage } from '@inertiajs/react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
@@ -73,13 +73,6 @@ export function FixedPeople({ people }: { people: readonly ChosenPerson[] }) {
     </p>
   )
 }
-
-const LIST_READERS: Permission[] = [
-  'employees:view',
-  'employees:create',
-  'employees:update',
-  'users:manage',
-]
 
 interface PlaceFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>

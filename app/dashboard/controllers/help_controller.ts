@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { helpFor } from '#dashboard/help_topics'
+import { helpFor } from '#dashboard/help/help_topics'
 
 /** `/help`: what the viewer can do here, and how. */
 export default class HelpController {

@@ -1,4 +1,4 @@
-import type { ShownHelp } from '#dashboard/help_topics'
+import type { ShownHelp } from '#dashboard/help/help_topics'
 import { Link, usePage } from '@inertiajs/react'
 import { PageHeader } from '~/components/layout/page_header'
 import { ShortcutList } from '~/components/palette/shortcut_list'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { HELP, type ShownHelp } from '#dashboard/help_topics'
+import { HELP, type ShownHelp } from '#dashboard/help/help_topics'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'

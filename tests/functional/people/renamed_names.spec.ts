@@ -38,8 +38,7 @@ test.group('Names that someone else has changed', (group) => {
     assert.containsSubset(refused.errors, [
       {
         field: 'name',
-        message:
-          '“Care” was changed to “Nursing” since you opened it. Save again to replace it.',
+        message: '“Care” was changed to “Nursing” since you opened it. Save again to replace it.',
       },
     ])
     assert.deepEqual(await names(), ['Nursing'])

@@ -21,8 +21,8 @@ export type Candidate = Pick<
 export interface PlannedFor {
   packets: OnboardingPacket[]
   items: MergedItem[]
-  /** Keys of items that training requires of them, which no one can leave out. */
-  compulsory: ReadonlySet<string>
+  /** By key, what training requires of them, as it does by itself: no one can leave it out. */
+  compulsory: ReadonlyMap<string, MergedItem>
 }
 
 /**
@@ -80,12 +80,15 @@ export function withRequired(
   modules: readonly RequiredModule[]
 ): Pick<PlannedFor, 'items' | 'compulsory'> {
   const byKey = new Map(items.map((item) => [item.key, item]))
-  const compulsory = new Set<string>()
+  const compulsory = new Map<string, MergedItem>()
   for (const module of modules) {
     const item = requiredTraining(module)
-    const there = byKey.get(item.key)
-    compulsory.add(item.key)
-    byKey.set(item.key, there ? asRequired(there, item) : item)
+    const there = compulsory.get(item.key)
+    compulsory.set(item.key, there ? asRequired(there, item) : item)
+  }
+  for (const [key, item] of compulsory) {
+    const there = byKey.get(key)
+    byKey.set(key, there ? asRequired(there, item) : item)
   }
   return { items: [...byKey.values()], compulsory }
 }
@@ -125,7 +128,11 @@ export function givenOf(
   const removed = rows.filter(({ status }) => status === 'removed')
   const back = removed.filter((row) => row.isGone || compulsory.has(row.itemKey))
   const known = new Set(rows.flatMap((row) => (back.includes(row) ? [] : row.itemKey)))
-  const fresh = items.filter(({ key }) => !known.has(key))
+  const leftOut = new Set(back.flatMap((row) => (row.isGone ? [] : row.itemKey)))
+  const fresh = items
+    .filter(({ key }) => !known.has(key))
+    // HR did not want what the packet says of it.
+    .map((item) => (leftOut.has(item.key) ? (compulsory.get(item.key) ?? item) : item))
   const added = rows
     .filter(({ status }) => status === 'planned')
     .map((row) => {
@@ -153,7 +160,7 @@ export async function plannedLeaving(
     const isGone = person.endDate !== null && person.endDate <= today
     const status = isGone ? ('inactive' as const) : person.status
     const items = mergeItems(own, anchorsOf(person, today), today).filter(isFor({ status }))
-    return { packets: own, items, compulsory: new Set() }
+    return { packets: own, items, compulsory: new Map() }
   }
 }
 

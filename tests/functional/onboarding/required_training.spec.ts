@@ -40,7 +40,7 @@ test.group('Training that becomes required before the approval', (group) => {
     added = await plainModule({ name: 'Forklifts' })
     optional = await plainModule({ name: 'Wiki' })
     await givenPacket({ name: 'Everyone' }, [
-      { kind: 'training', moduleId: left, name: 'Ladders', dueDays: 40, dueFrom: 'approval' },
+      { kind: 'training', moduleId: left, name: 'Ladders', dueDays: 3, dueFrom: 'approval' },
       { kind: 'training', moduleId: optional, name: 'Wiki', required: false },
       { name: 'Order keys', owner: 'hr' },
     ])
@@ -127,7 +127,11 @@ test.group('Training that becomes required before the approval', (group) => {
     assert.lengthOf(items, 4)
     assert.isTrue(items.every(({ status, required }) => status === 'open' && required === 1))
     const { Ladders, Forklifts } = itemsByName(items)
-    assert.deepInclude(Ladders, { due_on: due(10), removed_at: null, removed_by: null })
+    // HR did not want the packet's earlier day.
+    assert.deepInclude(Ladders, { due_on: due(10), packet_item_id: null })
+    assert.deepInclude(Ladders, { removed_at: null, removed_by: null })
+    const assigned = await db.from('training_assignments').where('module_id', left).firstOrFail()
+    assert.deepInclude(assigned, { due_on: due(10), source: 'required' })
     assert.deepInclude(Forklifts, { due_on: due(3) })
     assert.deepInclude(await checklistOf(person), { asked: 4, settled: 0 })
   })

@@ -228,6 +228,8 @@ async function replaceInTransaction(
   if (!action.isExternal) throw conflict('This signer is changed elsewhere.')
   const { name, email } = externalOf(given)
   const { recipientName, recipientEmail } = action
+  // Sent again, or wanted by two: their link is to stay.
+  if (name === recipientName && email === recipientEmail) return
   if (previous && (previous.name !== recipientName || previous.email !== recipientEmail)) {
     throw replacedSince(action)
   }

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { given, type Person } from '#tests/helpers/people/people'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -85,6 +86,12 @@ test.group('Signers that someone has changed', (group) => {
       })
     const signer = async () => (await actionRow(sent.actions.SIGNER_1 as number)).recipient_name
     assert.equal((await name(spelled, cora)).status, 200)
+    const replaced = async () =>
+      (await auditEntries()).filter(({ newValues }) => newValues?.replaced === true).length
+    assert.equal(await replaced(), 1)
+    // Sent again after a lost answer: nothing is replaced, and the link stays.
+    assert.equal((await name(spelled, cora)).status, 200)
+    assert.equal(await replaced(), 1)
     const refused = await name(dora, cora)
     assert.equal(refused.status, 409)
     assert.include(refused.text, 'This was changed to Cora Vale since you opened it.')

@@ -9,11 +9,12 @@ import { run } from './processes.js'
 export async function bench(args) {
   const main = fromRoot('benchmarks', 'main.ts')
   if (!existsSync(main)) throw new Failure('There is no benchmark here.')
-  const has = (...words) => words.some((word) => args.includes(word))
+  const has = (...words) => args.some((argument) => words.includes(argument))
+  const isPart = args.some((argument) => /^--(only|profile)/.test(argument))
   const env = { ...process.env }
   if (!has('--help', '-h')) {
     // Before half an hour of other parts, which would be lost without it.
-    if (!has('--only') || has('pages')) env.CHROMIUM_PATH = await ensureChromium()
+    if (!isPart || has('pages', '--only=pages')) env.CHROMIUM_PATH = await ensureChromium()
     await buildIfChanged()
   }
   return run(process.execPath, ['--import=@poppinss/ts-exec', main, ...args], { cwd: root, env })

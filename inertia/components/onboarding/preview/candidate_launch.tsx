@@ -10,7 +10,7 @@ import { LaunchLoading, LaunchSummary } from './launch_summary'
 
 /** What HR decides about the onboarding of someone who is being added. */
 export interface CandidateChoice {
-  leaveOut: readonly string[]
+  leaveOut: readonly Pick<ListedItem, 'key' | 'name'>[]
   add: readonly AddedItem[]
 }
 
@@ -56,12 +56,12 @@ interface ChosenProps extends Pick<CandidateLaunchProps, 'choice' | 'onChange'> 
 function Chosen({ data, choice, onChange }: ChosenProps) {
   const { items, kept, emails } = withChoice(data, choice)
 
-  function change({ key, added }: ListedItem, given: boolean) {
-    const others = choice.leaveOut.filter((one) => one !== key)
+  function change({ key, name, added }: ListedItem, given: boolean) {
+    const others = choice.leaveOut.filter((one) => one.key !== key)
     onChange?.(
       added
         ? { ...choice, add: choice.add.filter((_, index) => keyOfAdded(index) !== key) }
-        : { ...choice, leaveOut: given ? others : [...others, key] }
+        : { ...choice, leaveOut: given ? others : [...others, { key, name }] }
     )
   }
 
@@ -93,7 +93,7 @@ const OWNERS = { employee: 'the employee', manager: 'their manager', hr: 'HR' } 
 
 /** The preview with what was chosen here, which the server does not know yet. */
 function withChoice(data: LaunchPreview, { leaveOut, add }: CandidateChoice) {
-  const out = new Set(leaveOut)
+  const out = new Set(leaveOut.map(({ key }) => key))
   const items: ListedItem[] = [
     ...data.items.map((item) => ({ ...item, leftOut: out.has(item.key) && !item.compulsory })),
     ...add.map((item, index) => ({

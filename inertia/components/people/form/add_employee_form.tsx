@@ -1,11 +1,8 @@
 import { Link, usePage } from '@inertiajs/react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import {
-  CandidateLaunch,
-  NO_CHOICE,
-  type CandidateChoice,
-} from '~/components/onboarding/preview/candidate_launch'
+import { CandidateLaunch, NO_CHOICE } from '~/components/onboarding/preview/candidate_launch'
+import { keepChoice, type Unsaved } from '~/components/onboarding/preview/keep_choice'
 import { Folded } from '~/components/forms/folded'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
@@ -16,7 +13,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { formFailure, toastFailure } from '~/lib/failures'
+import { formFailure } from '~/lib/failures'
 import { addedOutcome } from '../invitations/delivery'
 import { EmployeeField, type EmployeeForm } from './employee_fields'
 import { emptyEmployee, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
@@ -28,7 +25,10 @@ const ManagerField = lazy(() => import('./manager_field'))
 
 type Values = EmployeeFormValues & { sendInvite: boolean; personalMessage: string }
 
-export type Created = Answer<'POST', '/api/employees'>
+export type Created = Answer<'POST', '/api/employees'> & {
+  /** What was chosen for their onboarding and could not be saved. */
+  unsaved: Unsaved | null
+}
 
 interface AddEmployeeFormProps {
   today: string
@@ -52,16 +52,18 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
   const [choice, setChoice] = useState(NO_CHOICE)
   const { form, onSubmit, submitting } = useApiForm<Values, Created>({
     defaultValues: { ...emptyEmployee, startDate: today, sendInvite: true, personalMessage: '' },
-    submit: (values) =>
-      api.post('/api/employees', {
+    submit: async (values) => {
+      const employee = await api.post('/api/employees', {
         body: payloadOf(values, mayPay),
         headers: { 'idempotency-key': key.current() },
-      }),
+      })
+      const unsaved = choice === NO_CHOICE ? null : await keepChoice(employee.id, choice)
+      return { ...employee, unsaved }
+    },
     onSuccess: (employee) => {
       key.renew()
       toast(addedOutcome(employee.delivery, employee.inviteLink))
       onAdded(employee)
-      if (choice !== NO_CHOICE) void keepChoice(employee.id, choice)
     },
     failure: (error) => {
       // An error response means that nothing was created, so the next call is a new one.
@@ -215,19 +217,6 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
       </div>
     </form>
   )
-}
-
-/** What was left out and added for the person who is there now. */
-async function keepChoice(id: number, { leaveOut, add }: CandidateChoice) {
-  try {
-    await api.put('/api/employees/:id/onboarding/plan', {
-      params: { id },
-      body: { leaveOut: [...leaveOut], add: [...add] },
-    })
-  } catch (error) {
-    const lead = 'The employee was added, but your onboarding choices were not saved.'
-    toastFailure(error, lead, { lead: true })
-  }
 }
 
 function payloadOf(values: Values, mayPay: boolean) {

@@ -2,6 +2,7 @@ import { Link, usePage } from '@inertiajs/react'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CopyField } from '~/components/forms/copy_field'
+import { UnsavedChoice } from '~/components/onboarding/preview/unsaved_choice'
 import { PageHeader } from '~/components/layout/page_header'
 import { AddEmployeeForm, type Created } from '~/components/people/form/add_employee_form'
 import { emailedWords } from '~/components/people/invitations/delivery'
@@ -83,6 +84,13 @@ function Added({ employee, back, onAnother }: AddedProps) {
           with employee ID <bdi>{employee.employeeId}</bdi> and is waiting for registration and
           approval. {emailedWords(employee.delivery)}
         </p>
+        {employee.unsaved && (
+          <UnsavedChoice
+            employeeId={employee.id}
+            unsaved={employee.unsaved}
+            onSaved={() => heading.current?.focus()}
+          />
+        )}
         {employee.inviteLink && <CopyField label="Invite link" value={employee.inviteLink} />}
         <div className="flex flex-col gap-2 sm:flex-row">
           <Button asChild>

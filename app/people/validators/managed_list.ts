@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line, messages } from '#core/http/fields'
+import { line, messages, nullAsEmpty } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { MANAGED_LISTS } from '#people/models/managed_list'
 
@@ -24,7 +24,7 @@ export const listNameValidator = vine.create({ name: line(120).minLength(1) })
 listNameValidator.messagesProvider = messages
 
 /** The name that a page has shown. */
-const seen = () => line(120).optional()
+const seen = () => line(120).minLength(1).parse(nullAsEmpty).optional()
 
 export const listRenameValidator = vine.create({
   name: line(120).minLength(1),

@@ -199,7 +199,7 @@ const SIGNED_ALREADY = 'They have signed already.'
  * or someone without one. A link sent before no longer works.
  * @param previous who signed in this role when the caller saw it.
  * @throws HttpError 404, 409 when they have signed, it is not open, or another one than `previous`
- * signs, 422 naming `signers.<role>`.
+ * signs, 422 naming `signers.<role>` or `previous`.
  */
 export async function replaceSigner(
   id: number,
@@ -214,6 +214,15 @@ export async function replaceSigner(
 
 type SeenSigner = Omit<GivenSigner, 'role'>
 
+/** Who signed is named as such a signer is; otherwise nothing could be compared. */
+function assertNames({ kind }: SigningAction, previous?: SeenSigner): void {
+  if (!previous) return
+  const fields = kind === 'person' ? (['userId'] as const) : (['name', 'email'] as const)
+  if (fields.every((field) => previous[field] !== undefined)) return
+  const message = `Name who signed before by ${fields.join(' and ')}.`
+  throw invalidField('previous', message, 'required')
+}
+
 async function replaceInTransaction(
   change: Change,
   id: number,
@@ -221,6 +230,7 @@ async function replaceInTransaction(
   previous?: SeenSigner
 ): Promise<void> {
   const { request, action } = await unsignedIn(change, id, given.role)
+  assertNames(action, previous)
   if (action.kind === 'person') {
     const user = await personOf(change.trx, action.role, given.userId)
     return nameAccount(change, [{ request, action }], user, previous?.userId)

@@ -85,7 +85,11 @@ managerValidator.messagesProvider = messagesWith({ managerId: 'Manager signer' }
 
 export const replacedSignerValidator = vine.create({
   ...signer(),
-  previous: vine.object(signer()).optional(),
+  previous: vine
+    .object(signer())
+    // Refused like any other that names no one: an optional field treats null as absent.
+    .parse((value) => (value === null ? {} : value))
+    .optional(),
 })
 replacedSignerValidator.messagesProvider = messages
 

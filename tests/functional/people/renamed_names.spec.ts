@@ -99,4 +99,32 @@ test.group('Names that someone else has changed', (group) => {
     assert.equal(merged.status, 200)
     assert.equal(await having('Bar'), 1)
   })
+
+  test('are not replaced by who names them as something they are not', async ({ assert }) => {
+    const [care, kitchen] = [await add('Care'), await add('Kitchen')]
+    const address = `/api/lists/department/${care}`
+    for (const wrong of [null, '', ' ', 7, ['Care'], { name: 'Care' }]) {
+      const calls = {
+        previous: [
+          await manager.put(address, { name: 'Nursing', previous: wrong }),
+          await manager.post(`${address}/merge`, { into: kitchen, previous: wrong }),
+        ],
+        intoPrevious: [
+          await manager.post(`${address}/merge`, { into: kitchen, intoPrevious: wrong }),
+        ],
+      }
+      for (const [field, answers] of Object.entries(calls)) {
+        for (const { status, errors } of answers) {
+          assert.equal(status, 422, `${field} ${JSON.stringify(wrong)}`)
+          assert.equal(errors[0]?.field, field)
+        }
+      }
+    }
+    for (const query of ['previous=', 'previous=%20', 'previous[]=Care', 'previous[name]=Care']) {
+      const { status, errors } = await manager.delete(`${address}?${query}`)
+      assert.equal(status, 422, query)
+      assert.equal(errors[0]?.field, 'previous')
+    }
+    assert.sameMembers(await names(), ['Care', 'Kitchen'])
+  })
 })

@@ -101,6 +101,42 @@ test.group('Signers that someone has changed', (group) => {
     assert.equal(await signer(), 'Dora Sand')
   })
 
+  test('are not replaced by who names them as something they are not', async ({ assert }) => {
+    const olga = await given.employee()
+    const sent = await sentToOthers({
+      manager: hr,
+      signers: [
+        { role: 'SIGNER_1', kind: 'person', label: 'Safety officer', step: 1 },
+        { role: 'SIGNER_2', kind: 'external', label: 'Client', step: 1 },
+        { role: 'MANAGER', kind: 'manager', label: 'Manager', step: 2 },
+      ],
+      given: [
+        { role: 'SIGNER_1', userId: olga.id },
+        { role: 'SIGNER_2', name: 'Cora Vance', email: 'cora@elsewhere.example' },
+      ],
+    })
+    const { id: userId } = await given.employee()
+    const { id: managerId } = await given.manager()
+    const dora = { name: 'Dora Sand', email: 'dora@elsewhere.example' }
+    const byName = { name: 'Cora Vance', email: 'cora@elsewhere.example' }
+    const wrong: [string, object, unknown[]][] = [
+      ['signers/SIGNER_1', { userId }, [byName, {}, null, '', 'Olga', [], { userId: 'x' }]],
+      ['signers/SIGNER_2', dora, [{ userId: 1 }, { name: 'Cora Vance' }, {}, null, '', 'Cora', []]],
+      ['manager', { managerId }, [{ userId: hr.id }, String(hr.id), 'Maya', [hr.id], 0, 1.5]],
+    ]
+    for (const [path, body, shapes] of wrong) {
+      for (const previous of shapes) {
+        const address = `/api/sign/requests/${sent.id}/${path}`
+        const { status, errors } = await caller.put(address, { ...body, previous })
+        assert.equal(status, 422, `${path} ${JSON.stringify(previous)}`)
+        assert.match(errors[0]?.field ?? '', /^previous/, `${path} ${JSON.stringify(previous)}`)
+      }
+    }
+    assert.equal((await actionRow(sent.actions.SIGNER_1 as number)).user_id, olga.id)
+    assert.equal((await actionRow(sent.actions.SIGNER_2 as number)).recipient_name, byName.name)
+    assert.equal((await requestRow(sent.id)).manager_id, hr.id)
+  })
+
   test('are named once by two people at once', async ({ assert }) => {
     const sent = await sentRequest({ manager: hr })
     const others = [await given.admin(), await given.manager()]

@@ -78,7 +78,8 @@ export async function chooseItems(
         dueOn: dueDay(item, anchorsOf(person, today), today),
       }
     })
-    await replaceChoice(change, { employeeId, startOn: person.startDate }, { out, more, keep })
+    const choice = { out, more, keep, compulsory: [...compulsory.keys()] }
+    await replaceChoice(change, { employeeId, startOn: person.startDate }, choice)
     if (person.isRegistered) {
       // Of what was added alone: what their packets hold of it opened when they registered.
       const early = { kind: 'onboarding', early: true, packetIds: [] } as const
@@ -87,10 +88,18 @@ export async function chooseItems(
   })
 }
 
+interface Replacing {
+  out: MergedItem[]
+  more: MergedItem[]
+  keep: readonly string[]
+  /** Keys of what they must get: if it was left out before, it is again when nothing requires it. */
+  compulsory: readonly string[]
+}
+
 async function replaceChoice(
   change: Change,
   { employeeId, startOn }: { employeeId: number; startOn: string | null },
-  { out, more, keep }: { out: MergedItem[]; more: MergedItem[]; keep: readonly string[] }
+  { out, more, keep, compulsory }: Replacing
 ): Promise<void> {
   const there = await currentRuns(change, [employeeId], 'onboarding')
   const runs =
@@ -106,7 +115,9 @@ async function replaceChoice(
     .where('checklist_id', run.id)
     .where((choice) =>
       choice
-        .where('status', 'removed')
+        .where((removed) =>
+          removed.where('status', 'removed').whereNotIn('item_key', [...compulsory])
+        )
         .orWhere((planned) => planned.where('status', 'planned').whereNotIn('item_key', [...keep]))
     )
     .delete()

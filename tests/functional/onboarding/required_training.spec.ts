@@ -159,6 +159,35 @@ test.group('Training that becomes required before the approval', (group) => {
     assert.equal(items.Ladders?.status, 'removed')
     assert.deepInclude(items.Wiki, { status: 'open', required: 0 })
   })
+
+  test('is left out again though HR chose something else in the meantime', async ({ assert }) => {
+    await requireAll()
+    const key = `training:${left}`
+    const add = task({ name: 'Order a badge' })
+    for (const keep of [[`training:${added}`], []]) {
+      const chosen = await caller.put(`/api/employees/${person.employeeId}/onboarding/plan`, {
+        leaveOut: [],
+        add: keep.length > 0 ? [add] : [],
+        keep,
+      })
+      assertOk(chosen.status, chosen.text)
+      assert.deepInclude(
+        (await preview()).items.find((item) => item.key === key),
+        { ...REQUIRED }
+      )
+    }
+    const kept = (await itemsOf(person)).map(({ item_key, status }) => [item_key, status])
+    assert.deepEqual(kept, [[key, 'removed']])
+    await db.from('training_modules').update({ is_required: false })
+    const ladders = (await preview()).items.find(({ name }) => name === 'Ladders')
+    assert.deepInclude(ladders, { leftOut: true, people: 0, compulsory: false })
+    // As it is shown now, HR can give it.
+    await caller.put(`/api/employees/${person.employeeId}/onboarding/plan`, {
+      leaveOut: [],
+      add: [],
+    })
+    assert.lengthOf(await itemsOf(person), 0)
+  })
 })
 
 const REQUIRED = { required: true, leftOut: false, compulsory: true, people: 1 }

@@ -1,6 +1,6 @@
 import { router, usePage } from '@inertiajs/react'
 import { FileText, GraduationCap, UserRound, type LucideIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import {
   Command,
   CommandEmpty,
@@ -23,28 +23,37 @@ const kinds = [
 
 interface CommandPaletteProps {
   open: boolean
-  /** what was typed before it opened */
+  /** in its field, or before that had the focus */
   typed: string
+  onType: (text: string) => void
   onOpenChange: (open: boolean) => void
   onDialog: (dialog: PaletteDialog) => void
 }
 
 /** Finds people, training, documents, pages and actions, by keyboard alone. */
 export default function CommandPalette(props: CommandPaletteProps) {
-  const { open, typed, onOpenChange, onDialog } = props
+  const { open, typed, onType, onOpenChange, onDialog } = props
+  const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         className="mt-4 max-w-xl gap-0 overflow-hidden p-0 sm:mt-[12vh]"
         // The field is a combobox, whose list is always open: Escape closes all of it.
         onEscapeKeyDown={() => onOpenChange(false)}
+        onOpenAutoFocus={(event) => {
+          // By itself it would select what was typed, and the next key would replace that.
+          event.preventDefault()
+          field.current?.focus()
+        }}
       >
         <DialogTitle className="sr-only">Search</DialogTitle>
         <DialogDescription className="sr-only">
           Type to find people, pages and actions. Arrow keys choose, Enter opens.
         </DialogDescription>
         <Palette
-          start={typed}
+          field={field}
+          typed={typed}
+          onType={onType}
           onGo={(to) => {
             onOpenChange(false)
             if ('dialog' in to) onDialog(to.dialog)
@@ -56,14 +65,13 @@ export default function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-interface PaletteProps {
-  start: string
+interface PaletteProps extends Pick<CommandPaletteProps, 'typed' | 'onType'> {
+  field: RefObject<HTMLInputElement | null>
   onGo: (to: Destination['to']) => void
 }
 
-function Palette({ start, onGo }: PaletteProps) {
+function Palette({ field, typed, onType, onGo }: PaletteProps) {
   const { permissions } = usePage().props
-  const [typed, setTyped] = useState(start)
   const q = useSettled(typed.trim())
   const searches = q !== ''
   const { data, failed } = useRemote(searches ? '/api/search' : null, { query: { q } })
@@ -80,8 +88,9 @@ function Palette({ start, onGo }: PaletteProps) {
     // The server finds names, and pages are found by the beginnings of their words.
     <Command shouldFilter={false} label="Search" loop>
       <CommandInput
+        ref={field}
         value={typed}
-        onValueChange={setTyped}
+        onValueChange={onType}
         placeholder="Search people, pages and actions..."
         maxLength={200}
       />

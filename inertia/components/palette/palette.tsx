@@ -17,29 +17,30 @@ const OpenSearch = createContext<() => void>(() => undefined)
 const takesKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
+const isInDialog = () => document.activeElement?.closest('[role=dialog]') != null
 const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /** The command palette and the shortcuts of every page; their script is loaded when they open. */
 export function Palette({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<'search' | 'shortcuts' | PaletteDialog | null>(null)
-  // What is typed while the script of the search loads.
-  const [early, setEarly] = useState('')
+  const [typed, setTyped] = useState('')
   const close = () => setShown(null)
   const openSearch = () => {
-    setEarly('')
+    setTyped('')
     setShown('search')
   }
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      if (shown === 'search' && !hasDialog()) {
+      // While its script loads, and until its field has the focus.
+      if (shown === 'search' && !isInDialog()) {
         if (ctrlKey || metaKey || altKey || key === 'Shift') return
         // No key reaches the page behind.
         event.preventDefault()
         if (key === 'Escape') setShown(null)
-        if (key === 'Backspace') setEarly((text) => text.slice(0, -1))
-        if (key.length === 1) setEarly((text) => text + key)
+        if (key === 'Backspace') setTyped((text) => text.slice(0, -1))
+        if (key.length === 1) setTyped((text) => text + key)
         return
       }
       const opens =
@@ -54,7 +55,7 @@ export function Palette({ children }: { children: ReactNode }) {
                 : null
       if (!opens || hasDialog()) return
       event.preventDefault()
-      setEarly('')
+      setTyped('')
       setShown(opens)
     }
     window.addEventListener('keydown', press)
@@ -66,7 +67,8 @@ export function Palette({ children }: { children: ReactNode }) {
       {children}
       <CommandPalette
         open={shown === 'search'}
-        typed={early}
+        typed={typed}
+        onType={setTyped}
         onOpenChange={(open) => !open && setShown((now) => (now === 'search' ? null : now))}
         onDialog={setShown}
       />

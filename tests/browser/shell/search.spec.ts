@@ -55,6 +55,38 @@ test.group('The search of every page', (group) => {
     assert.equal(await search.getByRole('combobox').inputValue(), 'ele')
   })
 
+  test('takes every key from the shortcut on, whenever it opens', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await page.route(/command_palette/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await route.continue()
+    })
+    const search = page.getByRole('dialog', { name: 'Search' })
+    const typed = search.getByRole('combobox')
+    const text = 'elena petrov'
+    await browsing.open('/employees')
+    const field = page.getByLabel('Search employees')
+    await field.focus()
+    // On a slow machine, the dialog is there before its field has the focus.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    for (const delay of [10, 0]) {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type(text, { delay })
+      await typed.waitFor()
+      assert.equal(await typed.inputValue(), text)
+      await page.keyboard.press('Backspace')
+      await page.keyboard.type('ie')
+      assert.equal(await typed.inputValue(), `${text.slice(0, -1)}ie`)
+      await page.keyboard.press('Escape')
+      await search.waitFor({ state: 'detached' })
+      assert.equal(await field.inputValue(), '')
+      await browsing.waitForFocus(/^Search employees/)
+    }
+  })
+
   test('opens pages and actions, and leaves typing and its opener alone', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context)

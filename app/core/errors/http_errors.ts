@@ -48,9 +48,13 @@ export const conflict = (message: string) => new HttpError(409, message)
 /**
  * 409: a field would replace what the caller has not seen.
  * @param details.now what is there, which the next call can name as seen.
+ * @param details.name what people call it.
  */
-export const overtaken = (field: string, message: string, details: { now: unknown }) =>
-  new HttpError(409, message, [{ field, message, rule: 'overtaken' }], details)
+export const overtaken = (
+  field: string,
+  message: string,
+  details: { now: unknown; name?: string }
+) => new HttpError(409, message, [{ field, message, rule: 'overtaken' }], details)
 
 /** 429: too many attempts. */
 export const tooMany = (message: string, retryAfter?: number) =>

@@ -153,9 +153,10 @@ const signersWith = ({ actions }: SigningRequest, { id }: SigningAction, email: 
 
 function replacedSince({ role, isExternal, userId, recipientName, recipientEmail }: SigningAction) {
   const message = `${changedSince('This', `changed to ${recipientName}`)} Save again to replace it.`
-  if (role === 'MANAGER') return overtaken('managerId', message, { now: userId })
-  const now = isExternal ? { name: recipientName, email: recipientEmail } : { userId }
-  return overtaken(`signers.${role}`, message, { now })
+  const name = recipientName
+  if (role === 'MANAGER') return overtaken('managerId', message, { now: userId, name })
+  const now = isExternal ? { name, email: recipientEmail } : { userId }
+  return overtaken(`signers.${role}`, message, { now, name })
 }
 
 const signsTwice = ({ request, action: { role } }: Replaced) =>

@@ -34,6 +34,7 @@ test.group('Signers that someone has changed, in a browser', (group) => {
     browsing.expect(/status of 409/)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('This was changed to Ole Berg since you opened it.').waitFor()
+    await dialog.getByText('Currently Ole Berg.').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     assert.equal((await requestRow(sent.id)).manager_id, ole.id)
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -57,6 +58,7 @@ test.group('Signers that someone has changed, in a browser', (group) => {
     browsing.expect(/status of 409/)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('This was changed to Dora Vale since you opened it.').waitFor()
+    await dialog.getByText('Currently Dora Vale.').waitFor()
     const name = async () => (await actionRow(sent.actions.SIGNER_1 as number)).recipient_name
     assert.equal(await name(), 'Dora Vale')
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -15,14 +15,14 @@ interface ManagerDialogProps {
 /** Names another person who signs as manager. */
 export default function ManagerDialog({ request, onClose }: ManagerDialogProps) {
   const current = request.actions.find(({ role }) => role === 'MANAGER')
-  const { previous, noting } = useSeen(current?.userId)
+  const { previous, name, noting } = useSeen(current?.userId, current?.recipientName)
 
   return (
     <FormDialog
       title="Change manager"
       description={
         <>
-          Currently <bdi>{current?.recipientName}</bdi>. The new manager is notified by email.
+          Currently <bdi>{name}</bdi>. The new manager is notified by email.
         </>
       }
       onOpenChange={() => onClose(false)}

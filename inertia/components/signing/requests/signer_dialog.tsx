@@ -20,16 +20,18 @@ interface SignerDialogProps {
 export default function SignerDialog({ request, action, onClose }: SignerDialogProps) {
   const { role, label, kind, userId, recipientName, recipientEmail } = action
   const external = kind === 'external'
-  const { previous, noting } = useSeen(
-    external ? { name: recipientName, email: recipientEmail } : { userId }
-  )
+  const {
+    previous,
+    name: current,
+    noting,
+  } = useSeen(external ? { name: recipientName, email: recipientEmail } : { userId }, recipientName)
 
   return (
     <FormDialog
       title={`Change signer: ${label}`}
       description={
         <>
-          Currently <bdi>{recipientName}</bdi>. The new signer gets an email
+          Currently <bdi>{current}</bdi>. The new signer gets an email
           {external && ', and the old link stops working'}.
         </>
       }

@@ -64,7 +64,8 @@ const MIGRATIONS = 'database/migrations'
 /** Migrations run in the order of their numbers, so a new one gets the next. */
 export function makeMigration(name, { alter }) {
   const table = snakeCase(name)
-  const latest = Math.max(...readdirSync(fromRoot(MIGRATIONS)).map((file) => parseInt(file, 10)))
+  const numbers = readdirSync(fromRoot(MIGRATIONS)).map((file) => parseInt(file, 10))
+  const latest = Math.max(0, ...numbers.filter(Number.isInteger))
   const number = String(latest + 1).padStart(4, '0')
   const kind = alter ? 'alter' : 'create'
   write(`${MIGRATIONS}/${number}_${kind}_${table}_table.ts`, TEMPLATES.migration[kind](table))

@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
-import type ChecklistItem from '#onboarding/models/checklist_item'
+import ChecklistItem from '#onboarding/models/checklist_item'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { livePackets } from '#onboarding/queries/packets/live_packets'
 import { anchorsOf, type Newcomer } from '#onboarding/queries/people'
@@ -84,23 +84,22 @@ export function withRequired(
   for (const module of modules) {
     const item = requiredTraining(module)
     const there = compulsory.get(item.key)
-    compulsory.set(item.key, there ? asRequired(there, item) : item)
+    compulsory.set(item.key, there ? { ...there, ...asRequired(there, item) } : item)
   }
   for (const [key, item] of compulsory) {
     const there = byKey.get(key)
-    byKey.set(key, there ? asRequired(there, item) : item)
+    byKey.set(key, there ? { ...there, ...asRequired(there, item) } : item)
   }
   return { items: [...byKey.values()], compulsory }
 }
 
-function asRequired<Item extends Pick<MergedItem, 'required' | 'dueOn'>>(
-  item: Item,
+const asRequired = (
+  item: Pick<MergedItem, 'dueOn'>,
   { dueOn }: Pick<MergedItem, 'dueOn'>
-): Item {
-  item.required = true
-  item.dueOn = earlier(item.dueOn, dueOn)
-  return item
-}
+): Pick<MergedItem, 'required' | 'dueOn'> => ({
+  required: true,
+  dueOn: earlier(item.dueOn, dueOn),
+})
 
 /** What someone gets, where their run may have something already. */
 export interface Given {
@@ -137,7 +136,7 @@ export function givenOf(
     .filter(({ status }) => status === 'planned')
     .map((row) => {
       const item = compulsory.has(row.itemKey) ? byKey.get(row.itemKey) : undefined
-      return item ? asRequired(row, item) : row
+      return item ? new ChecklistItem().fill({ ...row.$attributes, ...asRequired(row, item) }) : row
     })
   return {
     items: [...fresh, ...added],

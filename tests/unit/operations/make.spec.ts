@@ -130,6 +130,20 @@ test.group('Operations | make', () => {
     assert.include(imports.stdout, 'no dependency violations found')
   }).timeout(300_000)
 
+  test('numbers a migration after the others, whatever else their folder holds', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { at, make } = await project(cleanup)
+    const migrations = async () =>
+      (await readdir(at('database/migrations'))).filter((file) => /^\d/.test(file)).sort()
+    const last = Number((await migrations()).at(-1)?.slice(0, 4))
+    await writeFile(at('database/migrations/README.md'), 'How migrations are written\n')
+    await make('migration', 'vehicles')
+    const number = String(last + 1).padStart(4, '0')
+    assert.equal((await migrations()).at(-1), `${number}_create_vehicles_table.ts`)
+  })
+
   test('writes nothing over a file, and nothing outside a domain', async ({ assert, cleanup }) => {
     const { read, make } = await project(cleanup)
     const model = await read('app/people/models/employee.ts')

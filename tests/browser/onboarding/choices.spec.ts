@@ -103,10 +103,13 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
     const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss())
     await page.getByRole('link', { name: 'Back to Employees' }).click()
     await asked
+    const another = page.getByRole('button', { name: 'Add Another Employee' })
+    assert.equal(await another.count(), 0)
     await page.unroute('**/onboarding/plan')
     await alert.getByRole('button', { name: 'Try again' }).press('Enter')
     await browsing.toast('Onboarding choices saved.')
     await alert.waitFor({ state: 'detached' })
+    await another.waitFor()
     assert.deepEqual(await stored(), ['Order a badge planned', 'Order knives removed'])
   })
 })

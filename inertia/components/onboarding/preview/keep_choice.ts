@@ -31,8 +31,11 @@ export async function keepChoice(id: number, choice: CandidateChoice): Promise<U
       const index = refusedItem(error)
       const [item] = index === null ? [] : add.splice(index, 1)
       if (!item) {
-        const lead = 'The onboarding choices were not saved.'
-        return { choice, message: messageOf(error, lead, { lead: true }), mayRetry: true }
+        const reason = error instanceof ApiError ? error.reason : null
+        const message = reason
+          ? `The onboarding choices were not saved. ${reason}`
+          : 'The onboarding choices may not be saved. Try again.'
+        return { choice, message, mayRetry: true }
       }
       refused.push({ item, error })
     }

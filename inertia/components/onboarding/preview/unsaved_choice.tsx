@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -9,25 +8,21 @@ import { keepChoice, type Unsaved } from './keep_choice'
 interface UnsavedChoiceProps {
   employeeId: number
   unsaved: Unsaved
-  /** The notice with its focused button is gone. */
-  onSaved: () => void
+  /** What is left after another try: nothing, once all is saved. */
+  onTried: (left: Unsaved | null) => void
 }
 
 /** What was chosen for someone and could not be saved, which stays for another try. */
-export function UnsavedChoice({ employeeId, unsaved: first, onSaved }: UnsavedChoiceProps) {
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(first)
+export function UnsavedChoice({ employeeId, unsaved, onTried }: UnsavedChoiceProps) {
   const { busy, attempt } = useAttempt()
-  useLeaveGuard(unsaved?.mayRetry ?? false)
-  if (!unsaved) return null
+  useLeaveGuard(unsaved.mayRetry)
 
   const { leaveOut, add } = unsaved.choice
   const retry = () =>
     attempt(async () => {
       const left = await keepChoice(employeeId, unsaved.choice)
-      setUnsaved(left)
-      if (left) return
-      toast({ title: 'Success', description: 'Onboarding choices saved.' })
-      onSaved()
+      if (!left) toast({ title: 'Success', description: 'Onboarding choices saved.' })
+      onTried(left)
     }, 'The onboarding choices were not saved.')
 
   return (

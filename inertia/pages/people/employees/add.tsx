@@ -68,6 +68,7 @@ interface AddedProps {
 
 function Added({ employee, back, onAnother }: AddedProps) {
   const heading = useRef<HTMLDivElement>(null)
+  const [unsaved, setUnsaved] = useState(employee.unsaved)
 
   // The form with the focused button is gone, so the result gets the focus.
   useEffect(() => heading.current?.focus(), [])
@@ -84,11 +85,15 @@ function Added({ employee, back, onAnother }: AddedProps) {
           with employee ID <bdi>{employee.employeeId}</bdi> and is waiting for registration and
           approval. {emailedWords(employee.delivery)}
         </p>
-        {employee.unsaved && (
+        {unsaved && (
           <UnsavedChoice
             employeeId={employee.id}
-            unsaved={employee.unsaved}
-            onSaved={() => heading.current?.focus()}
+            unsaved={unsaved}
+            onTried={(left) => {
+              setUnsaved(left)
+              // The focused button may be gone.
+              if (!left?.mayRetry) heading.current?.focus()
+            }}
           />
         )}
         {employee.inviteLink && <CopyField label="Invite link" value={employee.inviteLink} />}
@@ -96,9 +101,11 @@ function Added({ employee, back, onAnother }: AddedProps) {
           <Button asChild>
             <Link href={back.href}>{back.label}</Link>
           </Button>
-          <Button variant="outline" onClick={onAnother}>
-            Add Another Employee
-          </Button>
+          {!unsaved?.mayRetry && (
+            <Button variant="outline" onClick={onAnother}>
+              Add Another Employee
+            </Button>
+          )}
         </div>
       </Card>
     </div>

@@ -134,7 +134,7 @@ const SIGNED_IN_PARTS = new RegExp(
     'inertia/components/ui/(badge|card|native-select|skeleton|table|textarea)\\.',
     'inertia/components/feedback/empty_state',
     'inertia/hooks/use_remote',
-    'inertia/lib/dates',
+    'inertia/lib/(dates|menu_button)',
     'app/core/counted',
     'lucide-react/dist/esm/icons/(check|circle)\\.',
     '@radix-ui/react-use-size/',

@@ -12,30 +12,33 @@ interface BuiltFile {
 interface Budget {
   files: number
   kilobytes: number
-  /** Components that a page loads on demand, but at once. What else it loads is not counted. */
+  /** What a page loads on demand, but at once. What else it loads is not counted. */
   parts?: string[]
 }
 
 type Budgets = Record<string, Budget>
 
+/** What every page of signed-in people loads after itself. */
+const SHELL = 'lib/kept_focus.ts'
+
 /** The script files that a page may load by itself, and their Brotli size in KB, with the app's own. */
 export const BUDGETS: Budgets = {
   'accounts/login': { files: 5, kilobytes: 102 },
   'people/accept_invitation': { files: 8, kilobytes: 149 },
-  'dashboard/home': { files: 6, kilobytes: 138 },
-  'dashboard/own': { files: 8, kilobytes: 133 },
-  'people/employees/index': { files: 6, kilobytes: 136 },
-  'people/employees/show': { files: 7, kilobytes: 141 },
-  'accounts/profile': { files: 8, kilobytes: 155 },
-  'signing/sign': { files: 9, kilobytes: 202, parts: ['pdf/open_pdf.ts'] },
+  'dashboard/home': { files: 7, kilobytes: 138, parts: [SHELL] },
+  'dashboard/own': { files: 9, kilobytes: 134, parts: [SHELL] },
+  'people/employees/index': { files: 7, kilobytes: 137, parts: [SHELL] },
+  'people/employees/show': { files: 8, kilobytes: 141, parts: [SHELL] },
+  'accounts/profile': { files: 9, kilobytes: 156, parts: [SHELL] },
+  'signing/sign': { files: 10, kilobytes: 202, parts: [SHELL, 'components/pdf/open_pdf.ts'] },
   'signing/external_signer': { files: 8, kilobytes: 136 },
-  'training/compliance': { files: 6, kilobytes: 130 },
+  'training/compliance': { files: 7, kilobytes: 131, parts: [SHELL] },
   'documents/template': {
-    files: 9,
+    files: 10,
     kilobytes: 208,
-    parts: ['documents/file_template.tsx', 'pdf/open_pdf.ts'],
+    parts: [SHELL, 'components/documents/file_template.tsx', 'components/pdf/open_pdf.ts'],
   },
-  'onboarding/checklist': { files: 7, kilobytes: 132 },
+  'onboarding/checklist': { files: 8, kilobytes: 133, parts: [SHELL] },
 }
 
 /**
@@ -61,7 +64,7 @@ export function pageProblem(files: BuiltFile[], budgets: Budgets): string | unde
   if (circle) return `${circle.fileName} imports itself through ${circle.imports.join(', ')}`
 
   for (const [page, { parts = [], ...most }] of Object.entries(budgets)) {
-    const sources = ['app.tsx', `pages/${page}.tsx`, ...parts.map((part) => `components/${part}`)]
+    const sources = ['app.tsx', `pages/${page}.tsx`, ...parts]
     const names: string[] = []
     for (const source of sources) {
       const file = files.find(({ facadeModuleId }) =>

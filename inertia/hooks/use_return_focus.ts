@@ -1,14 +1,9 @@
 import { useRef } from 'react'
+import { menuButtonOf } from '~/lib/menu_button'
 
 interface FocusHandlers {
   onOpenAutoFocus?: (event: Event) => void
   onCloseAutoFocus?: (event: Event) => void
-}
-
-/** The button of the menu that an element is in. */
-export function menuButtonOf(element: Element | null): HTMLElement | null {
-  const id = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-  return id ? document.getElementById(id) : null
 }
 
 /** A dialog without its own trigger would drop the focus when closed. */

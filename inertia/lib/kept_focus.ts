@@ -1,5 +1,5 @@
 import { MAIN_ID } from '~/components/layout/skip_link'
-import { menuButtonOf } from '~/hooks/use_return_focus'
+import { menuButtonOf } from '~/lib/menu_button'
 
 /*
  * A pressed button may leave the page with what it did: at once, when the page has loaded again, or

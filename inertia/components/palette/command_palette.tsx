@@ -26,13 +26,15 @@ interface CommandPaletteProps {
   /** in its field, or before that had the focus */
   typed: string
   onType: (text: string) => void
+  /** Called when its field has the focus for the first time. */
+  onFocused: () => void
   onOpenChange: (open: boolean) => void
   onDialog: (dialog: PaletteDialog) => void
 }
 
 /** Finds people, training, documents, pages and actions, by keyboard alone. */
 export default function CommandPalette(props: CommandPaletteProps) {
-  const { open, typed, onType, onOpenChange, onDialog } = props
+  const { open, typed, onType, onFocused, onOpenChange, onDialog } = props
   const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -44,6 +46,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
           // By itself it would select what was typed, and the next key would replace that.
           event.preventDefault()
           field.current?.focus()
+          onFocused()
         }}
       >
         <DialogTitle className="sr-only">Search</DialogTitle>

@@ -1,5 +1,13 @@
 import { Search } from 'lucide-react'
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
@@ -17,24 +25,25 @@ const OpenSearch = createContext<() => void>(() => undefined)
 const takesKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
-const isInDialog = () => document.activeElement?.closest('[role=dialog]') != null
 const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /** The command palette and the shortcuts of every page; their script is loaded when they open. */
 export function Palette({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<'search' | 'shortcuts' | PaletteDialog | null>(null)
   const [typed, setTyped] = useState('')
+  // Until the field of the search has the focus for the first time.
+  const waits = useRef(false)
   const close = () => setShown(null)
-  const openSearch = () => {
+  const open = useCallback((what: 'search' | 'shortcuts') => {
+    waits.current = what === 'search'
     setTyped('')
-    setShown('search')
-  }
+    setShown(what)
+  }, [])
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      // While its script loads, and until its field has the focus.
-      if (shown === 'search' && !isInDialog()) {
+      if (shown === 'search' && waits.current) {
         if (ctrlKey || metaKey || altKey || key === 'Shift') return
         // No key reaches the page behind.
         event.preventDefault()
@@ -55,24 +64,24 @@ export function Palette({ children }: { children: ReactNode }) {
                 : null
       if (!opens || hasDialog()) return
       event.preventDefault()
-      setTyped('')
-      setShown(opens)
+      open(opens)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [shown])
+  }, [shown, open])
 
   return (
-    <OpenSearch value={openSearch}>
+    <OpenSearch value={() => open('search')}>
       {children}
       <CommandPalette
         open={shown === 'search'}
         typed={typed}
         onType={setTyped}
-        onOpenChange={(open) => !open && setShown((now) => (now === 'search' ? null : now))}
+        onFocused={() => (waits.current = false)}
+        onOpenChange={(stays) => !stays && setShown((now) => (now === 'search' ? null : now))}
         onDialog={setShown}
       />
-      <ShortcutsDialog open={shown === 'shortcuts'} onOpenChange={(open) => !open && close()} />
+      <ShortcutsDialog open={shown === 'shortcuts'} onOpenChange={(stays) => !stays && close()} />
       {shown === 'assign' && <AssignDialog onClose={close} />}
       {shown === 'send' && <SendDialog onClose={close} />}
     </OpenSearch>

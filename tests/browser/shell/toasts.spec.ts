@@ -92,6 +92,20 @@ test.group('Toasts', (group) => {
     await save.click({ trial: true })
   })
 
+  test('over the search, its Undo is reached with F8 and pressed', async (context) => {
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('Employee approved successfully')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').waitFor()
+    await page.keyboard.press('F8')
+    await browsing.tabTo('Undo')
+    await page.keyboard.press('Enter')
+    await browsing.toast('Undone.')
+  })
+
   test('what was typed is there again after the session ended and was renewed', async (context) => {
     const { assert } = context
     const admin = await given.admin()

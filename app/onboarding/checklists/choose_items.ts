@@ -31,7 +31,7 @@ export interface Choice {
 /**
  * What HR decides about the onboarding of someone who waits for approval: items of packets that they
  * do not get, and others that they do. It replaces what was decided before; what is open already
- * stays. Who has registered may do at once what comes before the first day.
+ * stays, and what was left out and is required by now is left out again once it is not. Who has registered may do at once what comes before the first day.
  * @throws HttpError 403, 404, 409 for who does not wait, 422 naming `leaveOut` or `add`.
  */
 export async function chooseItems(

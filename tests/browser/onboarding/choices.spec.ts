@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
+import { signedIn } from '#tests/helpers/caller'
 import { Browsing } from '#tests/helpers/browser/browsing'
-import { givenPacket } from '#tests/helpers/onboarding/onboarding'
+import { givenPacket, task } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { plainModule } from '#tests/helpers/training/assignments'
@@ -66,7 +67,8 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
     await db.from('training_modules').where('id', ladders).update({ is_required: true })
     await submit()
     assert.deepEqual(await stored(), ['Order a badge planned', 'Prepare a laptop removed'])
-    assert.equal(await page.getByRole('alert').count(), 0)
+    const alert = page.getByRole('alert')
+    await alert.getByText(/Ladders is required of them by now.*The other .* were saved/).waitFor()
   })
 
   test('is stored without an added item that is refused, which is named', async (context) => {
@@ -106,10 +108,24 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
     const another = page.getByRole('button', { name: 'Add Another Employee' })
     assert.equal(await another.count(), 0)
     await page.unroute('**/onboarding/plan')
+    // Another of HR chooses meanwhile.
+    const { id } = await db.from('employees').orderBy('id', 'desc').firstOrFail()
+    const colleague = await signedIn(await given.manager())
+    const laptop = 'task:hr:prepare a laptop'
+    const answer = await colleague.put(`/api/employees/${id}/onboarding/plan`, {
+      leaveOut: [laptop],
+      add: [task({ name: 'Order shoes' })],
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
     await alert.getByRole('button', { name: 'Try again' }).press('Enter')
     await browsing.toast('Onboarding choices saved.')
     await alert.waitFor({ state: 'detached' })
     await another.waitFor()
-    assert.deepEqual(await stored(), ['Order a badge planned', 'Order knives removed'])
+    assert.deepEqual(await stored(), [
+      'Order a badge planned',
+      'Order knives removed',
+      'Order shoes planned',
+      'Prepare a laptop removed',
+    ])
   })
 })

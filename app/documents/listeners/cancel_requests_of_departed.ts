@@ -1,9 +1,9 @@
 import type EmployeeDeparted from '#people/events/employee_departed'
-import { cancelOf } from '#documents/services/change_requests'
+import { cancelOpenOf } from '#documents/services/change_requests'
 
-/** Cancels the requests of people who have left. */
+/** Cancels the open requests of people who have left or were rejected. */
 export default class CancelRequestsOfDeparted {
   async handle({ change, employeeId }: EmployeeDeparted) {
-    await cancelOf(change, employeeId)
+    await cancelOpenOf(change, employeeId)
   }
 }

@@ -96,11 +96,10 @@ export async function undoCancellation(id: number, actor: Actor): Promise<void> 
   })
 }
 
-/** Cancels all requests of a person, inside the caller's change. */
-export async function cancelOf(change: Change, employeeId: number): Promise<void> {
+/** Cancels a person's open requests, inside the caller's change; their uploads stay for review. */
+export async function cancelOpenOf(change: Change, employeeId: number): Promise<void> {
   const rows = await table(change.trx, DocumentRequest)
-    .where('employee_id', employeeId)
-    .whereIn('state', UNSETTLED)
+    .where({ employee_id: employeeId, state: 'open' })
     .select('id')
   await cancelInTransaction(
     change,

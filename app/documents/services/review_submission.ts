@@ -43,13 +43,18 @@ async function decide(id: number, reason: string | null, actor: Actor): Promise<
       action: accepted ? 'accept' : 'reject',
       newValues: { requestId, ...(accepted ? {} : { reason }) },
     })
+    const isGone = employee.status === 'inactive'
     if (request.state === 'submitted') {
       const done = { state: 'done', doneAt: change.time } as const
-      await change.store(request.merge(accepted ? done : { state: 'open' }))
+      // Who is gone cannot upload another.
+      const again = isGone
+        ? ({ state: 'cancelled', cancelledAt: change.time } as const)
+        : ({ state: 'open' } as const)
+      await change.store(request.merge(accepted ? done : again))
     }
     await settleOnboarding(change, [employee.id])
     const { user } = employee
-    if (employee.status === 'inactive' || user.disabledAt) return
+    if (isGone || user.disabledAt) return
     await postMail(change, {
       kind: 'document_reviewed',
       recipient: user.email,

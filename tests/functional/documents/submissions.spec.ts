@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { endEmployment } from '#people/employment/end_employment'
+import { rejectEmployee } from '#people/services/decide_approval'
+import { localDay } from '#settings/local_time'
 import { SUBMISSIONS } from '#documents/request'
 import {
   requestRow,
@@ -176,6 +180,48 @@ test.group('Uploads that were asked for', (group) => {
       submissions: [{ state: 'pending' }, { state: 'rejected', reason: 'Blurred' }],
     })
   })
+
+  const departures = {
+    'whose employment ends': {
+      someone: () => given.employee(),
+      depart: (id: number) => endEmployment(id, { endDate: localDay(), reason: '' }, systemActor),
+    },
+    'who is not approved': {
+      someone: () => given.waiting(),
+      depart: (id: number) => rejectEmployee(id, null, systemActor),
+    },
+  }
+  for (const [who, { someone, depart }] of Object.entries(departures)) {
+    test(`of someone ${who} stay for review`, async ({ assert }) => {
+      const leaver = await someone()
+      const [first, second] = [
+        await submissionOf(leaver),
+        await askUpload(leaver, { name: 'Visa' }),
+      ]
+      const third = await askUpload(leaver, { name: 'Permit' })
+      const permit = await upload(await signedIn(leaver), third)
+      const stored = await files()
+      await depart(leaver.employeeId)
+      assert.equal((await requestRow(second)).state, 'cancelled')
+      const row = await db.from(SUBMISSIONS).where('id', first).firstOrFail()
+      assert.containSubset(row, { pending: 1, withdrawn_at: null, file_id: stored[0].id })
+      assert.equal((await requestRow(row.request_id)).state, 'submitted')
+      assert.deepEqual(await files(), stored)
+      assert.containSubset((await hr.get('/api/documents/submissions')).body, [{ id: first }])
+      assert.equal((await hr.get(`/api/documents/submissions/${first}/file`)).status, 200)
+
+      assert.equal((await decide(hr, first, 'acceptance')).status, 200)
+      assert.equal((await requestRow(row.request_id)).state, 'done')
+      // They cannot send in another.
+      const blurred = permit.body.submissions[0]?.id as number
+      assert.equal((await decide(hr, blurred, 'rejection', { reason: 'Blurred' })).status, 200)
+      const settled = await requestRow(third)
+      assert.equal(settled.state, 'cancelled')
+      assert.isNotNull(settled.cancelled_at)
+      assert.isEmpty(await db.from('outbox_messages').where('kind', 'document_reviewed'))
+      assert.lengthOf(await files(), 2)
+    })
+  }
 
   test('tell a reviewer of the same file sent before', async ({ assert }) => {
     const first = await submissionOf(await given.employee({ firstName: 'Bo', lastName: 'Li' }))

@@ -34,10 +34,13 @@ export async function eraseSigning(person: ErasedPerson, change: Change): Promis
     'departed',
     null
   )
-  const { stages, letters } = await filesToErase(person, trx)
+  const { stages, letters, sealed } = await filesToErase(person, trx)
   await table(trx, SigningStage).whereIn('file_id', stages).update({ file_id: null })
   await table(trx, SigningDocument).whereIn('file_id', letters).update({ file_id: null })
-  for (const file of [...stages, ...letters]) await deleteFile(change, file)
+  await table(trx, SigningDocument)
+    .whereIn('sealed_file_id', sealed)
+    .update({ sealed_file_id: null })
+  for (const file of [...stages, ...letters, ...sealed]) await deleteFile(change, file)
   await documentsOf(person, trx).update({ hold_reason: null })
   await requestsOf(person, trx).update({ message: null, cancel_reason: null })
   await actionsAbout(person, trx).update({ filled: null })

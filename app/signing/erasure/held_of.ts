@@ -47,25 +47,31 @@ export async function obstacleTo(
   return held ? 'A document of this person is under a legal hold.' : null
 }
 
+const completedOf = (person: ErasedPerson, client: QueryClientContract) =>
+  requestsOf(person, client).where('status', 'COMPLETED').select('id')
+
 /**
- * Files that are not evidence: copies with the first signer's marks, and letters to the person
- * that were never sealed.
+ * Files that are not evidence: copies with the first signer's marks, and of requests that never
+ * completed letters to the person and what was sealed before another document failed.
  */
 export async function filesToErase(
   person: ErasedPerson,
   client: QueryClientContract
-): Promise<{ stages: number[]; letters: number[] }> {
+): Promise<{ stages: number[]; letters: number[]; sealed: number[] }> {
   const stages = await table(client, SigningStage)
     .whereIn('document_id', documentsOf(person, client).select('id'))
     .whereNotNull('file_id')
     .select('file_id')
-  const unsealed = await documentsOf(person, client).whereNull('sealed_file_id').select('file_id')
+  const incomplete = await documentsOf(person, client)
+    .whereNotIn('request_id', completedOf(person, client))
+    .select('file_id', 'sealed_file_id')
   return {
     stages: stages.flatMap((row) => row.file_id ?? []),
     letters: await singleUseFiles(
       client,
-      unsealed.map((row) => row.file_id)
+      incomplete.map((row) => row.file_id)
     ),
+    sealed: incomplete.flatMap((row) => row.sealed_file_id ?? []),
   }
 }
 
@@ -78,10 +84,10 @@ export async function subjectsOf(
   client: QueryClientContract
 ): Promise<AuditSubject[]> {
   const unsealed = await requestsOf(person, client).whereNot('status', 'COMPLETED').select('id')
-  const { stages, letters } = await filesToErase(person, client)
+  const { stages, letters, sealed } = await filesToErase(person, client)
   return [
     { type: 'signing_request', ids: unsealed.map(({ id }) => id) },
-    { type: 'file', ids: [...stages, ...letters] },
+    { type: 'file', ids: [...stages, ...letters, ...sealed] },
   ]
 }
 
@@ -91,7 +97,9 @@ export async function heldOf(
 ): Promise<ErasureSurvey> {
   const marks = table(client, SigningMark).where('user_id', person.userId)
   const filled = actionsAbout(person, client).whereNotNull('filled')
-  const sealed = documentsOf(person, client).whereNotNull('sealed_file_id')
+  const sealed = documentsOf(person, client)
+    .whereNotNull('sealed_file_id')
+    .whereIn('request_id', completedOf(person, client))
   const externals = actionsAbout(person, client).where('kind', 'external')
   return {
     erased: [

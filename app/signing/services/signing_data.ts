@@ -31,8 +31,9 @@ const tables: Record<string, ColumnDecisions> = {
     ],
   },
   signing_documents: {
-    // The file as sent is erased if it was made for the person and nothing was sealed.
-    erased: ['file_id', 'held_by', 'hold_reason'],
+    // Of a request that never completed: the file as sent, if it was made for the person, and the
+    // sealed one.
+    erased: ['file_id', 'sealed_file_id', 'held_by', 'hold_reason'],
     kept: [
       'id',
       'request_id',
@@ -43,7 +44,6 @@ const tables: Record<string, ColumnDecisions> = {
       'sha256',
       'pages',
       'fields',
-      'sealed_file_id',
       'sealed_sha256',
       'sealed_at',
       'retention',

@@ -1,15 +1,25 @@
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { verifyChain } from '#audit_log/services/verify_chain'
+import { sealRequest } from '#signing/sealing/sealing_worker'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { storeFile } from '#storage/services/store_file'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing/signing'
+import { stagePaths } from '#tests/helpers/signing/sealed'
+import {
+  completedRequest,
+  createTemplate,
+  recorded,
+  requestRow,
+  sentRequest,
+  signAs,
+} from '#tests/helpers/signing/signing'
 import SigningMark from '#signing/models/signing_mark'
 import { fromNow } from '#database/factories/from_now'
 import { DocumentSubmissionFactory } from '#database/factories/document_submission_factory'
@@ -163,6 +173,47 @@ test.group('Erasing who signed documents', (group) => {
     assert.deepEqual(
       kept.map(({ purpose }) => purpose),
       ['document_template']
+    )
+    assert.isTrue((await verifyChain()).intact)
+  })
+
+  test('what was sealed before another document failed is not handed out, and is erased', async ({
+    assert,
+  }) => {
+    const templateIds = [await createTemplate(), await createTemplate()]
+    const sent = await sentRequest({ employee, templateIds })
+    await signAs(sent, 'MANAGER')
+    await recorded(sent)
+    await signAs(sent, 'EMPLOYEE')
+    const [, second = ''] = await stagePaths(sent)
+    await rm(second)
+    const status = async () => (await requestRow(sent.id)).status
+    for (let attempt = 1; attempt <= 5 && (await status()) !== 'ERROR'; attempt++) {
+      await sealRequest(sent.id)
+    }
+    assert.equal(await status(), 'ERROR')
+    await change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null))
+    const signed = () => db.from('stored_files').where('purpose', 'signed_document')
+    assert.lengthOf(await signed(), 1)
+    const told = await caller.get<{ documents: { sealed: boolean }[] }>(
+      `/api/sign/requests/${sent.id}`
+    )
+    assert.deepEqual(
+      told.body.documents.map(({ sealed }) => sealed),
+      [false, false]
+    )
+    await leave(employee)
+    const preview = await caller.get<{ kept: { what: string; count: number }[] }>(
+      `/api/employees/${employee.employeeId}/erasure`
+    )
+    assert.notInclude(preview.text, 'Signed and sealed documents')
+    const answer = await erase(employee)
+    assert.equal(answer.status, 200, answer.text)
+    assert.isEmpty(await signed())
+    const documents = await db.from('signing_documents').where('request_id', sent.id)
+    assert.deepEqual(
+      documents.map((row) => row.sealed_file_id),
+      [null, null]
     )
     assert.isTrue((await verifyChain()).intact)
   })

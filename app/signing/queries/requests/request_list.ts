@@ -236,7 +236,7 @@ function tellRequest(
       id: document.id,
       displayName: document.name,
       templateId: document.template_id,
-      sealed: document.sealed_file_id !== null,
+      sealed: row.status === 'COMPLETED' && document.sealed_file_id !== null,
     })),
     actions: actions.map((action) => ({
       id: action.id,

@@ -6,6 +6,7 @@ export function useCompanyDay() {
   const { timeZone } = usePage().props
   return {
     today: dayIn(timeZone),
+    dayOf: (moment: string) => dayIn(timeZone, new Date(moment)),
     endOf: (day: string) => endOfDayIn(timeZone, day).toISOString(),
   }
 }

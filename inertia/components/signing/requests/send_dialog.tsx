@@ -40,7 +40,8 @@ export default function SendDialog({
   const managers = (earlier?.actions ?? []).flatMap(({ role, userId, recipientName: name }) =>
     role === 'MANAGER' && userId !== null && userId !== user?.id ? { id: userId, name } : []
   )
-  const { endOf } = useCompanyDay()
+  const { today, dayOf, endOf } = useCompanyDay()
+  const lastDay = earlier?.expiresAt ? dayOf(earlier.expiresAt) : ''
   const planning = usePlanForm<SendValues, SentToMany>({
     defaultValues: {
       templateIds: earlier?.documents.map(({ templateId }) => templateId) ?? [],
@@ -48,7 +49,7 @@ export default function SendDialog({
       signer: managers.length > 0 ? 'other' : 'me',
       manager: managers,
       message: earlier?.message ?? '',
-      expiresOn: '',
+      expiresOn: lastDay >= today ? lastDay : '',
       includeOpen: corrects,
       signers: furtherSigners(earlier),
     },

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { fromDbTime } from '#core/time'
-import { conflict, notFound } from '#core/errors/http_errors'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -90,11 +90,16 @@ export const isSameSigner = (one: SigningAction, other: SigningAction) =>
 /**
  * Cancels a request and sends its replacement, in one change.
  * @returns the new request's id.
- * @throws HttpError 404, 409 when it is not open, and as `createRequest`.
+ * @throws HttpError 404, 409 when it is not open, 422 naming `employeeId` for someone else's, and as
+ * `createRequest`.
  */
 export async function correctRequest(id: number, input: NewRequest, actor: Actor) {
   const letters = await lettersFor(input, actor)
   return change(actor, async (change) => {
+    const { employeeId } = await change.find(SigningRequest, id)
+    if (employeeId !== input.employeeId) {
+      throw invalidField('employeeId', 'A correction is for the same employee.', 'sameAs')
+    }
     await cancelInTransaction(change, id, 'corrected', null)
     const correctedId = await createInTransaction(change, { ...input, correctsId: id }, letters)
     const known = await notified(change, [id])

@@ -252,17 +252,19 @@ test.group('Signing requests, changed', (group) => {
     const sent = await sentRequest({ manager: hr })
     await signAs(sent, 'MANAGER')
     const body = { employeeId: sent.employee.employeeId, templateIds: [await createTemplate()] }
-    const wrong = await caller.post(at(sent, '/correction'), { ...body, templateIds: [987] })
-    assert.equal(wrong.status, 422)
+    const correct = (input: object) => caller.post(at(sent, '/correction'), input)
+    assert.equal((await correct({ ...body, templateIds: [987] })).status, 422)
+    const { employeeId } = await given.employee()
+    assert.equal((await correct({ ...body, employeeId })).errors[0]?.field, 'employeeId')
     assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
-    const answer = await caller.post(at(sent, '/correction'), body)
+    const answer = await correct(body)
     assert.equal(answer.status, 201)
     assert.containSubset(answer.body, { correctsId: sent.id, status: 'SENT' })
     assert.containSubset(await requestRow(sent.id), {
       status: 'CANCELLED',
       cancelled_how: 'corrected',
     })
-    assert.equal((await caller.post(at(sent, '/correction'), body)).status, 409)
+    assert.equal((await correct(body)).status, 409)
     assert.lengthOf(await db.from('signing_requests'), 2)
   })
 

@@ -13,12 +13,15 @@ export const peopleToAsk = (client: QueryClientContract, ids: readonly number[])
 export type PersonToAsk = RowOf<ReturnType<typeof peopleToAsk>>
 
 /** The people who already have the same request, by its kind and name. */
-export const requestsLike = (
+export async function requestsLike(
   client: QueryClientContract,
   { employeeIds, kind, name }: { employeeIds: readonly number[]; kind: RequestKind; name: string }
-) =>
-  table(client, 'document_requests')
+) {
+  const rows = await table(client, 'document_requests')
     .whereIn('employee_id', employeeIds)
     .whereIn('state', UNSETTLED)
     .where({ kind, name })
-    .select('id', 'employee_id')
+    .select('id', 'employee_id', 'name')
+  // MySQL also finds names that differ in case or accents.
+  return rows.filter((row) => row.name === name)
+}

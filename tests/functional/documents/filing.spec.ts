@@ -105,6 +105,18 @@ test.group('Documents that HR files', (group) => {
     assert.notEqual(copy.body.id, passport)
   })
 
+  test('leave a request open whose name differs in case or accents', async ({ assert }) => {
+    const open = await askUpload(person, { name: 'Résumé' })
+    for (const name of ['Resume', 'résumé']) {
+      const answer = await fileFor(hr, person.employeeId, { name }, pdf(name))
+      assert.containSubset(answer.body, { name, state: 'done' })
+    }
+    assert.equal((await requestRow(open)).state, 'open')
+    assert.notEqual(await askUpload(person, { name: 'RÉSUMÉ' }), open, 'asked already')
+    assert.equal(await askUpload(person, { name: 'Résumé' }), open)
+    assert.equal((await fileFor(hr, person.employeeId, { name: 'Résumé' })).body.id, open)
+  })
+
   test('are not filed by others, or for oneself', async ({ assert }) => {
     const claim = { name: 'Visa' }
     assert.equal((await fileFor(visitor(), person.employeeId, claim)).status, 401)

@@ -30,7 +30,7 @@ export const documentsOf = (person: ErasedPerson, client: QueryClientContract) =
 
 /**
  * Data that a request still needs cannot be erased: an unsealed signature, and everything on
- * legal hold.
+ * legal hold, also what they signed about someone else.
  */
 export async function obstacleTo(
   person: ErasedPerson,
@@ -44,7 +44,12 @@ export async function obstacleTo(
     return 'A document they signed is not sealed yet. Wait until the others sign, or cancel the request.'
   }
   const held = await documentsOf(person, client).whereNotNull('held_at').first()
-  return held ? 'A document of this person is under a legal hold.' : null
+  if (held) return 'A document of this person is under a legal hold.'
+  const signed = await table(client, SigningDocument)
+    .whereIn('request_id', ownActions(person, client).select('request_id'))
+    .whereNotNull('held_at')
+    .first()
+  return signed ? 'A document with them as a signer is under a legal hold.' : null
 }
 
 const completedOf = (person: ErasedPerson, client: QueryClientContract) =>

@@ -272,4 +272,24 @@ test.group('Erasing who signed documents', (group) => {
     // The other signer's data are theirs.
     assert.isNotNull(actions[1].filled)
   })
+
+  test('the manager who signed a document on legal hold is kept until it ends', async ({
+    assert,
+  }) => {
+    const manager = await given.manager({ firstName: 'Zebediah', lastName: 'Quillfeather' })
+    const sent = await completedRequest({ manager, employee })
+    const held = (values: object) =>
+      db.from('signing_documents').where('request_id', sent.id).update(values)
+    await held({ held_at: fromNow(), held_by: 'Ana', hold_reason: 'Suit' })
+    await leave(manager)
+    const before = await db.from('signing_actions').orderBy('id')
+    const preview = await caller.get<{ refusal: string | null }>(
+      `/api/employees/${manager.employeeId}/erasure`
+    )
+    assert.match(preview.body.refusal ?? '', /legal hold/)
+    assert.equal((await erase(manager)).status, 409)
+    assert.deepEqual(await db.from('signing_actions').orderBy('id'), before)
+    await held({ held_at: null, held_by: null, hold_reason: null })
+    assert.equal((await erase(manager)).status, 200)
+  })
 })

@@ -68,7 +68,7 @@ export async function applyRulesInTransaction(
     })
     return assignmentsOfRule(rule, starting, dayOf(change))
   })
-  return assignDatedInTransaction(change, asked)
+  return assignDatedInTransaction(change, onceEach(asked))
 }
 
 /**
@@ -98,7 +98,7 @@ export async function applyMergedRulesInTransaction(
       const placed = starting.map((person) => ({ ...person, [list]: to }))
       return assignmentsOfRule(rule, placed, dayOf(change))
     })
-    await assignDatedInTransaction(change, asked)
+    await assignDatedInTransaction(change, onceEach(asked))
   }
 }
 

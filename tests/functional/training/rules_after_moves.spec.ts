@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { mergeEntry, renameEntry } from '#people/managed_lists/edit_list'
@@ -16,6 +17,8 @@ import { employedFrom } from '#tests/helpers/training/compliance'
 import { importing, workOff } from '#tests/helpers/people/imports'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+
+const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
 const ANYWHERE = { department: null, position: null, location: null }
 
@@ -43,6 +46,9 @@ test.group('Rules and people who move', (group) => {
     const [row] = await openAssignments()
     await withdrawAssignment(row.id, 'Is exempt', systemActor)
   }
+
+  const dated = async () =>
+    (await openAssignments()).map((row) => [row.employee_id, row.rule_id, row.due_on])
 
   const assigned = async () => (await openAssignments()).map((row) => row.employee_id as number)
 
@@ -89,6 +95,15 @@ test.group('Rules and people who move', (group) => {
     assert.deepEqual(await assigned(), [])
   })
 
+  test('of two rules that someone starts to match at once, the earlier date counts', async ({
+    assert,
+  }) => {
+    const kitchen = await plainRule({ module_id: moduleId, department: 'Kitchen', due_days: 90 })
+    await plainRule({ module_id: moduleId, location: 'Bergen', due_days: 7 })
+    await updateEmployee(ana.employeeId, { department: 'Kitchen', location: 'Bergen' }, systemActor)
+    assert.deepEqual(await dated(), [[ana.employeeId, kitchen, inDays(7)]])
+  })
+
   test('an import that is undone assigns who is back in a rule', async ({ assert }) => {
     const hr = importing(await signedIn(await given.admin()))
     const { email, firstName, lastName } = ana
@@ -123,5 +138,18 @@ test.group('Rules and people who move', (group) => {
         [elsewhere.employeeId, moduleId, 'rule'],
       ]
     )
+  })
+  test('of two rules that a merge makes someone match, the earlier date counts', async ({
+    assert,
+  }) => {
+    const kitchen = await plainRule({ module_id: moduleId, department: 'Kitchen', due_days: 90 })
+    await plainRule({
+      module_id: moduleId,
+      department: 'Kitchen',
+      location: 'Oslo',
+      due_days: 7,
+    })
+    await mergeEntry('department', await entry('Care'), await entry('Kitchen'), systemActor)
+    assert.deepEqual(await dated(), [[ana.employeeId, kitchen, inDays(7)]])
   })
 })

@@ -4,9 +4,14 @@ import { conflict, notFound } from '#core/errors/http_errors'
 import { postMail } from '#messages/services/post_mail'
 import Evidence from '#training/models/evidence'
 import Progress from '#training/models/progress'
+import TrainingModule from '#training/models/training_module'
 import { assertNotOneself } from '#training/policies/review_policy'
+import { isReplaced } from '#training/queries/modules/is_replaced'
 import { dayOf } from '#training/assignments/assign_modules'
-import { settleProgressInTransaction } from '#training/services/learner_progress'
+import {
+  openProgressInTransaction,
+  settleProgressInTransaction,
+} from '#training/services/learner_progress'
 
 /**
  * Accepts a certificate: it counts for the progress it was submitted for, or for the one started
@@ -25,13 +30,30 @@ export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
       newValues: subject,
     })
     await tellOwner(change, evidence, 'evidence_accepted')
-    const progress = await Progress.query({ client: change.trx })
-      .where({ ...subject, open: 1 })
-      .first()
+    const progress = await currentProgress(change, evidence)
     if (!progress) return
     await change.store(progress.merge({ evidenceId: id }))
     await settleProgressInTransaction(change, progress)
   })
+}
+
+/**
+ * The progress that an accepted certificate counts for. If a material change has replaced its
+ * version, it starts over in the current one, unless the person can no longer take it.
+ */
+async function currentProgress(
+  change: Change,
+  { subject, employee }: Evidence
+): Promise<Progress | null> {
+  const { employeeId, moduleId } = subject
+  const open = await Progress.query({ client: change.trx })
+    .where({ employeeId, moduleId, open: 1 })
+    .first()
+  if (!open || !(await isReplaced(open, change.trx))) return open
+  const module = await change.find(TrainingModule, moduleId)
+  if (employee.status !== 'active' || module.isArchived) return null
+  const { progress } = await openProgressInTransaction(change, employeeId, moduleId)
+  return progress
 }
 
 /**

@@ -8,6 +8,7 @@ import { active } from '#training/queries/modules/active'
 import AssignmentRule from '#training/models/assignment_rule'
 import { isMatched, ruleDueOn, type Placed } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
+import { readWalks } from '#training/assignments/batches'
 import { requiredModules, assignDatedInTransaction } from '#training/assignments/assign_required'
 import { addDays } from '#training/compliance_status'
 import { earlier } from '#training/services/complete_module'
@@ -43,11 +44,25 @@ async function activeOf(change: Change, employeeIds: readonly number[]): Promise
   return people.filter(({ status }) => status === 'active')
 }
 
-type Matching = Placed & Pick<AssignmentRule, 'moduleId'>
+type Matching = Placed & Pick<AssignmentRule, 'id' | 'moduleId'>
 
-/** Whether one of these rules is about a module and the place where someone was. */
-const isAsked = (rules: readonly Matching[], moduleId: number, before: Placed): boolean =>
-  rules.some((rule) => rule.moduleId === moduleId && isMatched(rule, before))
+/**
+ * Whether one of these rules is about a module and the place where someone was. One whose batch
+ * has not reached them has assigned them nothing, and will not after they move.
+ * @param walks as `readWalks` reads them.
+ */
+const isAsked = (
+  rules: readonly Matching[],
+  walks: ReadonlyMap<number, number>,
+  moduleId: number,
+  { id: personId, before }: { id: number; before: Placed }
+): boolean =>
+  rules.some(
+    (rule) =>
+      rule.moduleId === moduleId &&
+      personId <= (walks.get(rule.id) ?? Infinity) &&
+      isMatched(rule, before)
+  )
 
 /**
  * Assigns what the live rules require of people at their current place, inside the caller's
@@ -60,11 +75,12 @@ export async function applyRulesInTransaction(
   const rules = await liveRules(change.trx)
   if (rules.length === 0) return 0
   const from = new Map(moves.map((move) => [move.employeeId, move.from]))
+  const walks = await readWalks(change.trx)
   const people = await activeOf(change, [...from.keys()])
   const asked = rules.flatMap((rule) => {
     const starting = people.filter(({ id }) => {
       const before = from.get(id)
-      return !before || !isAsked(rules, rule.moduleId, before)
+      return !before || !isAsked(rules, walks, rule.moduleId, { id, before })
     })
     return assignmentsOfRule(rule, starting, dayOf(change))
   })
@@ -87,14 +103,17 @@ export async function applyMergedRulesInTransaction(
   const live = await liveRules(change.trx)
   const rules = live.filter((rule) => isNamed(rule, to))
   if (rules.length === 0) return
+  const walks = await readWalks(change.trx)
   const before = live.map(({ id, moduleId, department, position, location }) => {
-    const rule = { moduleId, department, position, location }
+    const rule = { id, moduleId, department, position, location }
     return renamed.has(id) ? { ...rule, [list]: from } : rule
   })
   for await (const people of activeLearners(change.trx)) {
     const theirs = people.filter((person) => isNamed(person, from) || isNamed(person, to))
     const asked = rules.flatMap((rule) => {
-      const starting = theirs.filter((person) => !isAsked(before, rule.moduleId, person))
+      const starting = theirs.filter(
+        (person) => !isAsked(before, walks, rule.moduleId, { id: person.id, before: person })
+      )
       const placed = starting.map((person) => ({ ...person, [list]: to }))
       return assignmentsOfRule(rule, placed, dayOf(change))
     })

@@ -1,3 +1,4 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { Job } from '#core/jobs/job'
@@ -34,6 +35,12 @@ export async function openBatch(
   if (inParts) batch.walkedTo = 0
   await change.store(batch)
   return batch.id
+}
+
+/** By rule, the last person whom its batch has reached, where people are still being assigned. */
+export async function readWalks(client: QueryClientContract): Promise<Map<number, number>> {
+  const running = await AssignmentBatch.query({ client }).whereNotNull('walkedTo')
+  return new Map(running.map(({ ruleId, walkedTo }) => [Number(ruleId), Number(walkedTo)]))
 }
 
 /** Ends it. A batch without assignments leaves no trace. */

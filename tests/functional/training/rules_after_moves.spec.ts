@@ -6,6 +6,7 @@ import { mergeEntry, renameEntry } from '#people/managed_lists/edit_list'
 import { updateEmployee } from '#people/services/update_employee'
 import { withdrawAssignment } from '#training/assignments/withdraw_assignments'
 import { createRule } from '#training/assignments/rules'
+import type { RuleTerms } from '#training/rules'
 import { signedIn } from '#tests/helpers/caller'
 import {
   batchesDone,
@@ -36,10 +37,19 @@ test.group('Rules and people who move', (group) => {
   const entry = async (name: string): Promise<number> =>
     (await db.from('list_entries').where('name', name).firstOrFail()).id
 
+  /** Turned on, with everyone assigned. */
   async function startRule(department: string | null): Promise<void> {
-    const terms = { ...ANYWHERE, moduleId, department, dueDays: 5, dueFrom: 'start' as const }
-    await createRule(terms, { live: true }, systemActor)
+    await turnOn(department)
     await batchesDone()
+  }
+
+  /** Turned on, with no one assigned until `batchesDone`. */
+  function turnOn(
+    department: string | null,
+    due: Pick<RuleTerms, 'dueDays' | 'dueFrom'> = { dueDays: 5, dueFrom: 'start' }
+  ): Promise<number> {
+    const terms = { ...ANYWHERE, moduleId, department, ...due }
+    return createRule(terms, { live: true }, systemActor)
   }
 
   async function excuse(): Promise<void> {
@@ -151,5 +161,39 @@ test.group('Rules and people who move', (group) => {
     })
     await mergeEntry('department', await entry('Care'), await entry('Kitchen'), systemActor)
     assert.deepEqual(await dated(), [[ana.employeeId, kitchen, inDays(7)]])
+  })
+
+  test('a rule that has not reached someone yet does not keep another from them', async ({
+    assert,
+  }) => {
+    await startRule('Kitchen')
+    await turnOn('Care')
+    await updateEmployee(ana.employeeId, { department: 'Kitchen' }, systemActor)
+    await batchesDone()
+    const [row, ...others] = await openAssignments()
+    const kitchen = await db.from('training_rules').where('department', 'Kitchen').firstOrFail()
+    assert.containSubset(row, { employee_id: ana.employeeId, rule_id: kitchen.id })
+    assert.lengthOf(others, 0)
+  })
+
+  test('what was withdrawn stays so when a rule has reached the person', async ({ assert }) => {
+    await startRule('Kitchen')
+    await startRule('Care')
+    await excuse()
+    await given.employee({ department: 'Care' })
+    await db.from('training_batches').update({ walked_to: ana.employeeId })
+    await updateEmployee(ana.employeeId, { department: 'Kitchen' }, systemActor)
+    await batchesDone()
+    assert.notInclude(await assigned(), ana.employeeId)
+  })
+
+  test('a merge takes the date of another rule while one has not reached someone', async ({
+    assert,
+  }) => {
+    const kitchen = await plainRule({ module_id: moduleId, department: 'Kitchen', due_days: 3 })
+    await turnOn('Care', { dueDays: 90, dueFrom: 'assignment' })
+    await mergeEntry('department', await entry('Care'), await entry('Kitchen'), systemActor)
+    await batchesDone()
+    assert.deepEqual(await dated(), [[ana.employeeId, kitchen, inDays(3)]])
   })
 })

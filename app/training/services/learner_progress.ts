@@ -166,13 +166,13 @@ export async function completionOf(
   content: ModuleContent,
   { renewalPeriodMonths }: TrainingModule
 ): Promise<NewCompletion | null> {
-  const { employeeId, moduleId, version, evidenceId, passedAttemptId } = progress
+  const { employeeId, moduleId, version, passedAttemptId } = progress
   const parts = partsOf(content)
   if ((parts.video || parts.external) && !progress.contentDoneAt) return null
   if (parts.test && !progress.testPassedAt) return null
-  if (parts.certificate && !evidenceId) return null
+  const evidence = await findAcceptedEvidence(change, progress)
+  if (parts.certificate && !evidence) return null
 
-  const evidence = evidenceId ? await change.find(Evidence, evidenceId) : null
   const attempt = passedAttemptId ? await change.find(Attempt, passedAttemptId) : null
   return {
     employeeId,
@@ -184,6 +184,15 @@ export async function completionOf(
     expiresOn: evidence?.expiresOn ?? null,
     score: attempt?.score ?? null,
     progressId: progress.id,
-    evidenceId,
+    evidenceId: evidence?.id ?? null,
   }
+}
+
+/** The accepted certificate of progress; null without one, and for one that has expired since. */
+export async function findAcceptedEvidence(
+  change: Change,
+  { evidenceId }: Progress
+): Promise<Evidence | null> {
+  const evidence = evidenceId ? await change.find(Evidence, evidenceId) : null
+  return evidence?.hasLapsed(dayOf(change)) ? null : evidence
 }

@@ -11,7 +11,10 @@ import type { StoredFile } from '#storage/stored_file'
 import Evidence from '#training/models/evidence'
 import { partsOf } from '#training/content'
 import { dayOf } from '#training/assignments/assign_modules'
-import { openProgressInTransaction } from '#training/services/learner_progress'
+import {
+  findAcceptedEvidence,
+  openProgressInTransaction,
+} from '#training/services/learner_progress'
 import type { Day } from '#training/compliance_status'
 
 /** Checked by content, at most 10 MB. */
@@ -108,7 +111,9 @@ async function assertWanted(
   }
   const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
   if (!partsOf(content).certificate) throw conflict('This module asks for no certificate.')
-  if (progress.evidenceId) throw conflict('Your certificate has been accepted already.')
+  if (await findAcceptedEvidence(change, progress)) {
+    throw conflict('Your certificate has been accepted already.')
+  }
   const pending = await Evidence.query({ client: change.trx })
     .where({ employeeId, moduleId, pending: 1 })
     .first()

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
+import Evidence from '#training/models/evidence'
 import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
@@ -58,7 +59,7 @@ export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
 const MISSING = 'This training module could not be found.'
 
 /**
- * One module with a learner's status, by eleven statements.
+ * One module with a learner's status, by at most twelve statements.
  * @param employeeId null for an account without an employee.
  * @throws HttpError 404; also for a draft, and for an archived one that the learner never had.
  */
@@ -81,7 +82,9 @@ export async function findOwnModule(
   const statuses = await loadStatuses(day, people, { moduleIds: [moduleId] })
   const status = statuses.of(employeeId ?? 0, moduleId)
   const retryAt = progress && (await findShownRetryAt(db.connection(), progress.id))
-  const parts = partsFor(content, progress, module, history, retryAt)
+  const evidence = progress?.evidenceId ? await Evidence.find(progress.evidenceId) : null
+  const accepted = evidence !== null && !evidence.hasLapsed(day)
+  const parts = partsFor(content, progress, module, { ...history, accepted }, retryAt)
   const closed = archived
     ? 'archived'
     : employeeId === null
@@ -146,7 +149,7 @@ function partsFor(
   content: ModuleContent,
   progress: Progress | null,
   module: TrainingModule,
-  history: OwnHistory,
+  history: OwnHistory & { accepted: boolean },
   retryAt: string | null
 ): OwnParts {
   const has = partsOf(content)
@@ -170,7 +173,7 @@ function partsFor(
     test: has.test ? testOf(content, progress, module, history, retryAt) : null,
     certificate: has.certificate
       ? {
-          accepted: Boolean(progress?.evidenceId),
+          accepted: history.accepted,
           pendingId: history.evidence.find(({ state }) => state === 'pending')?.id ?? null,
         }
       : null,

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
+import type { Day } from '#training/compliance_status'
 import Evidence from '#training/models/evidence'
 import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
@@ -27,7 +28,12 @@ type OwnParts = {
   /** An external address, or only the description: opened and confirmed. */
   external: { opened: boolean; done: boolean } | null
   test: OwnTest | null
-  certificate: { accepted: boolean; pendingId: number | null } | null
+  certificate: {
+    accepted: boolean
+    /** The last day of one that was accepted and has expired before the rest was done. */
+    lapsedOn: Day | null
+    pendingId: number | null
+  } | null
 }
 
 export type OwnTest = {
@@ -83,8 +89,9 @@ export async function findOwnModule(
   const status = statuses.of(employeeId ?? 0, moduleId)
   const retryAt = progress && (await findShownRetryAt(db.connection(), progress.id))
   const evidence = progress?.evidenceId ? await Evidence.find(progress.evidenceId) : null
-  const accepted = evidence !== null && !evidence.hasLapsed(day)
-  const parts = partsFor(content, progress, module, { ...history, accepted }, retryAt)
+  const lapsedOn = evidence?.hasLapsed(day) ? evidence.expiresOn : null
+  const certificate = { accepted: evidence !== null && !lapsedOn, lapsedOn }
+  const parts = partsFor(content, progress, module, { ...history, certificate }, retryAt)
   const closed = archived
     ? 'archived'
     : employeeId === null
@@ -149,7 +156,7 @@ function partsFor(
   content: ModuleContent,
   progress: Progress | null,
   module: TrainingModule,
-  history: OwnHistory & { accepted: boolean },
+  history: OwnHistory & { certificate: { accepted: boolean; lapsedOn: Day | null } },
   retryAt: string | null
 ): OwnParts {
   const has = partsOf(content)
@@ -173,7 +180,7 @@ function partsFor(
     test: has.test ? testOf(content, progress, module, history, retryAt) : null,
     certificate: has.certificate
       ? {
-          accepted: history.accepted,
+          ...history.certificate,
           pendingId: history.evidence.find(({ state }) => state === 'pending')?.id ?? null,
         }
       : null,

@@ -28,7 +28,7 @@ export function CertificateCard({ module, today }: CertificateCardProps) {
   const [latest] = module.history.evidence
   const pending = latest?.state === 'pending' ? latest : null
   const rejected = latest?.state === 'rejected' ? latest : null
-  const accepted = module.parts.certificate?.accepted ?? false
+  const { accepted = false, lapsedOn = null } = module.parts.certificate ?? {}
 
   return (
     <Card>
@@ -51,6 +51,12 @@ export function CertificateCard({ module, today }: CertificateCardProps) {
             <bdi>{rejected.rejectionReason}</bdi>
           </p>
           <p className="mt-1">You can upload another one.</p>
+        </Notice>
+      )}
+      {module.open && lapsedOn && !pending && !rejected && (
+        <Notice variant="warning">
+          Your accepted certificate expired on {formatShortDate(lapsedOn)}, before the rest was
+          done. Upload its renewal.
         </Notice>
       )}
       {pending && <Pending evidence={pending} />}

@@ -5,10 +5,13 @@ import { postMail } from '#messages/services/post_mail'
 import Evidence from '#training/models/evidence'
 import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
+import { partsOf } from '#training/content'
 import { assertNotOneself } from '#training/policies/review_policy'
+import { loadStatuses } from '#training/queries/compliance/statuses'
 import { isReplaced } from '#training/queries/modules/is_replaced'
 import { dayOf } from '#training/assignments/assign_modules'
 import {
+  contentOf,
   openProgressInTransaction,
   settleProgressInTransaction,
 } from '#training/services/learner_progress'
@@ -39,19 +42,23 @@ export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
 
 /**
  * The progress that an accepted certificate counts for. If a material change has replaced its
- * version, it starts over in the current one, unless the person can no longer take it.
+ * version, it starts over in the current one, unless the person can no longer take it, has
+ * completed it otherwise, or needs no certificate for it.
  */
-async function currentProgress(
-  change: Change,
-  { subject, employee }: Evidence
-): Promise<Progress | null> {
-  const { employeeId, moduleId } = subject
-  const open = await Progress.query({ client: change.trx })
-    .where({ employeeId, moduleId, open: 1 })
-    .first()
-  if (!open || !(await isReplaced(open, change.trx))) return open
+async function currentProgress(change: Change, evidence: Evidence): Promise<Progress | null> {
+  const { employeeId, moduleId } = evidence.subject
+  const client = change.trx
+  const open = await Progress.query({ client }).where({ employeeId, moduleId, open: 1 }).first()
+  const sentFor = evidence.progressId ? await change.find(Progress, evidence.progressId) : null
+  const replaced = open ? await isReplaced(open, client) : sentFor?.supersededAt
+  if (!replaced) return open
   const module = await change.find(TrainingModule, moduleId)
-  if (employee.status !== 'active' || module.isArchived) return null
+  if (evidence.employee.status !== 'active' || module.isArchived) return null
+  const { certificate } = partsOf(await contentOf(change, moduleId, module.version))
+  if (!certificate) return null
+  const moduleIds = [moduleId]
+  const statuses = await loadStatuses(dayOf(change), [employeeId], { moduleIds, client })
+  if (statuses.of(employeeId, moduleId).state === 'completed') return null
   const { progress } = await openProgressInTransaction(change, employeeId, moduleId)
   return progress
 }

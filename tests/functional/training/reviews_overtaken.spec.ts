@@ -5,7 +5,7 @@ import { signedIn, type Caller } from '#tests/helpers/caller'
 import { certificateModule, sendFile } from '#tests/helpers/training/learning'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { day } from '#tests/helpers/training/proof'
+import { completionOf, day } from '#tests/helpers/training/proof'
 import { patchModule, questions } from '#tests/helpers/training/training'
 
 test.group('A certificate whose module changed while it waited', (group) => {
@@ -66,6 +66,32 @@ test.group('A certificate whose module changed while it waited', (group) => {
       version: 2,
       parts: { test: { passed: false }, certificate: { accepted: true } },
     })
+  })
+
+  test('counts for the current version where the replaced one has ended', async ({ assert }) => {
+    const { id } = await overtaken()
+    const ended = { open: null, superseded_at: '2026-01-01 00:00:00.000' }
+    await db.from('training_progress').update(ended)
+    assert.equal(await accept(id), 200)
+    assert.deepEqual(await completions(), [[2, id]])
+  })
+
+  test('completes nothing again of who has completed it otherwise', async ({ assert }) => {
+    const { id, moduleId } = await overtaken()
+    const ended = { open: null, superseded_at: '2026-01-01 00:00:00.000' }
+    await db.from('training_progress').update(ended)
+    await completionOf(bo, { moduleId, version: 2 })
+    assert.equal(await accept(id), 200)
+    assert.deepEqual(await completions(), [[2, null]])
+  })
+
+  test('does not count for a version that asks for none', async ({ assert }) => {
+    const { id, moduleId } = await overtaken()
+    const none = { requiresCertificateUpload: false, change: 'material', retrainBy: day(3) }
+    assert.equal((await patchModule(reviewer, moduleId, none)).status, 200)
+    assert.equal(await accept(id), 200)
+    assert.deepEqual(await completions(), [])
+    assert.deepEqual(await ways(), [[1, 1, null]])
   })
 
   test('completes nothing for someone who has left', async ({ assert }) => {

@@ -138,7 +138,7 @@ test.group('Operations | make', () => {
     const migrations = async () =>
       (await readdir(at('database/migrations'))).filter((file) => /^\d/.test(file)).sort()
     const last = Number((await migrations()).at(-1)?.slice(0, 4))
-    await writeFile(at('database/migrations/README.md'), 'How migrations are written\n')
+    await writeFile(at('database/migrations/notes.txt'), 'How migrations are written\n')
     await make('migration', 'vehicles')
     const number = String(last + 1).padStart(4, '0')
     assert.equal((await migrations()).at(-1), `${number}_create_vehicles_table.ts`)

@@ -36,7 +36,8 @@ export type SameUpload = {
 export type SubmissionReview = PendingSubmission &
   Submission & {
     instructions: string
-    warnings: { expired: boolean; sameFile: SameUpload[] }
+    /** `gone`: they have left or were rejected, get no email, and can upload no other. */
+    warnings: { expired: boolean; gone: boolean; sameFile: SameUpload[] }
     /** The previous and next uploads in the queue. */
     previousId: number | null
     nextId: number | null
@@ -63,7 +64,15 @@ const reviewed = (id: number) =>
     .leftJoin('stored_files as f', 'f.id', 's.file_id')
     .where('s.id', id)
     .whereNull('e.erased_at')
-    .select('s.*', 'r.instructions', 'f.name as file_name', 'f.media_type', 'f.size', ...LISTED)
+    .select(
+      's.*',
+      'r.instructions',
+      'e.status',
+      'f.name as file_name',
+      'f.media_type',
+      'f.size',
+      ...LISTED
+    )
     .first()
 type ReviewRow = NonNullable<Awaited<ReturnType<typeof reviewed>>>
 
@@ -115,6 +124,7 @@ export async function findSubmissionReview(
     instructions: row.instructions,
     warnings: {
       expired: row.expires_on !== null && row.expires_on < localDay(),
+      gone: row.status === 'inactive',
       sameFile: await sendersOf(row, viewer.names),
     },
     previousId: await beside(row, '<', 'desc'),

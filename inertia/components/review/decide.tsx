@@ -74,7 +74,10 @@ export function Decide({ review, kind }: DecideProps) {
         title={`Reject this ${kind.what}?`}
         description={
           <>
-            <bdi>{fullName(review)}</bdi> will get the reason by email and can upload another one.
+            <bdi>{fullName(review)}</bdi>{' '}
+            {review.warnings.gone
+              ? 'no longer works here. They get no email and cannot upload another one.'
+              : 'will get the reason by email and can upload another one.'}
           </>
         }
         open={rejecting}

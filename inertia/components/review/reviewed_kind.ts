@@ -9,6 +9,7 @@ export interface SentIn {
   reason: string | null
   previousId: number | null
   nextId: number | null
+  warnings: { gone: boolean }
 }
 
 /** Its address and its noun. */

@@ -209,6 +209,8 @@ test.group('Uploads that were asked for', (group) => {
       assert.deepEqual(await files(), stored)
       assert.containSubset((await hr.get('/api/documents/submissions')).body, [{ id: first }])
       assert.equal((await hr.get(`/api/documents/submissions/${first}/file`)).status, 200)
+      const { body } = await hr.get(`/api/documents/submissions/${first}`)
+      assert.containSubset(body, { warnings: { gone: true } })
 
       assert.equal((await decide(hr, first, 'acceptance')).status, 200)
       assert.equal((await requestRow(row.request_id)).state, 'done')
@@ -230,7 +232,11 @@ test.group('Uploads that were asked for', (group) => {
     assert.containSubset(body, {
       previousId: first,
       nextId: null,
-      warnings: { expired: false, sameFile: [{ submissionId: first, person: 'Bo Li' }] },
+      warnings: {
+        expired: false,
+        gone: false,
+        sameFile: [{ submissionId: first, person: 'Bo Li' }],
+      },
     })
   })
 })

@@ -22,6 +22,7 @@ interface Review {
   warnings: {
     expired: boolean
     future: boolean
+    gone: boolean
     sameFile: { person: string | null; samePerson: boolean; moduleName: string; state: string }[]
   }
   previousId: number | null
@@ -100,7 +101,7 @@ test.group('Reviews', (group) => {
       state: 'pending',
       own: false,
       file: { name: CLAIM.fileName, mediaType: 'application/pdf' },
-      warnings: { expired: false, future: false, sameFile: [] },
+      warnings: { expired: false, future: false, gone: false, sameFile: [] },
     })
     const file = await reviewer.get(`${ADDRESS}/${id}/file?disposition=inline`)
     assert.equal(file.status, 200)

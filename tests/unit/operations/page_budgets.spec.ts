@@ -43,7 +43,7 @@ test.group('Operations | page budgets', () => {
   })
 
   test('what a page loads on demand counts where the budget names it', ({ assert }) => {
-    const parts = ['dashboard/charts.tsx']
+    const parts = ['components/dashboard/charts.tsx']
     assert.isUndefined(pageProblem(files, of({ files: 4, kilobytes: 12, parts })))
     assert.match(
       pageProblem(files, of({ files: 4, kilobytes: 9, parts })) ?? '',

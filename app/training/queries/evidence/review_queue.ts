@@ -51,6 +51,8 @@ export type Review = PendingReview & {
     expired: boolean
     /** Its issue date is in the future. */
     future: boolean
+    /** They have left, get no email, and can send no other. */
+    gone: boolean
     sameFile: SameFile[]
   }
   /** The previous and next certificates in the queue. */
@@ -120,7 +122,7 @@ export async function findReview(
     .where('x.id', id)
     .whereNull('e.erased_at')
     .select('x.*', 'u.first_name', 'u.last_name', 'e.user_id', 'm.name as module_name')
-    .select('m.renewal_period_months')
+    .select('m.renewal_period_months', 'e.status')
     .select('f.name as file_name', 'f.media_type', 'f.size')
     .first()
   if (!row) throw notFound()
@@ -144,6 +146,7 @@ export async function findReview(
     warnings: {
       expired: row.expires_on !== null && row.expires_on < today,
       future: row.issued_on > today,
+      gone: row.status === 'inactive',
       sameFile: await sendersOf(row, viewer.names),
     },
     ...(await neighboursOf(row)),

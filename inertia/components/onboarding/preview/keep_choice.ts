@@ -17,9 +17,9 @@ const FINAL = [401, 403, 404, 409]
 const UNCERTAIN = 503
 
 /**
- * Saves what was chosen for someone who is there now, besides what others have chosen meanwhile.
- * What they no longer get cannot be left out. What they must get meanwhile cannot either, and an
- * added item may be refused: both are named, and cost none of the others. Never throws.
+ * Saves what was chosen for someone who has just been added, besides what others have chosen since.
+ * What they no longer get cannot be left out. What they must get by now cannot either, and an added
+ * item may be refused: both are named, and cost none of the others. Never throws.
  */
 export async function keepChoice(id: number, choice: CandidateChoice): Promise<Unsaved | null> {
   const add = [...choice.add]

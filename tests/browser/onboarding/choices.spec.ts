@@ -98,6 +98,7 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
     await submit()
     const alert = page.getByRole('alert')
     await alert.getByText(/not saved. There is no such item to leave out./).waitFor()
+    await alert.getByText('Onboarding choices', { exact: true }).waitFor()
     await alert.getByText('Left out: Order knives').waitFor()
     await alert.getByText('Added: Order a badge').waitFor()
     assert.deepEqual(await browsing.axe(), [])

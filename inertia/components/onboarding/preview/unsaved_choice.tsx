@@ -27,6 +27,7 @@ export function UnsavedChoice({ employeeId, unsaved, onTried }: UnsavedChoicePro
 
   return (
     <Notice variant="danger" role="alert">
+      <p className="font-semibold">Onboarding choices</p>
       <p>{unsaved.message}</p>
       <ul className="mt-2 list-disc pl-5">
         {leaveOut.map(({ key, name }) => (

@@ -30,6 +30,12 @@ export function useListQuery<F extends Query>({ path, props, ...query }: ListQue
   const wanted = useRef<Query>(filters ?? {})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  // Links of the page filter the list too. Who types at that moment is not interrupted.
+  const given = JSON.stringify(filters ?? {})
+  useEffect(() => {
+    if (timer.current === undefined) wanted.current = JSON.parse(given) as Query
+  }, [given])
+
   useEffect(() => {
     const stopStart = router.on('start', ({ detail }) => {
       if (isListVisit(detail.visit, path)) setLoading(true)
@@ -47,6 +53,7 @@ export function useListQuery<F extends Query>({ path, props, ...query }: ListQue
 
   function visit(replace: boolean) {
     clearTimeout(timer.current)
+    timer.current = undefined
     router.get(
       addressOf(path, wanted.current, defaults),
       {},

@@ -68,6 +68,25 @@ test.group('Retention', (group) => {
     await browsing.toast('2 documents are under a legal hold.')
   })
 
+  test('is searched within the status that was opened', async (context) => {
+    const { assert } = context
+    await dueDocument({ employee: ana, name: 'Lease of a car' })
+    await completedRequest({ employee: ana, name: 'Offer', retention: 'years', retentionYears: 10 })
+    const browsing = await Browsing.of(hr, context)
+    const { page } = browsing
+    await browsing.open('/documents/retention')
+    const hold = (count: number) =>
+      page.getByRole('button', { name: new RegExp(`^Hold all ${count} `) })
+    await hold(2).waitFor()
+    await page.getByRole('link', { name: /Ready to delete/ }).click()
+    await hold(2).waitFor({ state: 'detached' })
+    await page.getByLabel('Search people and documents').fill('diaz')
+    await page.waitForURL(/q=diaz/)
+    assert.equal(new URL(page.url()).searchParams.get('state'), 'due')
+    await page.getByText('Lease of a car').first().waitFor()
+    assert.equal(await page.getByText('Offer').count(), 0)
+  })
+
   test('ends with a destruction that is previewed and confirmed, on a phone', async (context) => {
     const { assert } = context
     const lease = await dueDocument({ employee: ana, name: 'Lease of a car' })

@@ -2,10 +2,10 @@ import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PersonPicker } from '~/components/people/person_picker'
 import { api } from '~/lib/api'
+import { DayFilter } from '~/components/lists/day_filter'
 import { FilterSelect, offered } from '~/components/lists/filter_select'
 import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
-import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
 import { Switch } from '~/components/ui/switch'
 import { useIsMobile } from '~/hooks/use_is_mobile'
@@ -32,9 +32,6 @@ function dayOf(moment: string): string {
 
 const beginningOf = (day: string) => new Date(`${day}T00:00:00`).toISOString()
 const endOf = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
-
-/** A half-typed year is not a date yet. */
-const isWhole = (day: string) => day === '' || /^(19|[2-9]\d)\d\d-\d{2}-\d{2}$/.test(day)
 
 const times = [
   { name: 'from', label: 'From', momentOf: beginningOf },
@@ -139,16 +136,10 @@ export function AuditFilters(props: AuditFiltersProps) {
         {times.map(({ name, label, momentOf }) => (
           <div key={name} className="grid gap-2">
             <Label htmlFor={`${id} ${name}`}>{label}</Label>
-            <Input
+            <DayFilter
               id={`${id} ${name}`}
-              type="date"
-              min="1900-01-01"
-              max="9999-12-31"
-              key={filters[name]}
-              defaultValue={dayOf(filters[name])}
-              onChange={({ target: { value } }) => {
-                if (isWhole(value)) onChange({ [name]: value && momentOf(value) })
-              }}
+              value={dayOf(filters[name])}
+              onChange={(day) => onChange({ [name]: day && momentOf(day) })}
             />
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { router } from '@inertiajs/react'
 import { useState, type FormEvent } from 'react'
 import { addressOf } from '~/components/lists/list_address'
+import { DayFilter } from '~/components/lists/day_filter'
 import { FilterSelect } from '~/components/lists/filter_select'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
@@ -85,7 +86,7 @@ function Day({ label, value, onChange }: DayProps) {
   return (
     <div className="grid min-w-0 flex-1 basis-40 gap-2 sm:flex sm:items-center">
       <Label htmlFor={id}>{label}</Label>
-      <Input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      <DayFilter id={id} value={value} onChange={onChange} />
     </div>
   )
 }

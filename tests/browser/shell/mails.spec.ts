@@ -50,6 +50,18 @@ test.group('Mails in a browser', (group) => {
       await page.getByRole('combobox', { name: 'Kind' }).selectOption('approved')
       await page.getByText('Nothing matches the search.').waitFor()
       await page.getByRole('button', { name: 'Clear' }).click()
+      // Digit by digit, as it is typed.
+      await page.getByLabel('From').focus()
+      await page.keyboard.type('01042026', { delay: 20 })
+      await page.waitForURL(/from=2026-01-04/)
+      await browsing.waitForFocus('From')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/from=2027-01-04/)
+      await page.getByText('Nothing matches the search.').waitFor()
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await page.getByText('Nothing matches the search.').waitFor({ state: 'detached' })
+      assert.equal(await page.getByLabel('From').inputValue(), '')
       await page.getByRole('link', { name: 'Older' }).click()
       await page.getByRole('link', { name: 'Newest' }).waitFor()
       await page

@@ -75,6 +75,24 @@ test.group('Compliance in a browser', (group) => {
     assert.include(await page.locator('button:focus').innerText(), 'due Mar 20, 2025')
     assert.equal(await page.locator('td button[tabindex="0"]').count(), 1)
 
+    // An answer in between does not take the field from under the fingers.
+    const asOf = page.getByLabel('As of')
+    await asOf.focus()
+    await page.keyboard.press('ArrowUp')
+    await page.waitForURL(/day=2025-04-10/)
+    await page.keyboard.press('ArrowDown')
+    await page.waitForURL(/day=2025-03-10/)
+    await browsing.waitForFocus('As of')
+
+    // A department's link limits what is asked for next.
+    await page.getByRole('link', { name: 'Kitchen' }).click()
+    await page.waitForURL(/department=Kitchen/)
+    await page.getByLabel('Status').selectOption('Assigned')
+    await page.waitForURL(/state=assigned/)
+    assert.include(page.url(), 'department=Kitchen')
+    await page.getByRole('combobox', { name: 'Department' }).selectOption('All departments')
+    await page.waitForURL((url) => !url.searchParams.get('department'))
+
     await page.getByLabel('Status').selectOption('Expired')
     await page.getByText('1 module with this status, of 1 person').waitFor()
     assert.equal(await cell(/Ben Bow/).count(), 0)

@@ -1,10 +1,10 @@
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import { useId } from 'react'
+import { DayFilter } from '~/components/lists/day_filter'
 import { FilterSelect, offered } from '~/components/lists/filter_select'
 import { FoldingFilters } from '~/components/lists/folding_filters'
 import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
-import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
 import { formatMonth, formatShortDate } from '~/lib/dates'
 import { stateNames, states } from './states'
@@ -95,20 +95,12 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
           <div className="grid grid-cols-1 gap-1.5">
             <Label htmlFor={id}>As of</Label>
             <div className="flex flex-wrap gap-2">
-              <Input
+              <DayFilter
                 id={id}
-                type="date"
-                min="1900-01-01"
-                max="9999-12-31"
-                defaultValue={filters.day}
-                key={filters.day}
+                required
+                value={filters.day}
                 className="max-sm:flex-1 max-sm:basis-28 sm:w-44"
-                onChange={(event) => {
-                  // A half-typed year is not a date yet.
-                  if (/^(19|[2-9]\d)\d\d-/.test(event.target.value)) {
-                    onChange({ day: event.target.value })
-                  }
-                }}
+                onChange={(day) => onChange({ day })}
               />
               {filters.day !== today && (
                 <Button variant="outline" onClick={() => onChange({ day: today })}>

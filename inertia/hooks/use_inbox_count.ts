@@ -1,10 +1,9 @@
 import { counted } from '#core/counted'
 import { useEffect, useSyncExternalStore } from 'react'
+import { isInUse, noteActivity } from '~/lib/in_use'
 import type { Answer } from '~/lib/routes'
 
 const EVERY_MS = 60_000
-/** After this, no one is there anymore: a session must be able to expire by being idle. */
-const IDLE_MS = 30 * 60_000
 
 interface Count {
   /** Null while unknown. */
@@ -57,17 +56,14 @@ export function usePolledInbox(userId: number | null) {
     if (userId === null) return
     const gone = new AbortController()
     let asked = 0
-    let active = Date.now()
+    noteActivity()
     const look = () => {
       const now = Date.now()
-      if (document.visibilityState !== 'visible' || now - active > IDLE_MS) return
+      if (!isInUse()) return
       if (now - asked < EVERY_MS / 2) return
       asked = now
       // The next poll is in a minute.
       ask(gone.signal).catch(() => undefined)
-    }
-    const noteActivity = () => {
-      active = Date.now()
     }
     look()
     const timer = setInterval(look, EVERY_MS)

@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
+import { isInUse } from '~/lib/in_use'
 import type { AuditFilterValues } from './audit_filter_values'
 
 const EVERY_MS = 30_000
@@ -27,7 +28,7 @@ export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
     const asked = { q, action, entityType, entityId, performedById, from, to, signIns }
     const controller = new AbortController()
     const timer = setInterval(() => {
-      if (document.visibilityState !== 'visible') return
+      if (!isInUse()) return
       api
         .get('/api/audit-logs', {
           query: { ...asked, afterId: newestId, perPage: COUNTED },

@@ -132,6 +132,14 @@ test.group('The audit log in a browser', (group) => {
     await show.click()
     await page.getByText('archive operation on').waitFor()
     await show.waitFor({ state: 'detached' })
+    // No one is there: a session must be able to expire.
+    let asked = 0
+    await page.clock.runFor(31 * 60_000)
+    page.on('request', (request) => {
+      if (request.url().includes('/api/audit-logs')) asked++
+    })
+    await page.clock.runFor(5 * 60_000)
+    assert.equal(asked, 0)
   })
 
   test('says whether the chain was whole last night, and hands out the checkpoint', async (context) => {

@@ -289,6 +289,13 @@ test.group('Document Signing, in a browser', (group) => {
     await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) - 20)
     await page.clock.fastForward(30_000)
     await page.getByText('Key receipt').waitFor()
+
+    // No one is there: a session must be able to expire.
+    await page.clock.runFor(31 * 60_000)
+    let asked = 0
+    page.on('request', () => asked++)
+    await page.clock.runFor(5 * 60_000)
+    context.assert.equal(asked, 0)
   }).tags(['@night'])
 
   test('from a person, and from a selection', async (context) => {

@@ -1,5 +1,6 @@
 import { router } from '@inertiajs/react'
 import { useEffect } from 'react'
+import { isInUse } from '~/lib/in_use'
 
 /** The list of signing requests is refreshed every 30 seconds. */
 const EVERY_MS = 30_000
@@ -7,13 +8,13 @@ const EVERY_MS = 30_000
 /** A timer may run a few milliseconds early; its turn must not wait for the next one. */
 const EARLY_MS = 1_000
 
-/** Reloads these props periodically while the page is visible. */
+/** Reloads these props periodically while the page is in use. */
 export function useRefresh(only: string[]) {
   const names = only.join(',')
   useEffect(() => {
     let last = Date.now()
     const refresh = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - last < EVERY_MS - EARLY_MS) return
+      if (!isInUse() || Date.now() - last < EVERY_MS - EARLY_MS) return
       last = Date.now()
       router.reload({ only: names.split(','), showProgress: false })
     }

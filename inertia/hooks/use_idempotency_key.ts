@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { ApiError } from '~/lib/api'
 
 /** crypto.randomUUID is missing where the portal is served without https. */
 function randomKey(): string {
@@ -18,6 +19,10 @@ export function useIdempotencyKey() {
     },
     renew: () => {
       key.current = null
+    },
+    /** A refusal created nothing, so the next call is a new one. A lost answer may have. */
+    failed: (error: unknown) => {
+      if (error instanceof ApiError && error.status < 500) key.current = null
     },
   }
 }

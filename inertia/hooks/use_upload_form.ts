@@ -43,7 +43,7 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
     failure: (failed) => {
       if (wasCancelled(failed)) return null
       if (!(failed instanceof ApiError)) return { title: 'Error', description: NOT_SENT }
-      if (failed.status < 500) key.renew()
+      key.failed(failed)
       const told = failed.fieldErrors.find(({ field }) => field === 'file')
       if (told) setError(told.message)
       return { title: 'Error', description: messageOf(failed, options.failure) }

@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { messageOf } from '~/lib/failures'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 import type { ReviewedKind, SentIn } from './reviewed_kind'
@@ -38,8 +39,7 @@ export function Decide({ review, kind }: DecideProps) {
   /** Someone else was faster: shows the server's message and the current status. */
   function failed(error: unknown, description: string) {
     if (isUnauthorized(error)) return
-    const told = error instanceof ApiError && error.status < 500 ? error.reason : null
-    toast({ description: told ?? description, variant: 'destructive' })
+    toast({ description: messageOf(error, description), variant: 'destructive' })
     if (error instanceof ApiError && error.status === 409) {
       setRejecting(false)
       router.reload({ only: ['review'] })

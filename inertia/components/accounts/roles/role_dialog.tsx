@@ -75,9 +75,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
       onChanged(saved)
     },
     failure: (error) => {
-      // An error response means that nothing was created, so the next call is a new one. Without
-      // a response, the same key finds out.
-      if (error instanceof ApiError) key.renew()
+      key.failed(error)
       if (role && error instanceof ApiError && error.status === 409) {
         setOvertaken(true)
         onChanged(null)

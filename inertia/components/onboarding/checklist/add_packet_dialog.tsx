@@ -67,7 +67,7 @@ export default function AddPacketDialog({ employee, onClose, onAdded }: AddPacke
       submit={({ packetId }) =>
         api.post('/api/onboarding/checklists', {
           body: { packetId: Number(packetId), employeeIds: [employee.id] },
-          headers: { 'idempotency-key': key.current() },
+          headers: { 'idempotency-key': key.current(Number(packetId)) },
         })
       }
       onSuccess={({ counts, results: [result] }) => {

@@ -33,8 +33,7 @@ export default function NewPacketDialog({ onClose, onCreated }: NewPacketDialogP
       }
       onSuccess={({ id }) => onCreated(id)}
       failure={(error) => {
-        // Another name is another packet.
-        key.renew()
+        key.failed(error)
         return { title: 'Error', description: messageOf(error, 'The packet could not be created.') }
       }}
       label="Create packet"

@@ -12,7 +12,7 @@ import { Switch } from '~/components/ui/switch'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
-import { api, ApiError } from '~/lib/api'
+import { api } from '~/lib/api'
 import { formFailure } from '~/lib/failures'
 import { addedOutcome } from '../invitations/delivery'
 import { EmployeeField, type EmployeeForm } from './employee_fields'
@@ -66,8 +66,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
       onAdded(employee)
     },
     failure: (error) => {
-      // An error response means that nothing was created, so the next call is a new one.
-      if (error instanceof ApiError && error.status < 500) key.renew()
+      key.failed(error)
       const description = formFailure(error, 'Failed to add employee. Please try again.')
       return { title: 'Error', description }
     },

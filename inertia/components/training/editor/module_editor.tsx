@@ -103,8 +103,7 @@ export function ModuleEditor(props: ModuleEditorProps) {
     },
     fieldFor: (field) => FILE_FIELDS[field] ?? field,
     failure: (error) => {
-      // An error response means that nothing was created, so the next call is a new one.
-      if (error instanceof ApiError && error.status < 500) key.renew()
+      key.failed(error)
       if (
         error instanceof ApiError &&
         (error.status === 409 || error.fieldErrors.some(({ field }) => field !== 'retrainBy'))

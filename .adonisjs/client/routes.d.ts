@@ -1292,7 +1292,7 @@ export interface Routes {
     '/api/employees/:id/notes': {
       name: 'employee_notes.index'
       param: 'id'
-      input: InferInput<(typeof import('#people/validators/profile').profileListValidator)>
+      input: InferInput<(typeof import('#people/validators/profile').noteListValidator)>
       answer: ReturnType<import('#app/people/controllers/employees/employee_notes_controller').default['index']>
     }
     '/api/invitations': {

@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import { day, line, lines, messages, messagesWith } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
+import { MOST_ID } from '#core/http/row_id'
 
 export const employmentEndValidator = vine.create({
   endDate: day(),
@@ -33,3 +34,10 @@ export const profileListValidator = vine.create({
   perPage: pagingFields().perPage,
 })
 profileListValidator.messagesProvider = messages
+
+export const noteListValidator = vine.create({
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+  beforeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+})
+noteListValidator.messagesProvider = messages

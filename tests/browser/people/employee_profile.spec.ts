@@ -159,7 +159,7 @@ test.group('The profile page', (group) => {
   test('keeps notes, shows older ones, and deletes', async (context) => {
     const { assert } = context
     const caller = await signedIn(admin)
-    for (let n = 1; n <= 21; n++) {
+    for (let n = 1; n <= 41; n++) {
       await caller.post(`/api/employees/${person.employeeId}/notes`, { body: `Note ${n}` })
     }
     const browsing = await Browsing.of(admin, context)
@@ -175,9 +175,13 @@ test.group('The profile page', (group) => {
     assert.equal(await browsing.field('New note').inputValue(), '')
     const notes = page.getByRole('list', { name: 'Notes, the newest first' }).getByRole('listitem')
     assert.equal(await notes.count(), 21)
+    // A colleague's note shifts the pages.
+    await caller.post(`/api/employees/${person.employeeId}/notes`, { body: 'From elsewhere' })
+    await page.getByRole('button', { name: 'Show older notes' }).click()
+    await page.getByText('Note 2', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Show older notes' }).click()
     await page.getByText('Note 1', { exact: true }).waitFor()
-    assert.equal(await notes.count(), 22)
+    assert.equal(await notes.count(), 42)
     await page.getByRole('button', { name: 'Show older notes' }).waitFor({ state: 'detached' })
     await notes
       .first()
@@ -185,7 +189,7 @@ test.group('The profile page', (group) => {
       .click()
     await page.getByRole('button', { name: 'Delete note' }).click()
     await browsing.toast('Note deleted.')
-    assert.equal(await notes.count(), 21)
+    assert.equal(await notes.count(), 41)
     // On paper nothing is typed or pressed.
     await page.emulateMedia({ media: 'print' })
     assert.isFalse(await browsing.field('New note').isVisible())

@@ -208,6 +208,18 @@ test.group('Notes of HR', (group) => {
     assert.containSubset(body[0], { author: 'Mona Lund', mayDelete: true })
     const page2 = await caller.get<{ body: string }[]>(`${address}?perPage=2&page=2`)
     assert.containSubset(page2.body, [{ body: 'First' }])
+
+    // What came since shifts the pages, but not what is older than a note.
+    const [third, second] = (await caller.get<{ id: number }[]>(address)).body
+    await add('Fourth')
+    await caller.delete(`${address}/${third?.id}`)
+    const older = await caller.get<{ body: string }[]>(`${address}?beforeId=${second?.id}`)
+    assert.equal(older.headers.get('x-total-count'), '1')
+    assert.deepEqual(
+      older.body.map(({ body: text }) => text),
+      ['First']
+    )
+    assert.equal((await caller.get(`${address}?beforeId=0`)).status, 422)
   })
 
   test('want a text', async ({ assert }) => {

@@ -6,12 +6,12 @@ import { assertMayKeepNotes } from '#people/policies/employee_policy'
 import { listNotes } from '#people/queries/employees/employee_notes'
 import { addNote, deleteNote } from '#people/services/employee_notes'
 import EmployeeNoteTransformer from '#people/transformers/employee_note_transformer'
-import { noteValidator, profileListValidator } from '#people/validators/profile'
+import { noteListValidator, noteValidator } from '#people/validators/profile'
 
 /** HR's notes about a person, only for HR. */
 export default class EmployeeNotesController {
   async index(ctx: HttpContext) {
-    const paging = await profileListValidator.validate(ctx.request.qs())
+    const paging = await noteListValidator.validate(ctx.request.qs())
     const { id } = await this.notable(ctx)
     const rows = answerList(ctx, await listNotes(id, paging), false)
     return ctx.serialize(EmployeeNoteTransformer.transform(rows, actorOf(ctx)))

@@ -28,14 +28,12 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
 
   const more = () =>
     attempt(async () => {
-      const page = Math.floor(shown.length / PER_PAGE) + 1
+      // Notes that colleagues have added or deleted since would shift the pages.
       const older = await api.get('/api/employees/:id/notes', {
         params: { id: employeeId },
-        query: { page, perPage: PER_PAGE },
+        query: { beforeId: shown.at(-1)?.id, perPage: PER_PAGE },
       })
-      // Notes added or deleted since have shifted the pages.
-      const known = new Set(shown.map(({ id }) => id))
-      const next = [...shown, ...older.filter(({ id }) => !known.has(id))]
+      const next = [...shown, ...older]
       setShown(next)
       if (older.length < PER_PAGE) setCount(next.length)
     }, 'Failed to load older notes.')

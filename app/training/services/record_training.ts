@@ -57,11 +57,13 @@ export const SHEET_RULES: FileRules = {
   maxBytes: 10 * 1024 * 1024,
 }
 
+/** @param earlier the recording of the same call; its people count as recorded. */
 async function plan(
   client: QueryClientContract,
   input: HeldTraining,
   today: Day,
-  actor: Actor
+  actor: Actor,
+  earlier: number | null = null
 ): Promise<{ module: AssignableModule; told: RecordedTraining }> {
   if (input.heldOn > today) {
     throw invalidField('heldOn', 'The day cannot be in the future.', 'heldOn')
@@ -80,7 +82,7 @@ async function plan(
       if (userId === actor.id) {
         return { employeeId: id, name, outcome: 'refused', message: OWN_RECORDING }
       }
-      const isDone = done.has(id)
+      const isDone = done.has(id) && (earlier === null || done.get(id) !== earlier)
       const message = isDone ? 'Already has a completion on that day.' : 'Is recorded as completed.'
       return { employeeId: id, name, outcome: isDone ? 'already' : 'recorded', message }
     }),
@@ -94,7 +96,7 @@ async function plan(
   const counts = { recorded: 0, already: 0, refused: 0 }
   for (const { outcome } of results) counts[outcome]++
   const expiresOn = expiryOf(input.heldOn, module.renewalPeriodMonths)
-  return { module, told: { recordingId: null, version, expiresOn, counts, results } }
+  return { module, told: { recordingId: earlier, version, expiresOn, counts, results } }
 }
 
 /** The people whose training would be recorded; writes nothing. */
@@ -120,8 +122,8 @@ export async function recordTraining(
   const call = { operation: 'training.record', key: idempotencyKey, input }
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
-    const { module, told } = await plan(change.trx, input, dayOf(change), actor)
-    if (earlier !== null) return { ...told, recordingId: earlier }
+    const { module, told } = await plan(change.trx, input, dayOf(change), actor, earlier)
+    if (earlier !== null) return told
     const recorded = told.results.filter(({ outcome }) => outcome === 'recorded')
     if (recorded.length === 0) return told
     const { heldOn, trainer = null, note = null } = input

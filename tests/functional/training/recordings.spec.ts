@@ -142,6 +142,7 @@ test.group('Recording training that happened elsewhere', (group) => {
       record({ heldOn: '2026-01-01' }, 'k'),
     ])
     assert.equal(keyed[0].body.recordingId, keyed[1].body.recordingId)
+    for (const { body } of keyed) assert.equal(body.counts.recorded, 2)
     assert.lengthOf(await db.from('training_completions'), 4)
   })
 

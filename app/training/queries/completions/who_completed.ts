@@ -14,19 +14,19 @@ export async function versionOn(client: Client, moduleId: number, day: Day): Pro
   return row?.version ?? 1
 }
 
-/** The given people who completed a version of a module on a day. */
+/** Who of the given people completed a version of a module on a day, with the recording of it. */
 export async function peopleWhoCompleted(
   client: Client,
   { moduleId, version, day }: { moduleId: number; version: number; day: Day },
   employeeIds: readonly number[]
-): Promise<Set<number>> {
-  const done = new Set<number>()
+): Promise<Map<number, number | null>> {
+  const done = new Map<number, number | null>()
   for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
     const rows = await table(client, 'training_completions')
       .whereIn('employee_id', some)
       .where({ module_id: moduleId, live: 1, completed_on: day, version })
-      .select('employee_id')
-    for (const row of rows) done.add(row.employee_id)
+      .select('employee_id', 'recording_id')
+    for (const row of rows) done.set(row.employee_id, row.recording_id)
   }
   return done
 }

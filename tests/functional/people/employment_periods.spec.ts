@@ -124,6 +124,20 @@ test.group('The employment history', (group) => {
     assert.equal((await historyOf(id))[0]?.from, '2026-01-15')
   })
 
+  test('begins as the position that is saved with a later start date', async ({ assert }) => {
+    setDay('2026-03-01')
+    const { id } = await hired({ position: 'Trainee' })
+    setDay('2026-03-10')
+    admin = await signedIn(await given.admin())
+    const corrected = { startDate: '2026-04-01', position: 'Cook', department: 'Bar' }
+    assert.equal((await admin.put(`/api/employees/${id}`, corrected)).status, 200)
+    const history = await historyOf(id)
+    assert.lengthOf(history, 1)
+    assert.containsSubset(history, [
+      { from: '2026-04-01', to: null, position: 'Cook', reason: 'hired' },
+    ])
+  })
+
   test('moves with a start date that is corrected after the person left', async ({ assert }) => {
     const { id } = await hired()
     await admin.post(`/api/employees/${id}/approve`)

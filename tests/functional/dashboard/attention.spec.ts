@@ -38,9 +38,12 @@ test.group('GET /api/dashboard/attention', (group) => {
     await askUpload(person, { dueOn: day(1) })
     await given.waiting({ employee: { start_date: today() } })
     await given.disabled({ employee: { start_date: today() } })
+    await given.invitation(await given.invited())
+    await given.invitation(await given.invited({ status: 'active', onboardingStatus: 'complete' }))
 
     const lines = await attention(admin)
     assert.deepEqual(counts(lines), {
+      unregistered: 2,
       starting: 1,
       overdue_documents: 1,
       overdue_training: 1,

@@ -244,6 +244,23 @@ test.group('The states of invitations', (group) => {
     assert.lengthOf(body, 11)
   })
 
+  test('who has not registered is found, also when active already', async ({ assert }) => {
+    const waiting = [
+      await given.invitation(await given.invited()),
+      await given.invitation(await given.invited({ status: 'active' }), { expires_at: past }),
+    ]
+    await given.invitation(await given.waiting(), { accepted_at: past })
+    await given.invitation(await given.waiting())
+    await given.invitation(await given.invited({ status: 'inactive' }))
+    await given.invitation(await given.invited({ status: 'active', disabled: true }))
+    const { body, headers } = await caller.get<Invitation[]>('/api/invitations?state=unregistered')
+    assert.sameMembers(
+      body.map(({ id }) => id),
+      waiting
+    )
+    assert.equal(headers.get('x-total-count'), '2')
+  })
+
   test('they are searched by person and read page by page, newest first', async ({ assert }) => {
     for (const firstName of ['Ida', 'Leo', 'Mia']) {
       await given.invitation(await given.invited({ firstName, lastName: 'Núñez' }))

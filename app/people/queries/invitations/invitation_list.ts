@@ -75,7 +75,12 @@ function inState<R>(query: Joined<R>, state: InvitationFilter): void {
     })
   }
   query.whereNull('invitations.revoked_at').whereNull('users.disabled_at')
-  if (state === 'unregistered') return void query.where('employees.status', 'pending')
+  if (state === 'unregistered') {
+    // Whom an import or an early approval made active has still to register.
+    return void query
+      .whereIn('employees.status', ['pending', 'active'])
+      .whereNull('employees.registered_at')
+  }
   const now = dbTime(DateTime.utc())
   if (state === 'expired') return void query.where('invitations.expires_at', '<=', now)
   query.where('invitations.expires_at', '>', now)

@@ -64,6 +64,31 @@ export const addedPeople = (client: Client, employeeIds: readonly number[]) =>
     .select('users.updated_at as user_updated_at')
     .select('users.role', 'users.password', 'users.photo_file_id')
 
+/** Rows that an undo has still to decide about, the updated ones first, then the last ones. */
+export const rowsToUndo = (client: Client, importId: number) =>
+  table(client, 'import_rows')
+    .where('import_rows.import_id', importId)
+    .whereIn('import_rows.outcome', ['created', 'updated'])
+    .whereNull('import_rows.undone')
+    .orderBy('import_rows.outcome', 'desc')
+    .orderBy('import_rows.number', 'desc')
+    .select('import_rows.number', 'import_rows.outcome', 'import_rows.employee_id')
+    .select('import_rows.remarks', 'import_rows.replaced')
+
+/** Of them, added people to whom no other added person reports who is still to be undone. */
+export const rowsWithoutReports = (client: Client, importId: number) =>
+  rowsToUndo(client, importId)
+    .where('import_rows.outcome', 'created')
+    .whereNotExists((reports) =>
+      reports
+        .from('employees')
+        .join('import_rows as theirs', 'theirs.employee_id', 'employees.id')
+        .whereColumn('employees.manager_id', 'import_rows.employee_id')
+        .where('theirs.import_id', importId)
+        .where('theirs.outcome', 'created')
+        .whereNull('theirs.undone')
+    )
+
 /**
  * The given people who manage someone whom the undo keeps with them; a manager set by the import
  * is removed with it.

@@ -13,8 +13,9 @@ import {
   type KnownPerson,
 } from '#people/import/preview/known_people'
 import { contextOf } from '#people/import/preview/preview_import'
-import { findReferences, type Newcomer } from '#people/import/undo/undo_references'
+import { findReferences, MANAGES, type Newcomer } from '#people/import/undo/undo_references'
 import { startProblem } from '#people/employment/start_problem'
+import { managersAbove } from '#people/services/manager_chain'
 import { OWN_PAY } from '#people/services/update_employee'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readRecord } from '#people/import/reading/record'
@@ -61,11 +62,37 @@ export async function judgeUndo(
     created.map((row) => row.employee_id),
     client
   )
-  return [
+  const decisions = [
     ...created.map((row) => judgeCreated(row, newcomers.get(row.employee_id))),
     ...(await judgeUpdated(record, updated, rights, client)),
   ]
+  return keepManagers(decisions, client)
 }
+
+/** Keeps added people to whom someone reports who stays, at any level. */
+export async function keepManagers(
+  decisions: readonly UndoDecision[],
+  client: QueryClientContract
+): Promise<UndoDecision[]> {
+  const leaving = new Set(
+    decisions.flatMap((one) => (one.undone === 'removed' ? one.newcomer.employeeId : []))
+  )
+  if (leaving.size === 0) return [...decisions]
+  const staying = decisions.flatMap((one) => (keepsManager(one) ? one.row.employee_id : []))
+  const managers = await managersAbove(client, staying)
+  for (const id of staying) {
+    let at = managers.get(id)
+    while (at !== undefined && leaving.delete(at)) at = managers.get(at)
+  }
+  return decisions.map((one) => {
+    if (one.undone !== 'removed' || leaving.has(one.newcomer.employeeId)) return one
+    return { row: one.row, undone: 'kept', name: one.newcomer.name, reason: MANAGES }
+  })
+}
+
+const keepsManager = (one: UndoDecision): boolean =>
+  one.undone === 'kept' ||
+  (one.undone === 'restored' && !one.changes.some(({ field }) => field === 'manager'))
 
 function judgeCreated(row: DoneRow, newcomer: Newcomer | undefined): UndoDecision {
   if (!newcomer) return { row, undone: 'kept', name: '', reason: GONE }

@@ -8,12 +8,18 @@ import { clearManagers, restoreManagers } from '#people/import/managers/write_ma
 import { importJob, UNCLAIMED } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/people_imports'
 import type { ImportRights, Performer } from '#people/import/import_options'
-import { judgeUndo, type DoneRow, type UndoDecision } from '#people/import/undo/judge_undo'
+import {
+  judgeUndo,
+  keepManagers,
+  type DoneRow,
+  type UndoDecision,
+} from '#people/import/undo/judge_undo'
 import { remarksText } from '#people/import/preview/preview_import'
 import type { BatchResult } from '#people/import/run/run_batch'
 import type { Newcomer } from '#people/import/undo/undo_references'
 import type { Remark } from '#people/import/reading/types'
 import { table } from '#core/database/table'
+import { rowsToUndo, rowsWithoutReports } from '#people/queries/import_people'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import type Import from '#people/models/import'
@@ -25,22 +31,25 @@ import User from '#accounts/models/user'
 const ROWS_AT_ONCE = 100
 
 /**
- * The rows still to undo. Values are restored first, so that no one remains the manager the
- * import had set; then added people are removed, the last first.
+ * The next rows to undo. Values are restored first, so that no one remains the manager the import
+ * had set; then added people are removed, each after those who report to them: whoever is kept
+ * keeps their manager.
  */
+async function nextRows(importId: number, client: QueryClientContract): Promise<DoneRow[]> {
+  const rows = await doneRows(importId, null, client)
+  const updated = rows.filter(({ outcome }) => outcome === 'updated')
+  if (updated.length > 0) return updated
+  const last = await rowsWithoutReports(client, importId).limit(ROWS_AT_ONCE)
+  // People who manage each other in a circle have no last one.
+  return last.length > 0 ? (last as DoneRow[]) : rows
+}
+
 function doneRows(
   importId: number,
   before: DoneRow | null,
   client: QueryClientContract
 ): Promise<DoneRow[]> {
-  const query = table(client, ImportRow)
-    .where('import_id', importId)
-    .whereIn('outcome', ['created', 'updated'])
-    .whereNull('undone')
-    .orderBy('outcome', 'desc')
-    .orderBy('number', 'desc')
-    .limit(ROWS_AT_ONCE)
-    .select('number', 'outcome', 'employee_id', 'remarks', 'replaced')
+  const query = rowsToUndo(client, importId).limit(ROWS_AT_ONCE)
   if (before !== null) {
     const { outcome, number } = before
     query.where((rest) => {
@@ -63,7 +72,7 @@ export async function undoBatch(
   return change(performer.actor, async (change) => {
     await importJob.renew(record.id, holder, change)
     const current = await findImport(record.id, change.trx)
-    const rows = await doneRows(current.id, null, change.trx)
+    const rows = await nextRows(current.id, change.trx)
     if (rows.length === 0) return finish(change, current)
     const decisions = await judgeUndo(current, rows, performer.rights, change.trx)
     await remove(
@@ -181,16 +190,19 @@ export async function previewUndo(record: Import, rights: ImportRights): Promise
   const counted = { removable: 0, changedSince: 0, restorable: 0, keptTotal: 0, examined: 0 }
   const { done, all } = record.undoProgress
   const preview: UndoPreview = { ...counted, kept: [], all: all - done }
+  const decisions: UndoDecision[] = []
   let before: DoneRow | null = null
-  while (preview.examined < MOST_EXAMINED) {
+  while (decisions.length < MOST_EXAMINED) {
     const rows: DoneRow[] = await doneRows(record.id, before, db.connection())
     const last = rows.at(-1)
     if (!last) break
     before = last
-    preview.examined += rows.length
-    for (const one of await judgeUndo(record, rows, rights, db.connection())) tally(preview, one)
+    decisions.push(...(await judgeUndo(record, rows, rights, db.connection())))
     await new Promise(setImmediate)
   }
+  preview.examined = decisions.length
+  // Nothing is written, so only all of them together tell whose reports are kept.
+  for (const one of await keepManagers(decisions, db.connection())) tally(preview, one)
   return preview
 }
 

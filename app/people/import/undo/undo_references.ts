@@ -17,6 +17,8 @@ export function registerReference(reference: OtherReference): void {
   others.push(reference)
 }
 
+export const MANAGES = "Is someone's manager"
+
 /** A person whom an import added, and why they must stay; null when they can be removed. */
 export interface Newcomer {
   employeeId: number
@@ -56,7 +58,7 @@ export async function findReferences(
     if (row.erased_at) return 'Has been erased'
     if (row.registered_at || row.password) return 'Has registered'
     if (row.role !== 'pending' || permitted.has(row.user_id)) return 'Was given permissions'
-    if (managers.has(row.employee_id)) return "Is someone's manager"
+    if (managers.has(row.employee_id)) return MANAGES
     if (row.end_date) return 'Has a last day'
     if (row.photo_file_id !== null) return 'Has a photo'
     if (noted.has(row.employee_id)) return 'Has notes written since'

@@ -15,6 +15,8 @@ declare module '#messages/services/mail_kinds' {
 interface Facts {
   first_name: string
   registered: boolean
+  /** Disabled for a reason of its own, which the approval does not end. */
+  disabled: boolean
   status: string
   /** Of a start that is still to come. */
   startOn: string | null
@@ -27,6 +29,12 @@ function firstDayInWords({ startOn, firstDay }: Pick<Facts, 'startOn' | 'firstDa
   const time = firstDay?.time ? ` at ${timeOfDayInWords(firstDay.time)}` : ''
   const place = firstDay?.place ? ` Where to go: ${firstDay.place}.` : ''
   return ` Your first day is ${calendarDayInWords(startOn)}${time}.${place}`
+}
+
+const item = {
+  title: 'Your registration is approved',
+  text: 'Your dashboard shows what comes next.',
+  path: '/',
 }
 
 registerMailKind('approved', {
@@ -43,6 +51,7 @@ registerMailKind('approved', {
         employee && {
           first_name: employee.first_name,
           registered: employee.password !== null,
+          disabled: employee.disabled_at !== null,
           status: employee.status,
           startOn:
             employee.start_date !== null && employee.start_date >= today
@@ -52,10 +61,17 @@ registerMailKind('approved', {
         }
     )
   },
-  write({ first_name: greetingName, registered, status, ...start }) {
+  write({ first_name: greetingName, registered, disabled, status, ...start }) {
     const firstDay = firstDayInWords(start)
+    const subject = `Your ${companyName()} registration is approved`
+    const obsolete = status === 'active' ? undefined : 'The approval no longer stands.'
+    if (disabled) {
+      const text = `You have been approved at ${companyName()}.${firstDay} Your account is disabled, so you cannot sign in yet. Ask your HR department to enable it.`
+      const preview = 'Your account is still disabled.'
+      return { subject, preview, greetingName, blocks: [{ type: 'text', text }], obsolete, item }
+    }
     return {
-      subject: `Your ${companyName()} registration is approved`,
+      subject,
       preview: registered ? 'You can sign in now.' : 'One step is left: accept your invitation.',
       greetingName,
       blocks: registered
@@ -72,12 +88,8 @@ registerMailKind('approved', {
               text: `You have been approved at ${companyName()}.${firstDay} To sign in, first accept the invitation we emailed you and choose a password. If you can't find it, ask your HR department for a new one.`,
             },
           ],
-      obsolete: status === 'active' ? undefined : 'The approval no longer stands.',
-      item: {
-        title: 'Your registration is approved',
-        text: 'Your dashboard shows what comes next.',
-        path: '/',
-      },
+      obsolete,
+      item,
     }
   },
   examples: () => [
@@ -86,6 +98,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
+        disabled: false,
         status: 'active',
         startOn: '2030-02-04',
         firstDay: { time: '09:00', place: 'Front desk, 12 Main Street' },
@@ -96,6 +109,18 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: false,
+        disabled: false,
+        status: 'active',
+        startOn: null,
+        firstDay: null,
+      },
+    },
+    {
+      name: 'To someone whose account is disabled',
+      facts: {
+        first_name: 'Example',
+        registered: true,
+        disabled: true,
         status: 'active',
         startOn: null,
         firstDay: null,

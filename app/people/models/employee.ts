@@ -7,6 +7,7 @@ import type { BuiltInRole } from '#core/permissions'
 import { notFound } from '#core/errors/http_errors'
 import User from '#accounts/models/user'
 import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
+import { staysDisabled } from '#people/employment/stays_disabled'
 import EmployeeNote from '#people/models/employee_note'
 import EmploymentPeriod from '#people/models/employment_period'
 import Invitation from '#people/models/invitation'
@@ -88,6 +89,15 @@ export default class Employee extends EmployeeSchema {
       registered_at: this.registeredAt,
       erased_at: this.erasedAt,
       disabled_at: this.user.disabledAt,
+    })
+  }
+
+  /** Whether their account is disabled for a reason of its own. The account must be loaded. */
+  get staysDisabled(): boolean {
+    return staysDisabled({
+      disabled_at: this.user.disabledAt,
+      left_at: this.leftAt,
+      rejected_at: this.rejectedAt,
     })
   }
 

@@ -2,15 +2,22 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import Employee from '#people/models/employee'
 
 /**
- * Why the account of a former or rejected employee stays disabled: only their return enables it.
+ * Why the account of a former or rejected employee stays disabled: only their return enables it,
+ * or lets someone enable it who may.
  */
 export async function whyDepartedStaysDisabled(
   userId: number,
   client: QueryClientContract
 ): Promise<string | null> {
-  const employee = await Employee.findBy({ userId, status: 'inactive' }, { client })
+  const employee = await Employee.query({ client })
+    .where({ userId, status: 'inactive' })
+    .preload('user')
+    .first()
   if (!employee) return null
-  return employee.hasLeft
-    ? 'This person has left. Rehire them to reopen their account.'
-    : 'This person was rejected. Reactivate them to reopen their account.'
+  const [departure, remedy] = employee.hasLeft
+    ? ['This person has left.', 'Rehire them']
+    : ['This person was rejected.', 'Reactivate them']
+  return employee.staysDisabled
+    ? `${departure} ${remedy}, then enable their account.`
+    : `${departure} ${remedy} to reopen their account.`
 }

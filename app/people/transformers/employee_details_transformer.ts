@@ -1,5 +1,6 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#core/time'
+import { staysDisabled } from '#people/employment/stays_disabled'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import type { EmployeeDetails } from '#people/queries/employees/employee_details'
 import { invitationState, whyNotInvited } from '#people/invitations/invitation_state'
@@ -64,6 +65,7 @@ export default class EmployeeDetailsTransformer extends BaseTransformer<Employee
       notInvited: whyNotInvited(row),
       account: {
         disabled: row.disabled_at !== null,
+        staysDisabled: staysDisabled(row),
         hasSignedIn: row.last_sign_in_at !== null,
       },
       may: this.may,

@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const pay = { hourlyRate: '31.50', salary: '65520' }
+const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 const numbers = { socialSecurityNumber: '123-45-6789', driversLicense: '12' }
 
 test.group('The details of an employee', (group) => {
@@ -111,6 +113,42 @@ test.group('The details of an employee', (group) => {
       account: { disabled: true, hasSignedIn: false },
       invitation: null,
     })
+  })
+
+  test('tell whether a return would enable the account, as its enabling does', async ({
+    assert,
+  }) => {
+    const caller = await signedIn(admin)
+    const account = async (of: Person) => (await show(admin, of)).body.account
+    const leave = (of: Person) =>
+      caller.post(`/api/employees/${of.employeeId}/leave`, {
+        endDate: inDays(0),
+        reason: 'Moved',
+      })
+    const enable = async (of: Person) => {
+      const { status, body } = await caller.post<{ message: string }>(`/api/users/${of.id}/enable`)
+      return [status, body.message]
+    }
+    await leave(person)
+    assert.containSubset(await account(person), { disabled: true, staysDisabled: false })
+    assert.deepEqual(await enable(person), [
+      409,
+      'This person has left. Rehire them to reopen their account.',
+    ])
+
+    const shut = await given.employee()
+    assert.equal((await caller.post(`/api/users/${shut.id}/disable`, {})).status, 200)
+    await leave(shut)
+    assert.containSubset(await account(shut), { disabled: true, staysDisabled: true })
+    assert.deepEqual(await enable(shut), [
+      409,
+      'This person has left. Rehire them, then enable their account.',
+    ])
+    const rehire = `/api/employees/${shut.employeeId}/rehire`
+    assert.equal((await caller.post(rehire, { startDate: inDays(3) })).status, 200)
+    assert.containSubset(await account(shut), { disabled: true, staysDisabled: true })
+    assert.equal((await enable(shut))[0], 200)
+    assert.containSubset(await account(shut), { disabled: false, staysDisabled: false })
   })
 
   test('{$self} is no employee')

@@ -15,7 +15,7 @@ interface RegistrationSectionProps {
 
 /** The person's progress: invited, registered, decided. */
 export function RegistrationSection({ employee, onChanged }: RegistrationSectionProps) {
-  const { invitation, registeredAt, status, may, notInvited } = employee
+  const { invitation, registeredAt, status, may, notInvited, account } = employee
   const [link, setLink] = useState<string | null>(null)
   const { busy: sending, attempt } = useAttempt()
   const { busy: revoking, attempt: attemptRevoking } = useAttempt()
@@ -63,9 +63,12 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
         )}
       </Facts>
 
-      {notInvited === 'disabled' && (
+      {account.disabled && status !== 'inactive' && (
         <p className="text-sm text-muted-foreground">
-          The account is disabled. Invitations won’t work until you enable it again.
+          The account is disabled.{' '}
+          {notInvited === 'disabled'
+            ? 'Invitations won’t work until you enable it again.'
+            : 'They can’t sign in until it is enabled again under User Management.'}
         </p>
       )}
       {may.invite && (

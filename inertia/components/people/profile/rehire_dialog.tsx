@@ -22,8 +22,10 @@ export default function RehireDialog(props: RehireDialogProps) {
       title="Rehire"
       description={
         <>
-          <bdi>{fullName(employee)}</bdi> returns to Pending Approvals with the history kept. Once
-          approved, the account works again.
+          <bdi>{fullName(employee)}</bdi> returns to Pending Approvals with the history kept.{' '}
+          {employee.account.staysDisabled
+            ? 'The account was disabled before they left. It stays disabled until it is enabled under User Management.'
+            : 'Once approved, the account works again.'}
         </>
       }
       open={open}

@@ -1,0 +1,40 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortal, userRow } from '#tests/helpers/portal'
+
+const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
+
+test.group('Coming back', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('to an account that an administrator had disabled', async (context) => {
+    const { assert } = context
+    const admin = await given.admin()
+    const person = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    const caller = await signedIn(admin)
+    await caller.post(`/api/users/${person.id}/disable`, {})
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    const note = page.getByText('They can’t sign in until it is enabled again')
+    await note.waitFor()
+    const leave = { endDate: inDays(0), reason: 'Moved' }
+    await caller.post(`/api/employees/${person.employeeId}/leave`, leave)
+    await browsing.open(`/employees/${person.employeeId}`)
+    await page.getByText('Left on').waitFor()
+    assert.equal(await note.count(), 0)
+
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rehire…' }).click()
+    await page.getByRole('dialog').getByText('The account was disabled before they left.').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByLabel('Start date').fill(inDays(7))
+    await page.getByRole('button', { name: 'Rehire' }).click()
+    await browsing.toast('Employee rehired.')
+    await note.waitFor()
+    assert.isNotNull((await userRow(person.id)).disabled_at)
+  })
+})

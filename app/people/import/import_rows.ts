@@ -1,7 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { decryptField } from '#encryption/field_cipher'
 import type { ListPage } from '#core/http/paging'
-import { replacedPlace } from '#people/import/run/apply_updates'
+import { openReplaced } from '#people/import/run/apply_updates'
 import type { FieldChange } from '#people/import/preview/compare_person'
 import { evaluateBatch, type Evaluated } from '#people/import/preview/evaluate_batch'
 import { readRecords } from '#people/import/import_chunks'
@@ -108,12 +107,8 @@ async function changesOf(
     return row.verdict === 'updated' ? (found?.changes ?? []).map((one) => told(one, viewer)) : []
   }
   if (row.outcome !== 'updated' || row.replaced === null) return []
-  const place = replacedPlace(record.id, row.number)
-  const replaced = JSON.parse(await decryptField(place, row.replaced)) as Record<
-    string,
-    string | null
-  >
-  return Object.entries(replaced).map(([name, from]) => {
+  const { values } = await openReplaced(record.id, row.number, row.replaced)
+  return Object.entries(values).map(([name, from]) => {
     const field = name as ImportField
     return told({ field, from, to: found?.values[field] ?? '' }, viewer)
   })

@@ -42,13 +42,24 @@ export const writtenPeople = (client: Client, importId: number, numbers: readonl
     .select('import_rows.number', 'import_rows.outcome', 'import_rows.remarks')
     .select('employees.id as employee_id', 'employees.manager_id')
 
-/** People by address, except erased ones. */
-export const rosterByEmail = (client: Client, emails: readonly string[]) =>
-  table(client, 'employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .whereIn('users.email', emails)
-    .whereNull('employees.erased_at')
-    .select('employees.id', 'users.email')
+/** The given people who may manage someone: neither erased nor gone. */
+export async function possibleManagers(
+  client: Client,
+  { ids, emails }: { ids: readonly number[]; emails: readonly string[] }
+): Promise<{ ids: Set<number>; byEmail: Map<string, number> }> {
+  const people = () =>
+    table(client, 'employees')
+      .join('users', 'users.id', 'employees.user_id')
+      .whereNull('employees.erased_at')
+      .whereNot('employees.status', 'inactive')
+      .select('employees.id', 'users.email')
+  const byId = ids.length > 0 ? await people().whereIn('employees.id', ids) : []
+  const byEmail = emails.length > 0 ? await people().whereIn('users.email', emails) : []
+  return {
+    ids: new Set(byId.map(({ id }) => id)),
+    byEmail: new Map(byEmail.map(({ id, email }) => [email, id])),
+  }
+}
 
 export type AddedPerson = RowOf<ReturnType<typeof addedPeople>>
 

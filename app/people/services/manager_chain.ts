@@ -1,6 +1,9 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#core/database/in_batches'
 
+/** Who manages whom, by employee id; null for people without a manager. */
+export type Managers = Map<number, number | null>
+
 const SEEDS_AT_ONCE = 5_000
 
 /**
@@ -42,7 +45,7 @@ async function chainRows(
 
 /** Whether `sought` is `from` or above them, at any level. */
 export function isAbove(
-  managers: ReadonlyMap<number, number>,
+  managers: ReadonlyMap<number, number | null>,
   sought: number,
   from: number
 ): boolean {
@@ -50,7 +53,29 @@ export function isAbove(
   for (let at: number | undefined = from; at !== undefined && !passed.has(at);) {
     if (at === sought) return true
     passed.add(at)
-    at = managers.get(at)
+    at = managers.get(at) ?? undefined
   }
   return false
+}
+
+/**
+ * Gives people their managers, except someone below them. Two may change places: a link waits for
+ * the others that it needs.
+ * @param managers the chain above each new manager. Gets the links.
+ * @returns the links that are not possible.
+ */
+export function linkUp<Link extends { employeeId: number; to: number | null }>(
+  managers: Managers,
+  links: readonly Link[]
+): Link[] {
+  let waiting = [...links]
+  for (;;) {
+    const refused = waiting.filter(({ employeeId, to }) => {
+      if (to !== null && isAbove(managers, employeeId, to)) return true
+      managers.set(employeeId, to)
+      return false
+    })
+    if (refused.length === waiting.length) return refused
+    waiting = refused
+  }
 }

@@ -1,9 +1,6 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
-import type { PersonUpdate } from '#people/import/run/apply_updates'
 import { table } from '#core/database/table'
-import { rosterByEmail } from '#people/queries/import_people'
 import Employee from '#people/models/employee'
 
 /** One person's manager, by employee ids. */
@@ -50,36 +47,4 @@ export async function clearManagers(
     .select('id', 'manager_id')
   const links = rows.map(({ id, manager_id: from }) => ({ employeeId: id, from, to: null }))
   await setManagers(change, links, importId)
-}
-
-/** Restores the managers that an import replaced; none if the manager is gone. */
-export async function restoreManagers(
-  change: Change,
-  updates: readonly PersonUpdate[],
-  importId: number
-): Promise<void> {
-  const replaced = updates.flatMap(({ person, changes }) => {
-    const found = changes.find(({ field }) => field === 'manager')
-    return found ? { person, email: found.to } : []
-  })
-  if (replaced.length === 0) return
-  const emails = replaced.flatMap(({ email }) => email ?? [])
-  const ids = await employeesByEmail(change.trx, emails)
-  await setManagers(
-    change,
-    replaced.map(({ person, email }) => ({
-      employeeId: person.employeeId as number,
-      from: person.manager?.employeeId ?? null,
-      to: (email !== null && ids.get(email)) || null,
-    })),
-    importId
-  )
-}
-
-async function employeesByEmail(
-  client: QueryClientContract,
-  emails: readonly string[]
-): Promise<Map<string, number>> {
-  const rows = await rosterByEmail(client, emails)
-  return new Map(rows.map(({ id, email }) => [email, id]))
 }

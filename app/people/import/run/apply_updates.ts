@@ -1,5 +1,5 @@
 import { updateMany } from '#core/database/bulk_update'
-import { encryptField } from '#encryption/field_cipher'
+import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { registerProtectedTable } from '#encryption/protected_tables'
@@ -46,8 +46,6 @@ registerProtectedTable({
   place: (row) => placeOf(row.import_id, row.number),
 })
 
-export { placeOf as replacedPlace }
-
 /** Fields in the employment history. */
 const EMPLOYMENT: ReadonlySet<ImportField> = new Set([
   'position',
@@ -58,15 +56,40 @@ const EMPLOYMENT: ReadonlySet<ImportField> = new Set([
   'startDate',
 ])
 
+/** What an update replaced. */
+export interface ReplacedValues {
+  values: Partial<Record<ImportField, string | null>>
+  /** The manager, whose address may change; undefined in imports of earlier versions. */
+  managerId: number | null | undefined
+}
+
 /** The replaced values, encrypted, for an undo. */
 export function sealReplaced(
   change: Change,
   importId: number,
   number: number,
-  changes: readonly ValueChange[]
+  { person, changes }: { person: KnownPerson | null; changes: readonly ValueChange[] }
 ): Promise<string> {
   const values = Object.fromEntries(changes.map(({ field, from }) => [field, from]))
-  return encryptField(placeOf(importId, number), JSON.stringify(values), change.trx)
+  const managerId = 'manager' in values ? (person?.manager?.employeeId ?? null) : undefined
+  return encryptField(
+    placeOf(importId, number),
+    JSON.stringify({ ...values, managerId }),
+    change.trx
+  )
+}
+
+/** Reads what sealReplaced has written. */
+export async function openReplaced(
+  importId: number,
+  number: number,
+  sealed: string,
+  trx?: Change['trx']
+): Promise<ReplacedValues> {
+  const { managerId, ...values } = JSON.parse(
+    await decryptField(placeOf(importId, number), sealed, trx)
+  )
+  return { values, managerId }
 }
 
 /**

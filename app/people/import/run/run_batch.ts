@@ -200,7 +200,7 @@ async function markRows(
       remarks: remarksText(remarks),
       employee_id: employeeIds.get(found.number) ?? found.person?.employeeId ?? null,
       ...(outcome === 'updated'
-        ? { replaced: await sealReplaced(change, importId, found.number, found.changes) }
+        ? { replaced: await sealReplaced(change, importId, found.number, found) }
         : {}),
     })
   }

@@ -1,11 +1,15 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { decryptField } from '#encryption/field_cipher'
-import { replacedPlace, type ValueChange } from '#people/import/run/apply_updates'
+import {
+  openReplaced,
+  type ReplacedValues,
+  type ValueChange,
+} from '#people/import/run/apply_updates'
 import { isSame, type ImportValues } from '#people/import/preview/compare_person'
 import { readRecords, transactionOf } from '#people/import/import_chunks'
 import type { ImportRights, Verdict } from '#people/import/import_options'
 import type Import from '#people/models/import'
 import { managerAmong } from '#people/import/managers/judge_manager'
+import type { ManagerLink } from '#people/import/managers/write_managers'
 import {
   findKnownPeople,
   findPeopleById,
@@ -13,9 +17,10 @@ import {
   type KnownPerson,
 } from '#people/import/preview/known_people'
 import { contextOf } from '#people/import/preview/preview_import'
+import { judgeFormerManagers, type FormerManager } from '#people/import/undo/former_managers'
 import { findReferences, MANAGES, type Newcomer } from '#people/import/undo/undo_references'
 import { startProblem } from '#people/employment/start_problem'
-import { managersAbove } from '#people/services/manager_chain'
+import { managersAbove, type Managers } from '#people/services/manager_chain'
 import { OWN_PAY } from '#people/services/update_employee'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readRecord } from '#people/import/reading/record'
@@ -35,6 +40,8 @@ export type UndoDecision = { row: DoneRow } & (
       undone: 'restored'
       person: KnownPerson
       changes: ValueChange[]
+      /** The manager they get back, if any was replaced. */
+      link: ManagerLink | null
       /** The note that the import wrote. */
       note: string | null
       /** Why some of the values stay. */
@@ -48,12 +55,14 @@ const GONE = 'Is no longer here'
 /**
  * What an undo does with rows: people who were added and have not registered are removed, values
  * that are still as imported are restored, and everyone else stays, with the reason.
+ * @param managers those that earlier batches give back; see judgeFormerManagers.
  */
 export async function judgeUndo(
   record: Import,
   rows: readonly DoneRow[],
   rights: ImportRights,
-  client: QueryClientContract
+  client: QueryClientContract,
+  managers: Managers = new Map()
 ): Promise<UndoDecision[]> {
   const created = rows.filter(({ outcome }) => outcome === 'created')
   const updated = rows.filter(({ outcome }) => outcome === 'updated')
@@ -64,7 +73,7 @@ export async function judgeUndo(
   )
   const decisions = [
     ...created.map((row) => judgeCreated(row, newcomers.get(row.employee_id))),
-    ...(await judgeUpdated(record, updated, rights, client)),
+    ...(await judgeUpdated(record, updated, rights, client, managers)),
   ]
   return keepManagers(decisions, client)
 }
@@ -91,8 +100,7 @@ export async function keepManagers(
 }
 
 const keepsManager = (one: UndoDecision): boolean =>
-  one.undone === 'kept' ||
-  (one.undone === 'restored' && !one.changes.some(({ field }) => field === 'manager'))
+  one.undone === 'kept' || (one.undone === 'restored' && one.link === null)
 
 function judgeCreated(row: DoneRow, newcomer: Newcomer | undefined): UndoDecision {
   if (!newcomer) return { row, undone: 'kept', name: '', reason: GONE }
@@ -106,18 +114,18 @@ async function judgeUpdated(
   record: Import,
   rows: readonly DoneRow[],
   rights: ImportRights,
-  client: QueryClientContract
+  client: QueryClientContract,
+  managers: Managers
 ): Promise<UndoDecision[]> {
   if (rows.length === 0) return []
   const imported = await importedValues(record, rows, rights, client)
-  const replaced = new Map<number, Partial<Record<ImportField, string | null>>>()
+  const replaced = new Map<number, ReplacedValues>()
   for (const { number, replaced: sealed } of rows) {
     if (sealed === null) continue
-    const place = replacedPlace(record.id, number)
-    replaced.set(number, JSON.parse(await decryptField(place, sealed, transactionOf(client))))
+    replaced.set(number, await openReplaced(record.id, number, sealed, transactionOf(client)))
   }
   const fields = new Set<ImportField>()
-  for (const values of replaced.values()) {
+  for (const { values } of replaced.values()) {
     for (const field of Object.keys(values)) fields.add(field as ImportField)
   }
   const notes = [...imported.values()].flatMap(({ note }) => (note === undefined ? [] : note))
@@ -127,17 +135,50 @@ async function judgeUpdated(
     notes,
     client
   )
-  const managers = await findManagers(fields.has('manager') ? [...imported.values()] : [], client)
-  return rows.map((row) =>
-    judgeRestored(
+  const named = await findManagers(fields.has('manager') ? [...imported.values()] : [], client)
+  const judging = rows.map((row): Judging => {
+    const person = people.get(row.employee_id)
+    return {
       row,
-      people.get(row.employee_id),
-      imported.get(row.number) ?? {},
-      replaced.get(row.number) ?? {},
-      managers,
-      rights
-    )
-  )
+      person,
+      untouched: whyUntouched(person, rights),
+      imported: imported.get(row.number) ?? {},
+      replaced: replaced.get(row.number) ?? { values: {}, managerId: undefined },
+      named,
+    }
+  })
+  const former = await judgeFormerManagers(judging.flatMap(replacedManager), managers, client)
+  return judging.map((one) => judgeRestored(one, former.get(one.row.employee_id), rights))
+}
+
+/** An updated person, and what decides about them. */
+interface Judging {
+  row: DoneRow
+  person: KnownPerson | undefined
+  /** Why nothing of theirs may be undone. */
+  untouched: string | null
+  imported: ImportValues
+  replaced: ReplacedValues
+  /** The people whom the file names as managers. */
+  named: KnownPeople
+}
+
+function whyUntouched(person: KnownPerson | undefined, rights: ImportRights): string | null {
+  if (!person || person.erased) return GONE
+  if (!rights.mayUpdate) return "You don't have permission to edit employees"
+  const adminsOwn = person.role === 'admin' && person.userId !== rights.userId
+  return adminsOwn && !rights.isAdmin ? 'Is an administrator' : null
+}
+
+/** The manager before of someone who still has the imported one. */
+function replacedManager({ row, person, untouched, imported, replaced, named }: Judging) {
+  const { manager: email } = replaced.values
+  if (!person || untouched || email === undefined) return []
+  if (!isStanding('manager', person, imported.manager, named)) return []
+  const id = replaced.managerId
+  const before = id === undefined ? email && { email } : id && { id }
+  const from = person.manager?.employeeId ?? null
+  return { employeeId: row.employee_id, from, before: before || null }
 }
 
 /** The people whom the file names as managers. */
@@ -172,30 +213,24 @@ async function importedValues(
 }
 
 function judgeRestored(
-  row: DoneRow,
-  person: KnownPerson | undefined,
-  imported: ImportValues,
-  replaced: Partial<Record<ImportField, string | null>>,
-  managers: KnownPeople,
+  { row, person, untouched, imported, replaced, named }: Judging,
+  former: FormerManager | undefined,
   rights: ImportRights
 ): UndoDecision {
   if (!person || person.erased) return { row, undone: 'kept', name: '', reason: GONE }
   const name = `${person.firstName} ${person.lastName}`.trim()
   const kept = (reason: string): UndoDecision => ({ row, undone: 'kept', name, reason })
-  if (!rights.mayUpdate) return kept("You don't have permission to edit employees")
-  if (person.role === 'admin' && !rights.isAdmin && person.userId !== rights.userId) {
-    return kept('Is an administrator')
-  }
+  if (untouched) return kept(untouched)
   const changes: ValueChange[] = []
   const stays: string[] = []
   let note: string | null = null
   let ownPay = false
-  let contradiction: string | null = null
-  for (const [key, to] of Object.entries(replaced)) {
+  const contradictions: string[] = []
+  for (const [key, to] of Object.entries(replaced.values)) {
     const field = key as ImportField
     const rule = FIELD_RULES.get(field)
     const value = imported[field]
-    const standing = isStanding(field, person, value, managers)
+    const standing = isStanding(field, person, value, named)
     // Saying whether a number is unchanged would confirm a guess.
     const hidden = rule?.pay ? !rights.mayChangePay : rule?.protected && !rights.mayReveal
     const isOwnPay = rule?.pay && person.userId === rights.userId
@@ -204,22 +239,28 @@ function judgeRestored(
       stays.push(rule?.label ?? field)
       continue
     }
-    const impossible = field === 'startDate' && to ? startProblem(to, person) : null
-    if (impossible) {
-      contradiction = impossible
+    if (field === 'manager') {
+      if (former?.stays) contradictions.push(former.stays)
+      continue
+    }
+    const refused = field === 'startDate' && to ? startProblem(to, person) : null
+    if (refused) {
+      contradictions.push(refused)
       continue
     }
     if (field === 'note') note = value ?? null
     const from = field === 'note' ? note : (person.current[field] ?? null)
     changes.push({ field, from, to: to ?? null })
   }
-  if (changes.length === 0) {
-    return kept(ownPay ? OWN_PAY : (contradiction ?? 'Has been changed since'))
+  const link = former?.link ?? null
+  const impossible = contradictions.join(' ')
+  if (changes.length === 0 && !link) {
+    return kept(ownPay ? OWN_PAY : impossible || 'Has been changed since')
   }
   const why = ownPay ? 'Changed since, or your own pay' : 'Changed since'
-  const changed = stays.length > 0 ? `${why}, and left as it is: ${stays.join(', ')}` : null
-  const left = [contradiction, changed].flatMap((reason) => reason ?? []).join(' ') || null
-  return { row, undone: 'restored', person, changes, note, left }
+  const changed = stays.length > 0 ? `${why}, and left as it is: ${stays.join(', ')}` : ''
+  const left = `${impossible} ${changed}`.trim() || null
+  return { row, undone: 'restored', person, changes, link, note, left }
 }
 
 /** Whether a person still has the imported value. */

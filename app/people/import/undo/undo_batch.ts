@@ -4,7 +4,7 @@ import { updateMany } from '#core/database/bulk_update'
 import { change, type Change } from '#audit/services/change'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import { applyUpdates } from '#people/import/run/apply_updates'
-import { clearManagers, restoreManagers } from '#people/import/managers/write_managers'
+import { clearManagers, setManagers } from '#people/import/managers/write_managers'
 import { importJob, UNCLAIMED } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/people_imports'
 import type { ImportRights, Performer } from '#people/import/import_options'
@@ -20,6 +20,7 @@ import type { Newcomer } from '#people/import/undo/undo_references'
 import type { Remark } from '#people/import/reading/types'
 import { table } from '#core/database/table'
 import { rowsToUndo, rowsWithoutReports } from '#people/queries/import_people'
+import type { Managers } from '#people/services/manager_chain'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import type Import from '#people/models/import'
@@ -122,7 +123,11 @@ async function restore(change: Change, decisions: readonly UndoDecision[], recor
     from: from ?? change.time,
     to: to ?? change.time,
   })
-  await restoreManagers(change, restored, record.id)
+  await setManagers(
+    change,
+    restored.flatMap(({ link }) => link ?? []),
+    record.id
+  )
   const bodies = new Map(
     restored.flatMap(({ person, note }) => (note === null ? [] : [[person.employeeId, note]]))
   )
@@ -191,13 +196,14 @@ export async function previewUndo(record: Import, rights: ImportRights): Promise
   const { done, all } = record.undoProgress
   const preview: UndoPreview = { ...counted, kept: [], all: all - done }
   const decisions: UndoDecision[] = []
+  const managers: Managers = new Map()
   let before: DoneRow | null = null
   while (decisions.length < MOST_EXAMINED) {
     const rows: DoneRow[] = await doneRows(record.id, before, db.connection())
     const last = rows.at(-1)
     if (!last) break
     before = last
-    decisions.push(...(await judgeUndo(record, rows, rights, db.connection())))
+    decisions.push(...(await judgeUndo(record, rows, rights, db.connection(), managers)))
     await new Promise(setImmediate)
   }
   preview.examined = decisions.length

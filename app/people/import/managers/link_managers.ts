@@ -7,7 +7,7 @@ import { remarksText } from '#people/import/preview/preview_import'
 import { quote } from '#spreadsheets/values/cells'
 import type { Remark } from '#people/import/reading/types'
 import { setManagers, type ManagerLink } from '#people/import/managers/write_managers'
-import { isAbove, managersAbove } from '#people/services/manager_chain'
+import { linkUp, managersAbove, type Managers } from '#people/services/manager_chain'
 import { writtenPeople } from '#people/queries/import_people'
 import type Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
@@ -76,23 +76,25 @@ async function link(change: Change, importId: number, wanted: readonly Wanted[])
       const gone = !manager || manager.erased || manager.status === 'inactive'
       return { row, to: manager?.employeeId ?? null, gone }
     })
-  const managers = await managersAbove(
+  const managers: Managers = await managersAbove(
     change.trx,
     found.flatMap(({ to }) => to ?? [])
   )
-  const links: ManagerLink[] = []
+  const links: (ManagerLink & { row: Wanted })[] = []
   const noted = new Map<number, { remarks: string | null }>()
   for (const { row, to, gone } of found) {
     const { employeeId, current: from, isNew } = row
     if (to !== null && from === to) continue
-    if (to === null || gone || isAbove(managers, employeeId, to)) {
-      noted.set(row.number, { remarks: withNote(row) })
-      continue
-    }
-    managers.set(employeeId, to)
-    links.push({ employeeId, from, to, isNew })
+    if (to === null || gone) noted.set(row.number, { remarks: withNote(row) })
+    else links.push({ employeeId, from, to, isNew, row })
   }
-  await setManagers(change, links, importId)
+  const refused = new Set(linkUp(managers, links))
+  for (const { row } of refused) noted.set(row.number, { remarks: withNote(row) })
+  await setManagers(
+    change,
+    links.filter((one) => !refused.has(one)),
+    importId
+  )
   await updateMany(change.trx, ImportRow, noted, {
     key: 'number',
     within: { import_id: importId },

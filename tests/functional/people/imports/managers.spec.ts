@@ -180,6 +180,28 @@ test.group('Importing managers', (group) => {
     assert.equal(await managerOf('other@example.com'), 'ana@example.com')
   })
 
+  test('two who change places may come in either order', async ({ assert }) => {
+    const [top, ana, bo, cy, di] = [
+      await add('top@example.com', 'T-1', 'active'),
+      await add('ana@example.com', 'F-1', 'active'),
+      await add('bo@example.com', 'F-2', 'active'),
+      await add('cy@example.com', 'F-3', 'active'),
+      await add('di@example.com', 'F-4', 'active'),
+    ]
+    const reports = (ids: number[], to: number) =>
+      db.from('employees').whereIn('id', ids).update({ manager_id: to })
+    await reports([bo, di], top)
+    await reports([ana], bo)
+    await reports([cy], di)
+    const hr = importing(await signedIn(await given.admin()))
+    const { done } = await hr.imported('Employee ID,Manager\nF-1,T-1\nF-2,F-1\nF-4,F-3\nF-3,T-1\n')
+    assert.containsSubset(done, { updated: 4 })
+    assert.equal(await managerOf('ana@example.com'), 'top@example.com')
+    assert.equal(await managerOf('bo@example.com'), 'ana@example.com')
+    assert.equal(await managerOf('cy@example.com'), 'top@example.com')
+    assert.equal(await managerOf('di@example.com'), 'cy@example.com')
+  })
+
   test('who leaves between the preview and the run manages nobody', async ({ assert }) => {
     const boss = await add('boss@example.com', 'B-1', 'active')
     const hr = importing(await signedIn(await given.admin()))

@@ -720,7 +720,7 @@ export interface Routes {
     '/api/onboarding/checklists/:id/difference': {
       name: 'checklists.apply'
       param: 'id'
-      input: unknown
+      input: InferInput<(typeof import('#onboarding/validators/checklist').differenceValidator)>
       answer: ReturnType<import('#app/onboarding/controllers/checklists_controller').default['apply']>
     }
     '/api/onboarding/checklists/:id/closing': {

@@ -8,6 +8,7 @@ import {
   toldDifference,
   type Difference,
 } from '#onboarding/checklists/difference'
+import { refuseAsChanged } from '#onboarding/checklists/fingerprint'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import { removal } from '#onboarding/checklists/removal'
 import { dropPackets, writePackets } from '#onboarding/checklists/write_items'
@@ -29,12 +30,13 @@ const REASON = 'No longer part of the onboarding.'
 /**
  * Makes a run that is under way what its person would get now: items come, those not begun go, what
  * is open says what its packet says, and is due when the packet or a new start date says.
+ * @param fingerprint of the difference that the actor was shown: just that is applied.
  * @returns what was applied.
- * @throws HttpError 404, 409 when it is not under way, or nothing differs.
+ * @throws HttpError 404, 409 when it is not under way, nothing differs, or something else than shown.
  */
-export async function applyDifference(checklistId: number, actor: Actor) {
+export async function applyDifference(checklistId: number, actor: Actor, fingerprint?: string) {
   return change(actor, async (change) => {
-    const applied = await applyInTransaction(change, checklistId)
+    const applied = await applyInTransaction(change, checklistId, fingerprint)
     if (isEmpty(applied)) throw conflict('This checklist is up to date.')
     return toldDifference(applied)
   })
@@ -44,13 +46,22 @@ export async function applyDifference(checklistId: number, actor: Actor) {
  * The same within the caller's change.
  * @returns what was applied, possibly nothing.
  */
-export async function applyInTransaction(change: Change, checklistId: number): Promise<Difference> {
+export async function applyInTransaction(
+  change: Change,
+  checklistId: number,
+  fingerprint?: string
+): Promise<Difference> {
   const checklist = await change.find(Checklist, checklistId)
   if (checklist.status !== 'open') throw conflict('This checklist is not in progress.')
   const [person] = await newcomersById(change.trx, [checklist.employeeId])
   if (!person) throw notFound()
   const difference = await differenceOf(change.trx, checklist, person)
   if (isEmpty(difference)) return difference
+  if (fingerprint !== undefined && toldDifference(difference).fingerprint !== fingerprint) {
+    refuseAsChanged(
+      'The changes to this checklist are different by now. Check them again, then update it.'
+    )
+  }
   for (const { item, dueOn } of difference.redate) await redateItem(change, item, dueOn)
   for (const edited of difference.edit) await editItem(change, edited)
   const { kind } = checklist

@@ -1,6 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import { firstDayOfPackets } from '#onboarding/first_day'
+import { fingerprintOfTold } from '#onboarding/checklists/fingerprint'
 import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
 import type OnboardingPacket from '#onboarding/models/packet'
@@ -51,14 +52,20 @@ export interface Difference {
 export const isEmpty = ({ add, remove, redate, edit, firstDay }: Difference) =>
   add.length + remove.length + redate.length + edit.length === 0 && firstDay === null
 
-/** A difference in names, as it is shown before it is applied. */
-export const toldDifference = ({ add, remove, redate, edit, firstDay }: Difference) => ({
-  add: add.map(({ kind, name, dueOn }) => ({ kind, name, dueOn })),
-  remove: remove.map(({ kind, name }) => ({ kind, name })),
-  redate: redate.map(({ item, dueOn }) => ({ name: item.name, from: item.dueOn, to: dueOn })),
-  edit: edit.map(({ item, to }) => ({ name: item.name, fields: SAID.filter((one) => one in to) })),
-  firstDay,
-})
+/** A difference in names, as it is shown before it is applied, with the fingerprint of what is shown. */
+export function toldDifference({ add, remove, redate, edit, firstDay }: Difference) {
+  const told = {
+    add: add.map(({ kind, name, dueOn }) => ({ kind, name, dueOn })),
+    remove: remove.map(({ kind, name }) => ({ kind, name })),
+    redate: redate.map(({ item, dueOn }) => ({ name: item.name, from: item.dueOn, to: dueOn })),
+    edit: edit.map(({ item, to }) => ({
+      name: item.name,
+      fields: SAID.filter((one) => one in to),
+    })),
+    firstDay,
+  }
+  return { ...told, fingerprint: fingerprintOfTold(told) }
+}
 
 /** A run with its person. */
 export interface RunOfPerson {

@@ -19,10 +19,16 @@ export function fingerprintOf({ items }: Given, { manager }: Pick<Newcomer, 'man
       [keyOfGiven(item), item.name, item.required, item.dueOn, item.ownerUserId].join()
     )
     .toSorted()
-  return createHash('sha256')
-    .update(JSON.stringify([told, manager?.userId ?? null]))
-    .digest('base64url')
-    .slice(0, LENGTH)
+  return fingerprintOfTold([told, manager?.userId ?? null])
+}
+
+/** The same as long as the same is told. */
+export const fingerprintOfTold = (told: object): string =>
+  createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, LENGTH)
+
+/** @throws HttpError 409 that names the field. */
+export function refuseAsChanged(message: string): never {
+  throw new HttpError(409, message, [{ field: 'fingerprint', message, rule: 'changed' }])
 }
 
 /**
@@ -40,8 +46,9 @@ export async function assertAsPreviewed(
   for (const person of people) {
     const given = givenOf(planned(person), rows.get(person.id))
     if (fingerprintOf(given, person) !== fingerprints.get(person.id)) {
-      const message = `What ${person.name} gets has changed since you looked. Check it again, then approve.`
-      throw new HttpError(409, message, [{ field: 'fingerprint', message, rule: 'changed' }])
+      refuseAsChanged(
+        `What ${person.name} gets has changed since you looked. Check it again, then approve.`
+      )
     }
   }
 }

@@ -28,6 +28,7 @@ import {
   checklistExportValidator,
   checklistListValidator,
   choiceValidator,
+  differenceValidator,
   nudgeValidator,
   reportValidator,
   startValidator,
@@ -92,7 +93,8 @@ export default class ChecklistsController {
 
   /** Makes it what its person would get now. */
   async apply(ctx: HttpContext) {
-    return applyDifference(Number(ctx.params.id), actorOf(ctx))
+    const { fingerprint } = await ctx.request.validateUsing(differenceValidator)
+    return applyDifference(Number(ctx.params.id), actorOf(ctx), fingerprint)
   }
 
   async close(ctx: HttpContext) {

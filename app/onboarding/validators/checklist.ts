@@ -1,9 +1,10 @@
 import vine from '@vinejs/vine'
-import { day, messages } from '#core/http/fields'
+import { day, line, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { MOST_ID } from '#core/http/row_id'
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import { MOST_ITEMS } from '#onboarding/limits'
+import { FINGERPRINT_LENGTH } from '#people/limits'
 import { CHECKLIST_STATUSES, PACKET_KINDS } from '#onboarding/models/states'
 import { REPORT_FORMATS } from '#onboarding/reports/report_as_of'
 import { CHECKLIST_SORTS } from '#onboarding/queries/checklist_list'
@@ -71,6 +72,11 @@ startValidator.messagesProvider = messages
 
 export const reachValidator = vine.create({ dryRun: vine.boolean({ strict: true }).optional() })
 reachValidator.messagesProvider = messages
+
+export const differenceValidator = vine.create({
+  fingerprint: line(FINGERPRINT_LENGTH).minLength(1).optional(),
+})
+differenceValidator.messagesProvider = messages
 
 export const nudgeValidator = vine.create({
   checklistIds: vine.array(id()).minLength(1).maxLength(MOST_PEOPLE).distinct(),

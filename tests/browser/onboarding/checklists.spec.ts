@@ -280,6 +280,13 @@ test.group('Checklists', (group) => {
     await page.getByRole('button', { name: 'Review changes' }).click()
     await page.getByRole('alertdialog').getByText('Collect keys').waitFor()
     assert.deepEqual(await browsing.axe(), [])
+    // Someone else makes it another one: nothing is applied that was not shown.
+    await givenPacket({ name: 'Lunch' }, [{ name: 'Book a table' }])
+    browsing.expect(/status of 409/)
+    await page.getByRole('button', { name: 'Update checklist' }).click()
+    await browsing.toast('The changes to this checklist are different by now.')
+    await page.getByRole('alertdialog').getByText('Book a table').waitFor()
+    assert.lengthOf(await itemsOf(ana), 1)
     await page.getByRole('button', { name: 'Update checklist' }).click()
     await browsing.toast('Checklist updated.')
     await page.getByRole('listitem', { name: 'Collect keys' }).waitFor()

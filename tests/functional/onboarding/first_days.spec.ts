@@ -244,7 +244,7 @@ test.group('When the start date changes', (group) => {
     const { body } = await caller.get<{ runs: { difference: object | null }[] }>(
       `/api/employees/${open.employeeId}/onboarding`
     )
-    assert.deepEqual(body.runs[0]?.difference, {
+    assert.deepInclude(body.runs[0]?.difference, {
       add: [],
       remove: [],
       redate: [

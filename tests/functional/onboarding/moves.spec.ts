@@ -16,14 +16,16 @@ import {
   itemsByName,
   itemsOf,
   PACKETS,
+  sendAll,
   task,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { createTemplate } from '#tests/helpers/signing/signing'
 import { openAssignments, plainModule, plainRule } from '#tests/helpers/training/assignments'
 
 interface Run {
-  difference: { firstDay: object | null } | null
+  difference: { firstDay: object | null; fingerprint: string } | null
   firstDay: object | null
   packets: { name: string }[]
   items: { key: string; name: string }[]
@@ -64,8 +66,8 @@ test.group('People who move', (group) => {
     )
     return body.runs[0]
   }
-  const apply = async (person: Person) =>
-    caller.post(`${CHECKLISTS}/${(await checklistOf(person)).id}/difference`, {})
+  const apply = async (person: Person, shown: { fingerprint?: string } = {}) =>
+    caller.post(`${CHECKLISTS}/${(await checklistOf(person)).id}/difference`, shown)
   const packetsOf = async (person: Person) => (await runOf(person)).packets.map(({ name }) => name)
 
   test('before their approval start when and where the new packet says', async ({ assert }) => {
@@ -121,7 +123,7 @@ test.group('People who move', (group) => {
       .update({ start_date: addDays(DateTime.utc().toISODate(), -1) })
     for (const person of [ana, started]) await move(person)
     const nothing = { add: [], remove: [], redate: [], edit: [] }
-    assert.deepEqual((await runOf(ana)).difference, {
+    assert.deepInclude((await runOf(ana)).difference, {
       ...nothing,
       firstDay: { from: AT_WARD, to: AT_DOOR },
     })
@@ -130,6 +132,39 @@ test.group('People who move', (group) => {
     assert.deepEqual((await runOf(ana)).firstDay, AT_DOOR)
     // Whose first day has passed needs to know of no other.
     assert.isNull((await runOf(started)).difference?.firstDay ?? null)
+  })
+
+  test('are changed as HR was shown, or not at all', async ({ assert }) => {
+    const templateId = await createTemplate({ name: 'W-4' })
+    await givenPacket({ name: 'Care', department: 'Care' }, [
+      { kind: 'sign', templateId, name: 'W-4' },
+    ])
+    await givenPacket({ name: 'Kitchen', department: 'Kitchen' }, [{ name: 'Try the oven' }])
+    const ana = await waiting()
+    await approve(ana)
+    await sendAll()
+    const shown = async () => {
+      const fingerprint = (await runOf(ana)).difference?.fingerprint
+      assert.isString(fingerprint)
+      return { fingerprint: fingerprint as string }
+    }
+    await givenPacket({ name: 'Everyone' }, [{ name: 'Collect keys' }])
+    const toAdd = await shown()
+    await move(ana)
+    const refused = await apply(ana, toAdd)
+    assert.equal(refused.status, 409)
+    assert.equal(refused.errors[0]?.field, 'fingerprint')
+    assert.sameMembers(Object.keys(itemsByName(await itemsOf(ana))), ['W-4'])
+    assert.notEqual((await db.from('signing_requests').firstOrFail()).status, 'CANCELLED')
+    const applied = await apply(ana, await shown())
+    assert.equal(applied.status, 200, applied.text)
+    const items = itemsByName(await itemsOf(ana))
+    assert.sameMembers(Object.keys(items), ['W-4', 'Collect keys', 'Try the oven'])
+    assert.equal(items['W-4']?.status, 'removed')
+    // By now there is nothing else to look at.
+    const again = await apply(ana, toAdd)
+    assert.equal(again.status, 409)
+    assert.include(again.text, 'This checklist is up to date.')
   })
 
   test('keep the training of their packet, whatever else required it', async ({ assert }) => {

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
 import { formatShortDate, formatTime } from '~/lib/dates'
 import { toastOutcome } from '~/lib/failures'
 import { KINDS, type Run } from './checklist_labels'
@@ -10,7 +10,8 @@ interface DifferenceBannerProps {
   runId: number
   difference: NonNullable<Run['difference']>
   name: string
-  onApplied: () => void
+  /** Once it was applied, or is another by now. */
+  onOutdated: () => void
 }
 
 const some = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : [])
@@ -31,8 +32,8 @@ const FIELDS: Record<Field, string> = {
 }
 
 /** Offers what a person would get now, after a move, another start date or a changed packet. */
-export function DifferenceBanner({ runId, difference, name, onApplied }: DifferenceBannerProps) {
-  const { add, remove, redate, edit, firstDay } = difference
+export function DifferenceBanner({ runId, difference, name, onOutdated }: DifferenceBannerProps) {
+  const { add, remove, redate, edit, firstDay, fingerprint } = difference
   const parts = [
     ...some(add.length, 'to add'),
     ...some(remove.length, 'to remove'),
@@ -57,11 +58,20 @@ export function DifferenceBanner({ runId, difference, name, onApplied }: Differe
         confirmLabel="Update checklist"
         busyLabel="Updating..."
         onConfirm={async () => {
-          await toastOutcome(async () => {
-            await api.post('/api/onboarding/checklists/:id/difference', { params: { id: runId } })
-            return 'Checklist updated.'
-          }, 'The checklist could not be updated.')
-          onApplied()
+          try {
+            await toastOutcome(async () => {
+              await api.post('/api/onboarding/checklists/:id/difference', {
+                params: { id: runId },
+                body: { fingerprint },
+              })
+              return 'Checklist updated.'
+            }, 'The checklist could not be updated.')
+          } catch (error) {
+            // Others have changed it: what would change now is shown before the next try.
+            if (error instanceof ApiError && error.status === 409) onOutdated()
+            throw error
+          }
+          onOutdated()
         }}
       >
         <div className="grid max-h-[50dvh] gap-4 overflow-y-auto text-sm">

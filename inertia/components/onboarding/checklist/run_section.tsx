@@ -62,7 +62,7 @@ export function RunSection({ employee, run, viewerId, mayUpdate }: RunSectionPro
             runId={run.id}
             difference={run.difference}
             name={employee.name}
-            onApplied={reload}
+            onOutdated={reload}
           />
         )}
       </Card>

@@ -4,7 +4,7 @@ import { Link } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { useLaunches, type Launch } from '~/components/onboarding/preview/launch'
-import { LaunchNote } from '~/components/onboarding/preview/launch_note'
+import { LaunchesFailed, LaunchNote } from '~/components/onboarding/preview/launch_note'
 import { ApprovalActions } from '~/components/people/list/approval_actions'
 import { useApproval } from '~/components/people/list/use_approval'
 import { PersonAvatar } from '~/components/person_avatar'
@@ -33,7 +33,7 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
     failed,
     reload,
   } = useRemote('/api/employees/pending', { query: { perPage: SHOWN, scope } })
-  const launchOf = useLaunches((pending ?? []).map(({ id }) => id))
+  const launches = useLaunches((pending ?? []).map(({ id }) => id))
 
   return (
     <Card className={className}>
@@ -57,11 +57,14 @@ export function DashboardApprovals({ scope, count, className }: DashboardApprova
           className="py-6"
         />
       ) : (
-        <ul className="grid grid-cols-1 gap-3">
-          {pending.map((person) => (
-            <PendingPerson key={person.id} person={person} launch={launchOf(person.id)} />
-          ))}
-        </ul>
+        <>
+          {launches.failed && <LaunchesFailed onRetry={launches.reload} />}
+          <ul className="grid grid-cols-1 gap-3">
+            {pending.map((person) => (
+              <PendingPerson key={person.id} person={person} launch={launches.of(person.id)} />
+            ))}
+          </ul>
+        </>
       )}
       {pending !== null && count !== null && count > pending.length && (
         <Link
@@ -97,12 +100,7 @@ function PendingPerson({ person, launch }: PendingPersonProps) {
             )}
           </p>
         </div>
-        <ApprovalActions
-          employee={person}
-          approval={approval}
-          fingerprint={launch?.fingerprint}
-          look="icons"
-        />
+        <ApprovalActions employee={person} approval={approval} launch={launch} look="icons" />
       </div>
       <LaunchNote
         employeeId={person.id}

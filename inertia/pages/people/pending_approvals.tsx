@@ -10,7 +10,7 @@ import { ListPanel } from '~/components/lists/list_panel'
 import { Pagination } from '~/components/lists/pagination'
 import { SearchRow } from '~/components/lists/search_box'
 import { useLaunches, type Launch } from '~/components/onboarding/preview/launch'
-import { LaunchNote } from '~/components/onboarding/preview/launch_note'
+import { LaunchesFailed, LaunchNote } from '~/components/onboarding/preview/launch_note'
 import { BulkBar } from '~/components/people/bulk/bulk_bar'
 import { SelectOne, SelectPage } from '~/components/people/bulk/select_box'
 import { useSelection, type Selection } from '~/components/people/bulk/use_selection'
@@ -36,7 +36,7 @@ const PATH = '/pending-approvals'
 export default function PendingApprovals(props: Props) {
   const { pending, total, filters } = props
   const mayView = usePage().props.permissions.includes('employees:view')
-  const launchOf = useLaunches(pending.map(({ id }) => id))
+  const launches = useLaunches(pending.map(({ id }) => id))
   const list = useListQuery({ path: PATH, props, only: ['pending'] })
   const selection = useSelection(JSON.stringify(filters))
   const withoutTeam = useWithoutTeam(filters.scope)
@@ -93,6 +93,7 @@ export default function PendingApprovals(props: Props) {
           </Card>
         ) : (
           <ListPanel loading={list.loading} loadingText="Loading pending employees...">
+            {launches.failed && <LaunchesFailed onRetry={launches.reload} className="mb-4" />}
             <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-3">
               {pending.map((employee) => (
                 <li
@@ -104,7 +105,7 @@ export default function PendingApprovals(props: Props) {
                   <PendingCard
                     employee={employee}
                     selection={selection}
-                    launch={launchOf(employee.id)}
+                    launch={launches.of(employee.id)}
                     only={list.only}
                   />
                 </li>
@@ -162,12 +163,7 @@ function PendingCard({ employee, selection, launch, only }: PendingCardProps) {
         {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
       </div>
       <div className="grid gap-3">
-        <ApprovalActions
-          employee={employee}
-          approval={approval}
-          fingerprint={launch?.fingerprint}
-          look="words"
-        />
+        <ApprovalActions employee={employee} approval={approval} launch={launch} look="words" />
         <LaunchNote
           employeeId={employee.id}
           name={fullName(employee)}

@@ -124,6 +124,7 @@ test.group('The dashboard in a browser', (group) => {
       await page.getByRole('button', { name: /^Approve Wai0/ }).press('Enter')
       await route.continue()
     })
+    await page.getByText('Approving starts no onboarding.').first().waitFor()
     await page.getByRole('button', { name: /^Approve Wai0/ }).press('Enter')
     await browsing.toast('Employee approved successfully')
     await page.getByText(/You approved/).waitFor()

@@ -48,6 +48,7 @@ test.group('Approvals and invitations in a browser', (group) => {
       const browsing = await Browsing.of(manager, context, { viewport })
       const { page } = browsing
       await browsing.open('/pending-approvals')
+      await page.getByText('Approving starts no onboarding.').waitFor()
       await page.getByRole('button', { name: 'Approve Ida Berg' }).press('Enter')
       await browsing.toast('Employee approved successfully')
       await page.getByText('All employee registrations have been processed.').waitFor()

@@ -16,10 +16,19 @@ export function useLaunchOf(employeeIds: readonly number[]) {
 
 /** The same of each: null while it loads, undefined where it is not known. */
 export function useLaunches(employeeIds: readonly number[]) {
-  const { data, failed } = useLaunchOf(employeeIds)
+  const { data, failed, reload } = useLaunchOf(employeeIds)
   const byId = new Map(data?.each.map((launch) => [launch.employeeId, launch]))
-  return (id: number): Launch | null | undefined =>
+  const of = (id: number): Launch | null | undefined =>
     byId.get(id) ?? (data || failed ? undefined : null)
+  return { of, failed, reload }
+}
+
+/** Only what is shown can be approved: why the button has to wait, if it does. */
+export function whyHeld(launch: object | null | undefined): string | undefined {
+  if (launch) return undefined
+  return launch === null
+    ? 'Loading what this will start...'
+    : 'What this will start could not be loaded.'
 }
 
 /** What this person may add to someone's onboarding, as assigning and sending by hand need it. */

@@ -3,7 +3,7 @@ import { DialogFrame } from '~/components/forms/form_dialog'
 import { Button } from '~/components/ui/button'
 import { DialogFooter } from '~/components/ui/dialog'
 import type { Approval } from '~/components/people/list/use_approval'
-import { useLaunchOf } from './launch'
+import { useLaunchOf, whyHeld } from './launch'
 import { LaunchEditor } from './launch_editor'
 
 interface LaunchDialogProps {
@@ -56,7 +56,7 @@ function Inside({ employeeId, approval, onClose }: InsideProps) {
           Cancel
         </Button>
         <Button
-          // Only what is shown can be approved.
+          title={whyHeld(remote.failed ? undefined : (shown ?? null))}
           aria-disabled={approval.approving || following || !shown}
           onClick={() => shown && !following && approval.approve(shown.fingerprint, onClose)}
         >

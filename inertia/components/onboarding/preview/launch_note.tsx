@@ -1,5 +1,6 @@
 import { counted } from '#core/counted'
 import { useState } from 'react'
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Button } from '~/components/ui/button'
 import type { Approval } from '~/components/people/list/use_approval'
@@ -46,6 +47,20 @@ export function LaunchNote({ employeeId, name, launch, approval }: LaunchNotePro
         onOpenChange={setOpen}
       />
     </div>
+  )
+}
+
+interface LaunchesFailedProps {
+  onRetry: () => void
+  className?: string
+}
+
+/** Above a list whose notes could not be loaded, so that no one can be approved. */
+export function LaunchesFailed({ onRetry, className }: LaunchesFailedProps) {
+  return (
+    <LoadFailed onRetry={onRetry} className={className}>
+      Couldn’t load what approving starts.
+    </LoadFailed>
   )
 }
 

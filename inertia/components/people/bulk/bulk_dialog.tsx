@@ -3,7 +3,7 @@ import type { BulkAction } from '#people/services/run_bulk_action'
 import { useEffect, useRef } from 'react'
 import { DialogForm } from '~/components/forms/form_dialog'
 import { LoadFailed } from '~/components/feedback/load_failed'
-import { useLaunchOf, type Launch } from '~/components/onboarding/preview/launch'
+import { useLaunchOf, whyHeld, type Launch } from '~/components/onboarding/preview/launch'
 import { LaunchLoading, LaunchSummary } from '~/components/onboarding/preview/launch_summary'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
@@ -87,9 +87,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
             value={(100 * tried.size) / Math.max(1, tried.size + todo.length)}
           />
         )}
-        {phase === 'preview' && action === 'approve' && todo.length > 0 && (
-          <BulkLaunch remote={launch} />
-        )}
+        {asks && todo.length > 0 && <BulkLaunch remote={launch} />}
         {results.length > 0 && phase !== 'loading' && phase !== 'choose' && (
           <BulkResults
             label="Each person"
@@ -137,6 +135,7 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
       )
     }
     const again = phase === 'finished'
+    const held = asks ? whyHeld(launch.failed ? undefined : launch.data) : undefined
     return (
       <>
         <Button variant="outline" onClick={close}>
@@ -148,7 +147,9 @@ export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
         {todo.length > 0 && phase !== 'loading' && (
           <Button
             variant={words.destructive ? 'destructive' : 'default'}
-            onClick={() => bulk.run(launches.map(shownOf))}
+            title={held}
+            aria-disabled={held !== undefined}
+            onClick={held ? undefined : () => bulk.run(launches.map(shownOf))}
           >
             {again ? 'Continue with' : words.confirm} {words.count(todo.length)}
           </Button>

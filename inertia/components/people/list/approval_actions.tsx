@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
+import { whyHeld, type Launch } from '~/components/onboarding/preview/launch'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
@@ -11,17 +12,18 @@ const RejectDialog = onDemand(() => import('~/components/forms/reject_dialog'))
 interface ApprovalActionsProps {
   employee: ApprovalOptions['employee']
   approval: Approval
-  /** Of what is shown to start with the approval. */
-  fingerprint?: string
+  /** What is shown to start with the approval. */
+  launch: Launch | null | undefined
   look: 'icons' | 'words'
 }
 
 /** Approve and Reject for one pending person, on the approvals page and on the dashboard's card. */
-export function ApprovalActions({ employee, approval, fingerprint, look }: ApprovalActionsProps) {
+export function ApprovalActions({ employee, approval, launch, look }: ApprovalActionsProps) {
   const [rejecting, setRejecting] = useState(false)
   const { approving } = approval
   const name = fullName(employee)
   const words = look === 'words'
+  const held = whyHeld(launch)
 
   return (
     <div className="flex flex-wrap gap-2">
@@ -29,9 +31,9 @@ export function ApprovalActions({ employee, approval, fingerprint, look }: Appro
         size={words ? 'default' : 'icon'}
         className={words ? 'flex-1' : undefined}
         aria-label={`Approve ${name}`}
-        title={words ? undefined : 'Approve'}
-        aria-disabled={approving}
-        onClick={() => approval.approve(fingerprint)}
+        title={held ?? (words ? undefined : 'Approve')}
+        aria-disabled={approving || !launch}
+        onClick={() => launch && approval.approve(launch.fingerprint)}
       >
         <Check aria-hidden />
         {words && (approving ? 'Approving...' : 'Approve')}

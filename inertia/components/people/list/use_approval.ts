@@ -51,7 +51,7 @@ export function useApproval({ employee, only, onDecided }: ApprovalOptions) {
   }
 
   /** @param fingerprint of what the person was shown to get: just that is approved. */
-  function approve(fingerprint?: string, onDone?: () => void) {
+  function approve(fingerprint: string, onDone?: () => void) {
     if (done) return
     void attempt(
       async () => {

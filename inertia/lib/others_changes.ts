@@ -34,6 +34,11 @@ export function replacesOthersChanges<T extends FieldValues>(
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function quote(value: unknown) {
-  const isShort = typeof value === 'string' && value.length <= QUOTED_LENGTH && value.trim() !== ''
-  return isShort ? ` to “${value}”` : ''
+  const told = isNamed(value) ? value.name : value
+  const isShort = typeof told === 'string' && told.length <= QUOTED_LENGTH && told.trim() !== ''
+  return isShort ? ` to “${told}”` : ''
 }
+
+/** Someone who was chosen: the id tells people nothing. */
+const isNamed = (value: unknown): value is { name: unknown } =>
+  typeof value === 'object' && value !== null && 'name' in value

@@ -21,6 +21,7 @@ import {
   editTabNames,
   editTabs,
   editValues,
+  fieldFor,
   tabOf,
   type EditTab,
   type EmployeeFormValues,
@@ -84,6 +85,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
       })
       onSaved()
     },
+    fieldFor,
     failure: (error) => ({
       title: 'Error',
       description: formFailure(error, 'Failed to update employee profile. Please try again.'),
@@ -144,20 +146,20 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
               {editTabs[name].fields.map((field) => {
                 const isPay = payFields.includes(field)
                 if (isPay && !employee.pay) return null
-                if (field === 'managerId') {
+                if (field === 'manager') {
                   return (
                     <Controller
                       key={field}
                       control={form.control}
                       name={field}
-                      render={({ field: { ref, onChange }, fieldState: { error } }) => (
+                      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
                         <Suspense fallback={<LoadingField label="Manager" />}>
                           <ManagerField
                             inputRef={ref}
                             employeeId={employee.id}
-                            manager={employee.manager}
+                            manager={value}
                             error={error?.message}
-                            onChange={(id) => onChange(id?.toString() ?? null)}
+                            onChange={onChange}
                           />
                         </Suspense>
                       )}

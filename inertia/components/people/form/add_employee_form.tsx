@@ -16,7 +16,12 @@ import { api } from '~/lib/api'
 import { formFailure } from '~/lib/failures'
 import { addedOutcome } from '../invitations/delivery'
 import { EmployeeField, type EmployeeForm } from './employee_fields'
-import { emptyEmployee, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
+import {
+  emptyEmployee,
+  fieldFor,
+  type EmployeeFieldName,
+  type EmployeeFormValues,
+} from './employee_form'
 import { SecretField } from './secret_field'
 import type { Answer } from '~/lib/routes'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
@@ -65,6 +70,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
       toast(addedOutcome(employee.delivery, employee.inviteLink))
       onAdded(employee)
     },
+    fieldFor,
     failure: (error) => {
       key.failed(error)
       const description = formFailure(error, 'Failed to add employee. Please try again.')
@@ -115,15 +121,15 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
           {permissions.includes('employees:view') && (
             <Controller
               control={form.control}
-              name="managerId"
-              render={({ field: { ref, onChange }, fieldState: { error } }) => (
+              name="manager"
+              render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
                 <Suspense fallback={<p className="text-sm">Loading...</p>}>
                   <ManagerField
                     inputRef={ref}
                     employeeId={null}
-                    manager={null}
+                    manager={value}
                     error={error?.message}
-                    onChange={(id) => onChange(id?.toString() ?? null)}
+                    onChange={onChange}
                   />
                 </Suspense>
               )}
@@ -219,10 +225,10 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
 }
 
 function payloadOf(values: Values, mayPay: boolean) {
-  const { personalMessage, hourlyRate, salary, managerId, ...rest } = values
+  const { personalMessage, hourlyRate, salary, manager, ...rest } = values
   return {
     ...rest,
-    ...(managerId && { managerId: Number(managerId) }),
+    ...(manager && { managerId: manager.id }),
     ...(mayPay && { hourlyRate, salary }),
     ...(values.sendInvite && { personalMessage }),
   }

@@ -27,12 +27,14 @@ export interface EmployeeFormValues {
   qualifications: string
   education: string
   experience: string
-  /** The manager's id; chosen, not typed. */
-  managerId: string | null
+  /** Chosen, not typed; the server takes the id. */
+  manager: Manager | null
 }
 
+export type Manager = NonNullable<Data.People.EmployeeDetails['manager']>
+
 type FormName = keyof EmployeeFormValues
-export type EmployeeFieldName = Exclude<FormName, 'managerId'>
+export type EmployeeFieldName = Exclude<FormName, 'manager'>
 
 export const emptyEmployee: EmployeeFormValues = {
   firstName: '',
@@ -56,7 +58,7 @@ export const emptyEmployee: EmployeeFormValues = {
   qualifications: '',
   education: '',
   experience: '',
-  managerId: null,
+  manager: null,
 }
 
 export const editTabs = {
@@ -84,7 +86,7 @@ export const editTabs = {
       'hourlyRate',
       'salary',
       'sourceOfHire',
-      'managerId',
+      'manager',
     ],
   },
   address: { label: 'Address', fields: ['presentAddress', 'permanentAddress'] },
@@ -95,6 +97,9 @@ export type EditTab = keyof typeof editTabs
 
 export const editTabNames = Object.keys(editTabs) as EditTab[]
 
+/** The form's name of a field. */
+export const fieldFor = (field: string) => (field === 'managerId' ? 'manager' : field)
+
 export function tabOf(field: string): EditTab {
   return (
     editTabNames.find((tab) => (editTabs[tab].fields as readonly string[]).includes(field)) ??
@@ -103,9 +108,9 @@ export function tabOf(field: string): EditTab {
 }
 
 export function editValues(employee: Data.People.EmployeeDetails): EmployeeFormValues {
-  const values = { ...emptyEmployee, managerId: employee.managerId?.toString() ?? null }
+  const values = { ...emptyEmployee, manager: employee.manager }
   for (const name of Object.keys(values) as FormName[]) {
-    if (name === 'managerId') continue
+    if (name === 'manager') continue
     if (name === 'socialSecurityNumber' || name === 'driversLicense') continue
     if (name === 'hourlyRate' || name === 'salary') values[name] = employee.pay?.[name] ?? ''
     else values[name] = employee[name] ?? ''
@@ -120,21 +125,22 @@ export function changedValues(
 ): Record<string, string | number | null> {
   const names = (Object.keys(values) as FormName[]).filter((name) => dirty[name])
   return Object.fromEntries(
-    names.map((name) => {
-      const value = values[name]
-      return [name, name === 'managerId' && value ? Number(value) : value]
-    })
+    names.map((name) =>
+      name === 'manager' ? ['managerId', values.manager?.id ?? null] : [name, values[name]]
+    )
   )
 }
 
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
 function rule(message: string, passes: (text: string) => boolean) {
-  return { message, validate: (value: SecretValue) => passes(value?.trim() ?? '') || message }
+  return { message, validate: (value: unknown) => passes(trimmed(value)) || message }
 }
 
 /** Empty is valid: some people have none, and in a change it keeps the stored number. */
 function numberRule(problem: (text: string) => string | null) {
   return {
-    validate: (value: SecretValue) => !value?.trim() || (problem(value.trim()) ?? true),
+    validate: (value: unknown) => trimmed(value) === '' || (problem(trimmed(value)) ?? true),
   }
 }
 

@@ -8,16 +8,16 @@ import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
 import { PeopleFound } from '../list/people_found'
 import { usePersonSearch, type Offer } from '../use_person_search'
-
-export type Manager = { id: number; name: string; left?: boolean }
+import type { Manager } from './employee_form'
 
 interface ManagerFieldProps {
   /** The person whose manager it is, who is not offered; null for someone new. */
   employeeId: number | null
+  /** Who will be saved. */
   manager: Manager | null
   error?: string
   inputRef?: Ref<HTMLInputElement>
-  onChange: (managerId: number | null) => void
+  onChange: (manager: Manager | null) => void
 }
 
 const OFFERED = 8
@@ -49,36 +49,36 @@ export default function ManagerField({
   onChange,
 }: ManagerFieldProps) {
   const id = useId()
-  const [chosen, setChosen] = useState<Manager | null>(manager)
-  const { offers, state, lookFor, cancel } = usePersonSearch((text, signal) =>
-    search(text, employeeId, signal)
+  /** Null while nothing is typed: the field shows who will be saved. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? manager?.name ?? ''
+  const { offers, state, lookFor, cancel } = usePersonSearch((typing, signal) =>
+    search(typing, employeeId, signal)
   )
 
   function choose(next: Manager | null) {
-    setChosen(next)
-    onChange(next?.id ?? null)
+    setTyped(null)
+    onChange(next)
   }
 
   const combobox = useCombobox<Offer>({
     inputId: id,
     items: offers,
+    inputValue: text,
+    selectedItem: null,
     itemToString: (item) => item?.name ?? '',
-    initialInputValue: chosen?.name ?? '',
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) lookFor(inputValue)
-    },
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) choose({ id: selectedItem.id, name: selectedItem.name })
+      // Who has left is not offered.
+      if (selectedItem) choose({ id: selectedItem.id, name: selectedItem.name, left: false })
     },
   })
-  const { isOpen, inputValue, setInputValue } = combobox
-  const showsList = isOpen && inputValue.trim() !== ''
+  const showsList = combobox.isOpen && text.trim() !== ''
 
   /** Typed text without a choice does not count; an emptied field means no manager. */
   function leave() {
     cancel()
-    if (inputValue.trim() === '') choose(null)
-    else setInputValue(chosen?.name ?? '')
+    if (typed?.trim() === '') choose(null)
+    else setTyped(null)
   }
 
   return (
@@ -86,7 +86,9 @@ export default function ManagerField({
       <Field
         id={id}
         label="Manager"
-        hint={chosen?.left ? `${chosen.name} has left.` : 'Type a name to find an active employee.'}
+        hint={
+          manager?.left ? `${manager.name} has left.` : 'Type a name to find an active employee.'
+        }
         error={error}
       >
         {(control) => (
@@ -96,21 +98,21 @@ export default function ManagerField({
                 ...control,
                 ref: inputRef,
                 autoComplete: 'off',
+                onChange: (event) => {
+                  setTyped(event.currentTarget.value)
+                  lookFor(event.currentTarget.value)
+                },
                 onBlur: leave,
               })}
               className="min-w-0 flex-1"
             />
-            {chosen && (
+            {manager && (
               <Button
                 variant="outline"
                 size="icon"
                 aria-label="Remove manager"
                 title="Remove"
-                onClick={() => {
-                  combobox.reset()
-                  setInputValue('')
-                  choose(null)
-                }}
+                onClick={() => choose(null)}
               >
                 <X aria-hidden />
               </Button>

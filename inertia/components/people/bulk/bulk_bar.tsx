@@ -112,9 +112,9 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
       {planning && (
         <PlanDialog
           people={ids.map((id) => ({ id, name: `No. ${id}` }))}
-          onClose={(done) => {
+          onClose={(done, left: readonly number[] = []) => {
             setPlanning(null)
-            if (done) selection.clear()
+            if (done) selection.replace(left)
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { peopleCount } from '#core/counted'
 import type { SentToMany } from '#signing/services/send_to_many'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { usePage } from '@inertiajs/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { PlanResults } from '~/components/training/assignments/plan_results'
@@ -23,7 +23,8 @@ interface SendDialogProps {
   earlier?: SigningRequest
   /** The earlier request is canceled and replaced. */
   corrects?: boolean
-  onClose: (sent: boolean) => void
+  /** Called with those whom nothing was sent, where it was sent to others. */
+  onClose: (sent: boolean, left?: readonly number[]) => void
 }
 
 /** Sends documents for signature, after a preview for each person. */
@@ -63,6 +64,10 @@ export default function SendDialog({
     fieldFor: (field) => (/^signers\.SIGNER_\d$/.test(field) ? `${field}.person` : field),
   })
   const { plan, busy } = planning
+  const [answer, setAnswer] = useState<SentToMany | null>(null)
+  const isAnswer = plan !== null && plan === answer
+  // Where nothing was sent, nothing has happened: it can be changed and sent again.
+  const finished = isAnswer && plan.counts.sent > 0
 
   // What is not offered, such as a document in the archive, could not be deselected.
   const { getValues, setValue } = planning.form
@@ -80,18 +85,45 @@ export default function SendDialog({
   }, [offered, getValues, setValue])
 
   async function carryOut(values: SendValues, headers: Record<string, string>) {
+    let reached = 1
     if (earlier && corrects) {
       const body = { ...orderOf(values, namedIn(values), endOf), employeeId: earlier.employeeId }
       await api.post('/api/sign/requests/:id/correction', { params: { id: earlier.id }, body })
     } else {
       const body = { ...manyOf(values, namedIn(values), endOf), dryRun: false }
-      const { counts, results } = await api.post('/api/sign/requests/many', { body, headers })
-      const failed = results.find(({ outcome }) => outcome === 'refused')
-      if (counts.sent === 0) throw new Error(failed?.message)
+      const sent = await api.post('/api/sign/requests/many', { body, headers })
+      if (sent.results.some(isUnexpected)) {
+        setAnswer(sent)
+        planning.showPlan(sent)
+        return
+      }
+      reached = sent.counts.sent
     }
-    toast({ title: 'Success', description: 'Document signing request created' })
+    toast({
+      title: 'Success',
+      description:
+        reached === 1
+          ? 'Document signing request created'
+          : `Document signing requests created for ${peopleCount(reached)}`,
+    })
     onClose(true)
   }
+
+  /** It is judged again as it is sent: not sent to someone to whom it was to be sent. */
+  function isUnexpected({ employeeId, outcome }: SentToMany['results'][number]) {
+    const planned = plan?.results.find((one) => one.employeeId === employeeId)
+    return outcome !== 'sent' && (!planned || planned.outcome === 'sent')
+  }
+
+  function close() {
+    if (!finished) return onClose(false)
+    const others = plan.results.filter(({ outcome }) => outcome !== 'sent')
+    onClose(
+      true,
+      others.map(({ employeeId }) => employeeId)
+    )
+  }
+
   const send = () => planning.run(carryOut)
   // Nothing is refused or left out.
   const isExpected = ({ results }: SentToMany) => {
@@ -106,10 +138,15 @@ export default function SendDialog({
     <PlanDialog
       title={corrects ? 'Correct and resend' : earlier ? 'Send again' : 'Send documents'}
       description={
-        plan ? describe(plan, corrects) : "You'll see a preview before anything is sent."
+        isAnswer
+          ? told(plan)
+          : plan
+            ? describe(plan, corrects)
+            : "You'll see a preview before anything is sent."
       }
       planning={planning}
-      onClose={() => onClose(false)}
+      onClose={close}
+      finished={finished}
       others={
         chosen.length === 1 && (
           <Button
@@ -122,11 +159,15 @@ export default function SendDialog({
         )
       }
       actions={
-        plan &&
-        plan.counts.sent > 0 && (
-          <Button aria-disabled={busy} onClick={send}>
-            {busy ? 'Sending...' : `Send to ${peopleCount(plan.counts.sent)}`}
-          </Button>
+        finished ? (
+          <Button onClick={close}>Close</Button>
+        ) : (
+          plan &&
+          plan.counts.sent > 0 && (
+            <Button aria-disabled={busy} onClick={send}>
+              {busy ? 'Sending...' : `Send to ${peopleCount(plan.counts.sent)}`}
+            </Button>
+          )
         )
       }
     >
@@ -150,6 +191,13 @@ export default function SendDialog({
       )}
     </PlanDialog>
   )
+}
+
+/** What became of it. */
+function told({ counts, results }: SentToMany): string {
+  if (counts.sent === 0) return 'Nothing was sent. The list says why.'
+  const others = peopleCount(results.length - counts.sent)
+  return `Sent to ${peopleCount(counts.sent)}. Not sent to ${others}: the list says why.`
 }
 
 function describe({ counts }: SentToMany, corrects: boolean): string {

@@ -33,21 +33,23 @@ interface PlanDialogProps {
   others?: ReactNode
   /** The buttons below the plan, after the one back to the fields. */
   actions: ReactNode
+  /** It was carried out, and its results are shown: nothing leads back. */
+  finished?: boolean
 }
 
 /** A form, then its preview, then the act: nothing changes unseen. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, description, planning, onClose } = props
-  const { failure, busy } = planning
-  const planned = planning.plan !== null
+  const { plan, failure, busy } = planning
+  const planned = plan !== null
   const heading = useRef<HTMLHeadingElement>(null)
-  const wasPlanned = useRef(planned)
+  const lastPlan = useRef(plan)
 
   // The pressed button is gone, so the focus moves to the start of the next step.
   useEffect(() => {
-    if (wasPlanned.current !== planned) heading.current?.focus()
-    wasPlanned.current = planned
-  }, [planned])
+    if (lastPlan.current !== plan) heading.current?.focus()
+    lastPlan.current = plan
+  }, [plan])
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -75,9 +77,11 @@ export function PlanDialog(props: PlanDialogProps) {
           <>
             {props.children}
             <DialogFooter>
-              <Button variant="outline" onClick={planning.back}>
-                Back
-              </Button>
+              {!props.finished && (
+                <Button variant="outline" onClick={planning.back}>
+                  Back
+                </Button>
+              )}
               {props.actions}
             </DialogFooter>
           </>
@@ -138,6 +142,8 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
     form,
     onSubmit,
     plan,
+    /** Shows what became of it in its place. */
+    showPlan: (made: Plan) => setPlan(() => made),
     failure,
     busy: busy || submitting,
     /** Carries out the plan. */

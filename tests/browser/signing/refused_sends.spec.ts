@@ -1,0 +1,94 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { NOT_ACTIVE } from '#signing/services/create_request'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { createTemplate } from '#tests/helpers/signing/signing'
+
+test.group('Documents sent to several people, in a browser', (group) => {
+  let hr: Person
+  let ana: Person
+  let wei: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    hr = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    wei = await given.employee({ firstName: 'Wei', lastName: 'Xu' })
+    await createTemplate({ name: 'House rules' })
+  })
+
+  /** A preview of sending to both. */
+  async function previewed(context: TestContext) {
+    const browsing = await Browsing.of(hr, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    for (const name of ['Ana Díaz', 'Wei Xu']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+    }
+    const bar = page.getByRole('region', { name: 'Selected people' })
+    await bar.getByRole('button', { name: 'Send documents' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send documents' })
+    await dialog.getByRole('checkbox', { name: 'House rules' }).click()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    const send = dialog.getByRole('button', { name: 'Send to 2 people' })
+    await send.waitFor()
+    return { browsing, bar, dialog, send }
+  }
+
+  const leave = (...people: Person[]) =>
+    db
+      .from('employees')
+      .whereIn(
+        'id',
+        people.map(({ employeeId }) => employeeId)
+      )
+      .update({ status: 'inactive' })
+  const askedToSign = async () =>
+    (await db.from('signing_requests').select('employee_id')).map((row) => row.employee_id)
+
+  test('say to how many', async (context) => {
+    const { browsing, bar, dialog, send } = await previewed(context)
+    await send.click()
+    await browsing.toast('Document signing requests created for 2 people')
+    await dialog.waitFor({ state: 'detached' })
+    await bar.waitFor({ state: 'detached' })
+    context.assert.sameMembers(await askedToSign(), [ana.employeeId, wei.employeeId])
+  })
+
+  test('say who could not be sent them, and keep those selected', async (context) => {
+    const { assert } = context
+    const { browsing, bar, dialog, send } = await previewed(context)
+    await leave(wei)
+    await send.press('Enter')
+    await dialog.getByText('Sent to 1 person. Not sent to 1 person: the list says why.').waitFor()
+    await browsing.waitForFocus('Send documents')
+    const each = dialog.getByRole('region', { name: 'Each person' }).getByRole('listitem')
+    await each.filter({ hasText: 'Wei Xu' }).getByText(NOT_ACTIVE).waitFor()
+    await each.filter({ hasText: 'Ana Díaz' }).getByText('To sign').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Back' }).count(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('refused-sends')
+    assert.deepEqual(await askedToSign(), [ana.employeeId])
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await dialog.waitFor({ state: 'detached' })
+    await bar.getByText('1 selected').waitFor()
+  })
+
+  test('say why none was sent, and can be changed', async (context) => {
+    const { assert } = context
+    const { browsing, bar, dialog, send } = await previewed(context)
+    await leave(ana, wei)
+    await send.press('Enter')
+    await dialog.getByText('Nothing was sent. The list says why.').waitFor()
+    assert.equal(await dialog.getByText(NOT_ACTIVE).count(), 2)
+    await browsing.waitForFocus('Send documents')
+    assert.deepEqual(await askedToSign(), [])
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('checkbox', { name: 'House rules' }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await bar.getByText('2 selected').waitFor()
+  })
+})

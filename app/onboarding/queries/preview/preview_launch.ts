@@ -70,10 +70,13 @@ export interface LaunchPreview {
 
 const PERSON = { manager: null, isRegistered: false, approvedOn: null, endDate: null }
 
-/** What approving some people would do. Writes nothing. @throws HttpError 422 for who is not there. */
+/**
+ * What approving some people would do, without those who were removed meanwhile. Writes nothing.
+ * @throws HttpError 422 when none of them is there.
+ */
 export async function previewLaunch(employeeIds: readonly number[]): Promise<LaunchPreview> {
   const people = await newcomersById(db, employeeIds)
-  if (people.length < new Set(employeeIds).size) {
+  if (people.length === 0) {
     throw invalidField('employeeIds', 'No one has this id.', 'exists')
   }
   const planned = await plannedItems(db.connection())

@@ -70,11 +70,11 @@ export function linkUp<Link extends { employeeId: number; to: number | null }>(
 ): Link[] {
   let waiting = [...links]
   for (;;) {
-    const refused = waiting.filter(({ employeeId, to }) => {
-      if (to !== null && isAbove(managers, employeeId, to)) return true
-      managers.set(employeeId, to)
-      return false
-    })
+    const refused: Link[] = []
+    for (const link of waiting) {
+      if (link.to !== null && isAbove(managers, link.employeeId, link.to)) refused.push(link)
+      else managers.set(link.employeeId, link.to)
+    }
     if (refused.length === waiting.length) return refused
     waiting = refused
   }

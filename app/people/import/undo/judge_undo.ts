@@ -17,7 +17,11 @@ import {
   type KnownPerson,
 } from '#people/import/preview/known_people'
 import { contextOf } from '#people/import/preview/preview_import'
-import { judgeFormerManagers, type FormerManager } from '#people/import/undo/former_managers'
+import {
+  judgeFormerManagers,
+  type FormerManager,
+  type Replaced,
+} from '#people/import/undo/former_managers'
 import { findReferences, MANAGES, type Newcomer } from '#people/import/undo/undo_references'
 import { startProblem } from '#people/employment/start_problem'
 import { managersAbove, type Managers } from '#people/services/manager_chain'
@@ -175,10 +179,14 @@ function replacedManager({ row, person, untouched, imported, replaced, named }: 
   const { manager: email } = replaced.values
   if (!person || untouched || email === undefined) return []
   if (!isStanding('manager', person, imported.manager, named)) return []
-  const id = replaced.managerId
-  const before = id === undefined ? email && { email } : id && { id }
   const from = person.manager?.employeeId ?? null
-  return { employeeId: row.employee_id, from, before: before || null }
+  return { employeeId: row.employee_id, from, before: managerBefore(email, replaced.managerId) }
+}
+
+/** @param id undefined in imports of earlier versions, which kept the address alone. */
+function managerBefore(email: string | null, id: number | null | undefined): Replaced['before'] {
+  if (id === undefined) return email ? { email } : null
+  return id === null ? null : { id }
 }
 
 /** The people whom the file names as managers. */

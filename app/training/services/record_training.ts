@@ -13,6 +13,7 @@ import { assignableModules, type AssignableModule } from '#training/queries/modu
 import { peopleWhoCompleted, versionOn } from '#training/queries/completions/who_completed'
 import Completion from '#training/models/completion'
 import Recording from '#training/models/recording'
+import TrainingModule from '#training/models/training_module'
 import { assertNotOneself } from '#training/policies/review_policy'
 import { dayOf } from '#training/assignments/assign_modules'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
@@ -57,7 +58,10 @@ export const SHEET_RULES: FileRules = {
   maxBytes: 10 * 1024 * 1024,
 }
 
-/** @param earlier the recording of the same call; its people count as recorded. */
+/**
+ * @param earlier the recording of the same call. Its people count as recorded, also where the module
+ * was archived since; who has joined since or whose completion is void now is left out.
+ */
 async function plan(
   client: QueryClientContract,
   input: HeldTraining,
@@ -68,8 +72,7 @@ async function plan(
   if (input.heldOn > today) {
     throw invalidField('heldOn', 'The day cannot be in the future.', 'heldOn')
   }
-  const modules = await assignableModules(client, [input.moduleId], 'moduleId')
-  const module = modules[0] as AssignableModule
+  const module = await findToRecord(client, input.moduleId, earlier !== null)
   const version = await versionOn(client, module.id, input.heldOn)
   const { people, unknown } = await choosePeople(client, input)
   const done = await peopleWhoCompleted(
@@ -77,8 +80,11 @@ async function plan(
     { moduleId: input.moduleId, day: input.heldOn, version },
     people.map(({ id }) => id)
   )
+  const concerned = people.filter(
+    ({ id, userId }) => earlier === null || done.has(id) || userId === actor.id
+  )
   const results: RecordedPerson[] = [
-    ...people.map(({ id, name, userId }): RecordedPerson => {
+    ...concerned.map(({ id, name, userId }): RecordedPerson => {
       if (userId === actor.id) {
         return { employeeId: id, name, outcome: 'refused', message: OWN_RECORDING }
       }
@@ -97,6 +103,17 @@ async function plan(
   for (const { outcome } of results) counts[outcome]++
   const expiresOn = expiryOf(input.heldOn, module.renewalPeriodMonths)
   return { module, told: { recordingId: earlier, version, expiresOn, counts, results } }
+}
+
+/** Of a repeated call it may have been archived since. */
+async function findToRecord(
+  client: QueryClientContract,
+  moduleId: number,
+  repeated: boolean
+): Promise<AssignableModule> {
+  if (repeated) return TrainingModule.findOrFail(moduleId, { client })
+  const [module] = await assignableModules(client, [moduleId], 'moduleId')
+  return module as AssignableModule
 }
 
 /** The people whose training would be recorded; writes nothing. */

@@ -146,6 +146,27 @@ test.group('Recording training that happened elsewhere', (group) => {
     assert.lengthOf(await db.from('training_completions'), 4)
   })
 
+  test('repeated by its key, names those it recorded, whatever has happened since', async ({
+    assert,
+  }) => {
+    const care = { employeeIds: undefined, department: 'Care' }
+    const first = await record(care, 'k')
+    await given.employee({ department: 'Care' })
+    const theirs = await db
+      .from('training_completions')
+      .where('employee_id', wei.employeeId)
+      .firstOrFail()
+    await caller.post(`/api/training/completions/${theirs.id}/void`, { reason: 'Was ill' })
+    await db.from('training_modules').update({ archived_at: '2026-01-01 00:00:00.000' })
+    const { status, body } = await record(care, 'k')
+    assert.equal(status, 201)
+    assert.deepEqual(body, {
+      ...first.body,
+      counts: { recorded: 1, already: 0, refused: 0 },
+      results: first.body.results.filter(({ employeeId }) => employeeId === ana.employeeId),
+    })
+  })
+
   test('takes a department, and moves onboarding on', async ({ assert }) => {
     await db.from('training_modules').where('id', moduleId).update({ is_required: true })
     const person = await given.waiting({ department: 'Care' })

@@ -4,17 +4,15 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, invalidField, notFound } from '#core/errors/http_errors'
+import { invalidField, notFound } from '#core/errors/http_errors'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/uploads/receive_file'
 import { storeFile } from '#storage/services/store_file'
 import { assignableModules, type AssignableModule } from '#training/queries/modules/modules_by_id'
 import { peopleWhoCompleted, versionOn } from '#training/queries/completions/who_completed'
-import Completion from '#training/models/completion'
 import Recording from '#training/models/recording'
 import TrainingModule from '#training/models/training_module'
-import { assertNotOneself } from '#training/policies/review_policy'
 import { dayOf } from '#training/assignments/assign_modules'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
 import { completeInTransaction } from '#training/services/complete_module'
@@ -196,30 +194,5 @@ export async function attachSheet(
     const { sheetFileId: earlier } = recording
     await change.save(recording.merge({ sheetFileId: stored.id }))
     if (earlier !== null) await deleteFile(change, earlier)
-  })
-}
-
-/**
- * Voids a completion, for example one recorded for the wrong person. It stays in the record and
- * no longer counts; completed onboarding stays complete.
- * @throws HttpError 403 for one's own, 404, 409 when it is void already.
- */
-export async function voidCompletion(id: number, reason: string, actor: Actor): Promise<void> {
-  await change(actor, async (change) => {
-    const completion = await change.find(Completion, id)
-    await completion.load('employee')
-    assertNotOneself(
-      actor,
-      completion.employee,
-      'You cannot declare your own completion void. Someone else who assigns or reviews training can.'
-    )
-    if (completion.isVoid) throw conflict('This completion is void already.')
-    const { completedOn, method } = completion
-    completion.merge({ live: null, voidedAt: change.time, voidReason: reason })
-    await change.save(completion, {
-      action: 'void',
-      oldValues: { completionId: id, completedOn, method },
-      newValues: { void: true, reason },
-    })
   })
 }

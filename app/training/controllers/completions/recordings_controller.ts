@@ -17,8 +17,8 @@ import {
   previewRecording,
   recordTraining,
   SHEET_RULES,
-  voidCompletion,
 } from '#training/services/record_training'
+import { voidCompletion } from '#training/services/void_completion'
 import {
   pagedListValidator,
   recordingValidator,

@@ -1,7 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
-import { allowedAttempts } from '#training/attempt'
 import Progress from '#training/models/progress'
 import { assertNotOneself } from '#training/policies/review_policy'
 import { countGraded } from '#training/queries/count_graded'
@@ -20,15 +19,17 @@ export async function allowFurtherAttempts(
     await progress.load('employee')
     await progress.load('module')
     assertNotOneself(actor, progress.employee, 'You cannot give yourself further attempts.')
+    const { attemptsAllowed } = progress.module
     const before = progress.furtherAttempts
-    const allowed = allowedAttempts(progress.module.attemptsAllowed, before)
     if (!progress.isOpen || progress.testPassedAt) {
       throw conflict('This test is not open any more.')
     }
-    if (allowed === null || (await countGraded(change.trx, progressId)) < allowed) {
+    const graded = await countGraded(change.trx, progressId)
+    if (attemptsAllowed === null || graded < attemptsAllowed + before) {
       throw conflict('There are attempts left.')
     }
-    const furtherAttempts = before + attempts
+    // The number of the module may have become smaller than what was used up before.
+    const furtherAttempts = graded - attemptsAllowed + attempts
     await change.save(progress.merge({ furtherAttempts }), {
       action: 'allow_attempts',
       oldValues: { furtherAttempts: before },

@@ -5,6 +5,7 @@ import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { answersFor, begin, submit, testModule } from '#tests/helpers/training/learning'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { patchModule } from '#tests/helpers/training/training'
 
 test.group('Further attempts', (group) => {
   let person: Person
@@ -48,6 +49,25 @@ test.group('Further attempts', (group) => {
     })
     const second = await begin(caller, module.id)
     assert.containSubset(second.body, { number: 2, attemptsLeft: 1 })
+  })
+
+  test('are so many more, whatever was used up before the module limited them', async ({
+    assert,
+  }) => {
+    const module = await testModule()
+    for (let turn = 0; turn < 3; turn++) {
+      const { body } = await begin(caller, module.id)
+      await submit(caller, body.id, answersFor(body, 0))
+      // Past the pause after a failed one.
+      await db.from('training_attempts').update({ submitted_at: '2026-01-01 00:00:00.000' })
+    }
+    await patchModule(await signedIn(await given.admin()), module.id, { attemptsAllowed: 1 })
+    assert.equal((await begin(caller, module.id)).status, 409)
+    const { id } = await db.from('training_progress').firstOrFail()
+    const hr = await signedIn(await given.manager())
+    const address = `/api/training/progress/${id}/further-attempts`
+    assert.equal((await hr.post(address, { attempts: 2 })).status, 204)
+    assert.containSubset((await begin(caller, module.id)).body, { number: 4, attemptsLeft: 2 })
   })
 
   test('nobody gives themselves further attempts', async ({ assert }) => {

@@ -28,6 +28,7 @@ export const listeners = {
   training: {
     AssignAfterMove: () => import('#app/training/listeners/assign_after_move'),
     AssignAtApproval: () => import('#app/training/listeners/assign_at_approval'),
+    CatchUpReturned: () => import('#app/training/listeners/catch_up_returned'),
     FollowListedName: () => import('#app/training/listeners/follow_listed_name'),
     ReleaseDeparted: () => import('#app/training/listeners/release_departed'),
   },

@@ -3,6 +3,8 @@ import ChecklistItem from '#onboarding/models/checklist_item'
 import ChecklistPacket from '#onboarding/models/checklist_packet'
 import { registerUndoRows, type UndoRows } from '#people/undo/undo_rows'
 import Assignment from '#training/models/assignment'
+import Completion from '#training/models/completion'
+import Progress from '#training/models/progress'
 
 const ofEmployee: UndoRows['of'] = (rows, id) => rows.where('employee_id', id)
 
@@ -18,5 +20,7 @@ registerUndoRows(
         own.from(Checklist.table).where('employee_id', id).select('id')
       ),
   },
-  { table: Assignment.table, of: ofEmployee }
+  { table: Assignment.table, of: ofEmployee },
+  { table: Progress.table, of: ofEmployee },
+  { table: Completion.table, of: ofEmployee }
 )

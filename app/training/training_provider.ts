@@ -10,6 +10,7 @@ export default domainProvider('training', {
     const { default: ListedNameChanged } = await import('#people/events/listed_name_changed')
 
     emitter.on(EmployeeApproved, [listeners.training.AssignAtApproval, 'handle'])
+    emitter.on(EmployeeApproved, [listeners.training.CatchUpReturned, 'handle'])
     emitter.on(EmployeeDeparted, [listeners.training.ReleaseDeparted, 'handle'])
     emitter.on(EmployeesMoved, [listeners.training.AssignAfterMove, 'handle'])
     emitter.on(ListedNameChanged, [listeners.training.FollowListedName, 'handle'])

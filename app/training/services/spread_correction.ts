@@ -21,7 +21,7 @@ import {
  * Moves those who have started a module to its newest version after a minor change: an address that
  * leads nowhere, or a certificate that is not needed, would stay theirs. Whoever is in a test, or in
  * the middle of a video that is kept, is not disturbed, and catches up afterwards. What is done stays
- * done. Who has left takes no training: what they have started stays as it was.
+ * done. Who has left takes no training: what they have started stays as it was until they return.
  */
 export async function spreadCorrection(
   change: Change,
@@ -112,4 +112,19 @@ export async function catchUpInTransaction(change: Change, progress: Progress): 
   await change.save(progress)
   if (progress.contentDoneAt === null) await finishContent(change, progress, content)
   return settleProgressInTransaction(change, progress)
+}
+
+/** The same of people who are active again: nothing has reached them while they were away. */
+export async function catchUpReturned(
+  change: Change,
+  employeeIds: readonly number[]
+): Promise<void> {
+  const behind = await Progress.query({ client: change.trx })
+    .whereIn('employeeId', [...employeeIds])
+    .where('open', 1)
+    .whereHas('module', (module) => {
+      void module.whereColumn('training_modules.version', '>', 'training_progress.version')
+    })
+    .orderBy('id')
+  for (const progress of behind) await catchUpInTransaction(change, progress)
 }

@@ -8,6 +8,7 @@ import { REQUESTED } from '#documents/request'
 import { claimMail, dueMails } from '#messages/delivery/claim_mails'
 import { planChecklists } from '#onboarding/checklists/plan_checklists'
 import { checklistsToSend, sendChecklist } from '#onboarding/sending/send_items'
+import { ProgressFactory } from '#database/factories/progress_factory'
 import { addDays } from '#training/compliance_status'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
@@ -21,6 +22,7 @@ import {
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 import { plainModule } from '#tests/helpers/training/assignments'
+import { createModule, patchModule } from '#tests/helpers/training/training'
 
 const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
 
@@ -36,6 +38,8 @@ async function everything({ id, employeeId }: Person) {
     items: await db.from('onboarding_checklist_items').orderBy('id'),
     packets: await db.from('onboarding_checklist_packets').orderBy('packet_id'),
     assignments: await db.from('training_assignments').orderBy('id'),
+    progress: await db.from('training_progress').orderBy('id'),
+    completions: await db.from('training_completions').orderBy('id'),
   }
 }
 
@@ -136,6 +140,25 @@ test.group('Undoing an approval', (group) => {
     assert.equal((await approve(invited)).status, 200)
     assert.equal((await undo(invited)).status, 200)
     assert.deepEqual(await everything(invited), before)
+  })
+
+  test('takes back the training that a minor change has completed on their return', async ({
+    assert,
+  }) => {
+    const { id: moduleId } = await createModule({
+      externalUrl: 'https://training.example/course',
+      requiresCertificateUpload: true,
+    })
+    const done = '2026-01-01 00:00:00.000'
+    const { employeeId } = person
+    await ProgressFactory.merge({ employeeId, moduleId, contentDoneAt: done }).create()
+    const admin = await signedIn(await given.admin())
+    await patchModule(admin, moduleId, { change: 'minor', requiresCertificateUpload: false })
+    const before = await everything(person)
+    await approve()
+    assert.lengthOf((await everything(person)).completions, 1)
+    assert.equal((await undo()).status, 200)
+    assert.deepEqual(await everything(person), before)
   })
 
   test('brings back a plan that came to nothing', async ({ assert }) => {

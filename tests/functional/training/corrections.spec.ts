@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { answersFor, begin, submit, testModule } from '#tests/helpers/training/learning'
-import { given } from '#tests/helpers/people/people'
+import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { activeEmployee, createModule, patchModule } from '#tests/helpers/training/training'
 import { moduleWithVideo, uploadVideo } from '#tests/helpers/training/videos'
@@ -12,12 +12,14 @@ const DEAD = 'https://training.example/gone'
 const MENDED = 'https://training.example/course'
 
 test.group('A minor change of a module that someone has started', (group) => {
+  let person: Person
   let caller: Caller
   let admin: Caller
 
   group.each.setup(async () => {
     await emptyPortal()
-    caller = await signedIn(await activeEmployee())
+    person = await activeEmployee()
+    caller = await signedIn(person)
     admin = await signedIn(await given.admin())
   })
 
@@ -145,5 +147,28 @@ test.group('A minor change of a module that someone has started', (group) => {
     await correct(id, { requiresCertificateUpload: false })
     assert.lengthOf(await completions(), 0)
     assert.containSubset(await db.from('training_progress'), [{ version: 1, open: 1 }])
+  })
+
+  test('reaches who has left when they are back', async ({ assert }) => {
+    const { id } = await createModule({ externalUrl: DEAD, requiresCertificateUpload: true })
+    await caller.post(`${at(id)}/openings`, {})
+    await caller.post(`${at(id)}/confirmations`, {})
+    const begun = await createModule({ externalUrl: DEAD })
+    await caller.post(`${at(begun.id)}/openings`, {})
+    const address = `/api/employees/${person.employeeId}`
+    const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
+    await admin.post(`${address}/leave`, { endDate: inDays(-1), reason: 'Moved' })
+    await correct(id, { requiresCertificateUpload: false })
+    await correct(begun.id, { externalUrl: MENDED })
+    await admin.post(`${address}/rehire`, { startDate: inDays(0) })
+    assert.lengthOf(await completions(), 0)
+    const { status, text } = await admin.post(`${address}/approve`, {})
+    assert.equal(status, 200, text)
+    assert.containSubset(await completions(), [{ module_id: id, version: 2 }])
+    const ways = await db.from('training_progress').orderBy('id')
+    assert.containSubset(ways, [
+      { version: 2, open: null },
+      { version: 2, open: 1 },
+    ])
   })
 })

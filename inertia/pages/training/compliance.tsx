@@ -155,6 +155,7 @@ export default function Compliance(props: Props) {
             retry()
             list.reload()
           }}
+          onVoided={list.reload}
         />
       )}
     </>

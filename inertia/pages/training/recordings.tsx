@@ -106,7 +106,9 @@ export default function Recordings(props: Props) {
           }}
         />
       )}
-      {shown !== null && <RecordingDialog id={shown} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <RecordingDialog id={shown} onClose={() => setShown(null)} onChanged={list.reload} />
+      )}
     </>
   )
 }

@@ -1,13 +1,16 @@
 import { test } from '@japa/runner'
-import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, PHONE, VIEWS } from '#tests/helpers/browser/browsing'
 import {
   assignedOn,
   completedOn,
   employedFrom,
   oldModule,
+  period,
 } from '#tests/helpers/training/compliance'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { soon } from '#tests/helpers/soon'
 
 const DAY = '2025-03-10'
 
@@ -113,6 +116,50 @@ test.group('Compliance in a browser', (group) => {
     await page.getByText('No one was employed on this day.').waitFor()
     await browsing.open(`/training/compliance?q=nobody`)
     await page.getByRole('link', { name: 'Clear filters' }).waitFor()
+  })
+
+  for (const { view, viewport, colorScheme } of VIEWS) {
+    test(`a mistaken completion is declared void with the keyboard, ${view}`, async (context) => {
+      const { assert } = context
+      const browsing = await Browsing.of(manager, context, { viewport, colorScheme })
+      const { page } = browsing
+      await browsing.open(`/training/compliance?day=${DAY}`)
+      await page.getByRole('button', { name: /Ana Arm, Fire safety: Expired/ }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Ana Arm: Fire safety' })
+      const start = dialog.getByRole('button', { name: 'Void… completion on Jan 20, 2024' })
+      await start.press('Enter')
+      await browsing.waitForFocus(/^Reason/)
+      await page.keyboard.press('Enter')
+      await dialog.getByText('A reason is required').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await page.keyboard.type('Was her sister')
+      await page.keyboard.press('Enter')
+      await browsing.toast('The completion is void.')
+      await dialog.getByText(/^Void since .*: Was her sister$/).waitFor()
+      await dialog.getByText('Overdue', { exact: true }).waitFor()
+      assert.equal(await start.count(), 0)
+      assert.equal(await browsing.overflow(), 0)
+      assert.deepEqual(await browsing.axe(), [])
+      const focused = page.locator('[role=dialog]:focus, [role=dialog] :focus')
+      await soon('the focus is in the dialog', async () => (await focused.count()) === 1)
+      await dialog.getByRole('button', { name: 'Close' }).first().press('Enter')
+      await browsing.waitForFocus(/Ana Arm, Fire safety: Overdue/)
+      const row = await db.from('training_completions').whereNull('live').firstOrFail()
+      assert.equal(row.void_reason, 'Was her sister')
+    })
+  }
+
+  test('nobody declares their own completion void', async (context) => {
+    await period(manager, '2024-01-01', null)
+    const { id } = await db.from('training_modules').where('name', 'Lifting').firstOrFail()
+    await completedOn(manager, id, '2024-06-01')
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open(`/training/compliance?day=${DAY}`)
+    await page.getByRole('button', { name: /Mia Moss, Lifting/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mia Moss: Lifting' })
+    await dialog.getByText('Completed in the portal on Jun 1, 2024').waitFor()
+    context.assert.equal(await dialog.getByRole('button', { name: /^Void/ }).count(), 0)
   })
 
   test('a long matrix scrolls in its own frame, and leaves no empty space below it', async (context) => {

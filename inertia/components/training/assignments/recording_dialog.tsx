@@ -1,9 +1,8 @@
 import type { RecordingDetails } from '#training/queries/completions/recording_list'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { DialogForm } from '~/components/forms/form_dialog'
-import { FormField } from '~/components/forms/form_field'
 import { LoadFailed } from '~/components/feedback/load_failed'
+import { VoidForm } from '~/components/training/proof/void_form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import {
@@ -14,17 +13,21 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { useApiForm } from '~/hooks/use_api_form'
+import { useHeldTyping } from '~/hooks/use_held_typing'
 import { useRemote } from '~/hooks/use_remote'
-import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
 
 type Recorded = RecordingDetails['completions'][number]
 
+interface RecordingDialogProps {
+  id: number
+  onClose: () => void
+  onChanged: () => void
+}
+
 /** The people of a recording; a wrong completion can be voided. */
-export default function RecordingDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const address = `/api/training/recordings/${id}`
+export default function RecordingDialog({ id, onClose, onChanged }: RecordingDialogProps) {
+  const held = useHeldTyping()
   const {
     data: recording,
     failed,
@@ -34,7 +37,7 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-xl">
+      <DialogContent className="max-w-xl" {...held}>
         <DialogHeader>
           <DialogTitle>Recorded training</DialogTitle>
           <DialogDescription role="status">
@@ -47,11 +50,15 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
         </DialogHeader>
         {failed && <LoadFailed onRetry={reload}>Couldn’t load the recording.</LoadFailed>}
         {recording?.note && <p className="text-sm whitespace-pre-wrap">{recording.note}</p>}
-        {voiding ? (
+        {recording && voiding ? (
           <VoidForm
-            completion={voiding}
+            {...voiding}
+            completedOn={recording.heldOn}
             onCancel={() => setVoiding(null)}
-            onDone={() => setVoiding(null)}
+            onDone={() => {
+              setVoiding(null)
+              onChanged()
+            }}
           />
         ) : (
           recording && (
@@ -89,7 +96,7 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
           <DialogFooter>
             {recording?.hasSheet && (
               <Button asChild variant="outline">
-                <a href={`${address}/sheet`} download>
+                <a href={`/api/training/recordings/${id}/sheet`} download>
                   <Download aria-hidden />
                   Sign-in sheet
                 </a>
@@ -102,49 +109,5 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
         )}
       </DialogContent>
     </Dialog>
-  )
-}
-
-interface VoidFormProps {
-  completion: Recorded
-  onCancel: () => void
-  onDone: () => void
-}
-
-function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { reason: '' },
-    submit: ({ reason }) =>
-      api.post('/api/training/completions/:id/void', {
-        params: { id: completion.completionId },
-        body: { reason },
-      }),
-    onSuccess: () => {
-      toast({ title: 'Success', description: 'The completion is void.' })
-      onDone()
-    },
-    failure: 'It could not be declared void.',
-  })
-  return (
-    <DialogForm
-      onSubmit={onSubmit}
-      submitting={submitting}
-      label="Mark as void"
-      busyLabel="Saving..."
-      destructive
-      onCancel={onCancel}
-    >
-      <p className="text-sm">
-        The completion of <bdi className="font-medium">{completion.name}</bdi> stays on record but
-        no longer counts.
-      </p>
-      <FormField
-        form={form}
-        name="reason"
-        label="Reason"
-        required="A reason is required"
-        autoFocus
-      />
-    </DialogForm>
   )
 }

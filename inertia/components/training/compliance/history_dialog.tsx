@@ -1,3 +1,5 @@
+import { usePage } from '@inertiajs/react'
+import { useState } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { Button } from '~/components/ui/button'
 import {
@@ -10,11 +12,13 @@ import {
 } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Badge } from '~/components/ui/badge'
+import { useHeldTyping } from '~/hooks/use_held_typing'
 import { useRemote } from '~/hooks/use_remote'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import { AssignButton } from '~/components/training/assignments/assign_button'
-import { HistoryLists } from './history_lists'
+import { VoidForm } from '~/components/training/proof/void_form'
+import { HistoryLists, type HistoryCompletion } from './history_lists'
 import { dayText, states } from './states'
 import type { Cell } from './compliance_cell'
 
@@ -23,11 +27,16 @@ interface HistoryDialogProps {
   day: string
   onClose: () => void
   onAssigned: () => void
+  onVoided: () => void
 }
 
-/** The history of one person and one module: who, when, and the proof. */
-export default function HistoryDialog({ cell, day, onClose, onAssigned }: HistoryDialogProps) {
-  const { person, module, standing } = cell
+/** The history of one person and one module: who, when, and the proof; a mistake can be voided. */
+export default function HistoryDialog(props: HistoryDialogProps) {
+  const { cell, day, onClose, onAssigned, onVoided } = props
+  const { person, module } = cell
+  const { user } = usePage().props
+  const [voiding, setVoiding] = useState<HistoryCompletion | null>(null)
+  const held = useHeldTyping()
   const {
     data: history,
     failed,
@@ -35,11 +44,13 @@ export default function HistoryDialog({ cell, day, onClose, onAssigned }: Histor
   } = useRemote('/api/training/compliance/history', {
     query: { employeeId: person.id, moduleId: module.id, day },
   })
+  const standing = history?.standing ?? cell.standing
   const { label, icon: Icon, variant } = states[standing.state]
+  const isOwn = history?.employee.userId === user?.id
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-2xl">
+      <DialogContent className="max-w-2xl" {...held}>
         <DialogHeader>
           <DialogTitle>
             <bdi>{fullName(person)}</bdi>: <bdi>{module.name}</bdi>
@@ -57,19 +68,37 @@ export default function HistoryDialog({ cell, day, onClose, onAssigned }: Histor
         </p>
         {failed && <LoadFailed onRetry={reload}>Couldn’t load the history.</LoadFailed>}
         {!failed && !history && <Skeleton className="h-40 w-full" />}
-        {history && <HistoryLists history={history} />}
-        <DialogFooter>
-          {!standing.assigned && !module.archived && (
-            <AssignButton
-              people={[{ id: person.id, name: fullName(person) }]}
-              moduleId={module.id}
-              onAssigned={onAssigned}
-            />
-          )}
-          <Button variant="outline" onClick={onClose}>
-            Close
-          </Button>
-        </DialogFooter>
+        {voiding ? (
+          <VoidForm
+            completionId={voiding.id}
+            name={fullName(person)}
+            completedOn={voiding.completedOn}
+            onCancel={() => setVoiding(null)}
+            onDone={() => {
+              setVoiding(null)
+              onVoided()
+            }}
+          />
+        ) : (
+          <>
+            {history && (
+              // No one declares their own void.
+              <HistoryLists history={history} onVoid={isOwn ? undefined : setVoiding} />
+            )}
+            <DialogFooter>
+              {!standing.assigned && !module.archived && (
+                <AssignButton
+                  people={[{ id: person.id, name: fullName(person) }]}
+                  moduleId={module.id}
+                  onAssigned={onAssigned}
+                />
+              )}
+              <Button variant="outline" onClick={onClose}>
+                Close
+              </Button>
+            </DialogFooter>
+          </>
+        )}
       </DialogContent>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { capital } from '#core/capital'
 import type { ComplianceHistory } from '#training/queries/compliance/compliance_history'
 import type { ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
 import { certificateAddress } from '~/lib/certificates'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
 
@@ -37,8 +38,16 @@ const kindText = (kind: string) =>
       .replace(/_/g, ' ')
   )
 
+export type HistoryCompletion = ComplianceHistory['completions'][number]
+
+interface HistoryListsProps {
+  history: ComplianceHistory
+  /** Omitted where the viewer may not declare a completion void. */
+  onVoid?: (completion: HistoryCompletion) => void
+}
+
 /** The history by kind, the latest first, without empty kinds. */
-export function HistoryLists({ history }: { history: ComplianceHistory }) {
+export function HistoryLists({ history, onVoid }: HistoryListsProps) {
   const { assignments, completions, attempts, evidence, reminders } = history
   const empty = [assignments, completions, attempts, evidence, reminders].every(
     (list) => list.length === 0
@@ -50,7 +59,7 @@ export function HistoryLists({ history }: { history: ComplianceHistory }) {
       <HistoryList title="Completions" count={completions.length}>
         {completions.map((one) => (
           <li key={one.id}>
-            <Completion completion={one} />
+            <Completion completion={one} onVoid={onVoid} />
           </li>
         ))}
       </HistoryList>
@@ -127,7 +136,11 @@ function HistoryList({ title, count, children }: HistoryListProps) {
   )
 }
 
-function Completion({ completion }: { completion: ComplianceHistory['completions'][number] }) {
+interface CompletionProps extends Pick<HistoryListsProps, 'onVoid'> {
+  completion: HistoryCompletion
+}
+
+function Completion({ completion, onVoid }: CompletionProps) {
   const { recording, voidedAt } = completion
   return (
     <>
@@ -152,7 +165,7 @@ function Completion({ completion }: { completion: ComplianceHistory['completions
           </>
         )}
       </p>
-      <p className="flex flex-wrap gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {!voidedAt && <ProofLink href={certificateAddress(completion.id)}>Certificate</ProofLink>}
         {completion.evidenceId !== null && <EvidenceLink id={completion.evidenceId} />}
         {recording?.hasSheet && (
@@ -160,7 +173,16 @@ function Completion({ completion }: { completion: ComplianceHistory['completions
             Sign-in sheet
           </ProofLink>
         )}
-      </p>
+        {!voidedAt && onVoid && (
+          <Button variant="outline" size="sm" onClick={() => onVoid(completion)}>
+            Void…
+            <span className="sr-only">
+              {' '}
+              completion on {formatShortDate(completion.completedOn)}
+            </span>
+          </Button>
+        )}
+      </div>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { pdf } from '#tests/helpers/training/learning'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
@@ -208,57 +207,5 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await stopping.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Stopped', { exact: true }).waitFor()
     assert.lengthOf(await openAssignments(), 0)
-  })
-
-  test('a class with its sign-in sheet, and a mistake in it', async (context) => {
-    const { assert } = context
-    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
-    const { page } = browsing
-    await browsing.open('/training/recordings')
-    await page.getByRole('button', { name: 'Record training' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Record training' })
-    await dialog.getByRole('combobox', { name: 'Module' }).selectOption({ label: 'Fire safety' })
-    await dialog.getByRole('textbox', { name: 'Trainer' }).fill('Nils Okafor')
-    await dialog.getByRole('combobox', { name: 'Who it is for' }).selectOption('department')
-    await dialog.getByRole('combobox', { name: 'Department' }).fill('Care')
-    await dialog.getByRole('combobox', { name: 'Department' }).press('Escape')
-    await dialog.getByLabel('Sign-in sheet').setInputFiles({
-      name: 'sheet.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from(pdf('sign-in sheet')),
-    })
-    assert.deepEqual(await browsing.axe(), [])
-    await dialog.getByRole('button', { name: 'Preview' }).click()
-    await dialog.getByText(/2 people will be recorded as completed/).waitFor()
-    await dialog.getByRole('button', { name: 'Record 2 people' }).click()
-    await page.getByText(/with a sign-in sheet/).waitFor()
-    assert.lengthOf(await db.from('training_completions').where('method', 'recorded'), 2)
-    assert.deepEqual(await browsing.axe(), [])
-
-    await page.getByRole('button', { name: /^View: Fire safety/ }).click()
-    const shown = page.getByRole('dialog', { name: 'Recorded training' })
-    await shown.getByRole('button', { name: 'Void the completion of Wei Xu' }).click()
-    await shown.getByRole('textbox', { name: 'Reason' }).fill('Was ill')
-    assert.deepEqual(await browsing.axe(), [])
-    // Two presses send one call: a second one would be rejected as already void.
-    const held = Promise.withResolvers<void>()
-    let sent = 0
-    await page.route('**/api/training/completions/*/void', async (route) => {
-      sent += 1
-      await held.promise
-      await route.continue()
-    })
-    const voided = page.waitForResponse('**/api/training/completions/*/void')
-    await page.keyboard.press('Enter')
-    await shown.getByText('Saving...').waitFor()
-    await page.keyboard.press('Enter')
-    held.resolve()
-    // The field for the reason shows the same text.
-    await voided
-    await shown.getByText('Was ill').waitFor()
-    assert.equal(sent, 1)
-    await browsing.keepPicture('recording-375')
-    assert.deepEqual(await browsing.axe(), [])
-    assert.lengthOf(await db.from('training_completions').where('live', 1), 1)
   })
 })

@@ -1,6 +1,6 @@
 import { peopleCount } from '#core/counted'
 import { RECORDING_NOTE_LENGTH, TRAINER_LENGTH } from '#training/limits'
-import type { UseFormReturn } from 'react-hook-form'
+import { useController, type UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
@@ -8,12 +8,13 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
 import { messageOf } from '~/lib/failures'
-import { upload } from '~/lib/upload'
+import { NOT_SENT } from '~/lib/upload'
 import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
 import { useCompanyDay } from '~/hooks/use_company_day'
 import type { RecordingPlan } from './plan_labels'
+import { sendSheet, sheetProblemOf, SHEET_FILES } from './sheet_file'
 import { whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
 interface RecordDialogProps {
@@ -62,19 +63,14 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
       const { sheet } = values
       try {
         if (sheet && recorded.recordingId !== null) {
-          await upload(
-            'PUT',
-            '/api/training/recordings/:id/sheet',
-            { file: sheet },
-            { params: { id: recorded.recordingId }, query: { name: sheet.name } }
-          )
+          await sendSheet(recorded.recordingId, { file: sheet })
         }
         toast({ title: 'Success', description })
       } catch (error) {
         toast({
           variant: 'destructive',
           title: 'The sign-in sheet was not taken',
-          description: `${description} ${messageOf(error, 'Add the sheet again.')}`,
+          description: `${description} ${messageOf(error, NOT_SENT)} To add it again, choose View beside the training.`,
         })
       }
       onClose(true)
@@ -104,7 +100,13 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
 
 function RecordFields({ form }: { form: UseFormReturn<RecordValues> }) {
   const { today } = useCompanyDay()
-  const sheet = form.watch('sheet')
+  const { field } = useController({
+    control: form.control,
+    name: 'sheet',
+    // Refused here, it is refused before the training is recorded.
+    rules: { validate: (file) => !file || (sheetProblemOf(file) ?? true) },
+  })
+  const sheet = field.value
   return (
     <>
       <ModuleSelect form={form} />
@@ -124,8 +126,12 @@ function RecordFields({ form }: { form: UseFormReturn<RecordValues> }) {
           <Input
             {...control}
             type="file"
-            accept=".pdf,.png,.jpg,.jpeg"
-            onChange={(event) => form.setValue('sheet', event.currentTarget.files?.[0] ?? null)}
+            ref={field.ref}
+            accept={SHEET_FILES}
+            onChange={(event) => {
+              field.onChange(event.currentTarget.files?.[0] ?? null)
+              void form.trigger('sheet')
+            }}
           />
         )}
       </FormField>

@@ -1,5 +1,4 @@
 import type { RecordingDetails } from '#training/queries/completions/recording_list'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { VoidForm } from '~/components/training/proof/void_form'
@@ -16,6 +15,7 @@ import {
 import { useHeldTyping } from '~/hooks/use_held_typing'
 import { useRemote } from '~/hooks/use_remote'
 import { formatShortDate } from '~/lib/dates'
+import { SignInSheet } from './sign_in_sheet'
 
 type Recorded = RecordingDetails['completions'][number]
 
@@ -25,7 +25,7 @@ interface RecordingDialogProps {
   onChanged: () => void
 }
 
-/** The people of a recording; a wrong completion can be voided. */
+/** The people of a recording and its sign-in sheet; a wrong completion can be voided. */
 export default function RecordingDialog({ id, onClose, onChanged }: RecordingDialogProps) {
   const held = useHeldTyping()
   const {
@@ -50,6 +50,9 @@ export default function RecordingDialog({ id, onClose, onChanged }: RecordingDia
         </DialogHeader>
         {failed && <LoadFailed onRetry={reload}>Couldn’t load the recording.</LoadFailed>}
         {recording?.note && <p className="text-sm whitespace-pre-wrap">{recording.note}</p>}
+        {recording && !voiding && (
+          <SignInSheet recordingId={id} stored={recording.hasSheet} onChanged={onChanged} />
+        )}
         {recording && voiding ? (
           <VoidForm
             {...voiding}
@@ -94,14 +97,6 @@ export default function RecordingDialog({ id, onClose, onChanged }: RecordingDia
         )}
         {!voiding && (
           <DialogFooter>
-            {recording?.hasSheet && (
-              <Button asChild variant="outline">
-                <a href={`/api/training/recordings/${id}/sheet`} download>
-                  <Download aria-hidden />
-                  Sign-in sheet
-                </a>
-              </Button>
-            )}
             <Button variant="outline" onClick={onClose}>
               Close
             </Button>

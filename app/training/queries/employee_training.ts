@@ -6,6 +6,7 @@ import { active } from '#training/queries/modules/active'
 import { onboardingOf } from '#people/onboarding/settle_onboarding'
 import type { AssignmentSource, CompletionMethod } from '#training/models/states'
 import { allowedAttempts } from '#training/attempt'
+import type { Day } from '#training/compliance_status'
 
 /** A module of a person, for the details dialog. */
 export type EmployeeModule = Pick<
@@ -14,7 +15,7 @@ export type EmployeeModule = Pick<
 > & {
   archived: boolean
   /** What asks for it now; null for voluntary training. */
-  assignment: { id: number; source: AssignmentSource } | null
+  assignment: { id: number; source: AssignmentSource; dueOn: Day | null } | null
   /** The latest completion, whose certificate may be downloaded. */
   completionId: number | null
   /** How it was completed, such as recorded by HR. */
@@ -108,8 +109,10 @@ async function certificatesOf(
 async function askedOf(employeeId: number): Promise<Map<number, EmployeeModule['assignment']>> {
   const rows = await table(db, 'training_assignments')
     .where({ employee_id: employeeId, open: 1 })
-    .select('id', 'module_id', 'source')
-  return new Map(rows.map(({ id, module_id, source }) => [module_id, { id, source }]))
+    .select('id', 'module_id', 'source', 'due_on')
+  return new Map(
+    rows.map(({ id, module_id, source, due_on: dueOn }) => [module_id, { id, source, dueOn }])
+  )
 }
 
 async function stuckWays(employeeId: number): Promise<Map<number, number>> {

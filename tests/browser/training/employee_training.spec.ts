@@ -15,12 +15,11 @@ import { createModule } from '#tests/helpers/training/training'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
-/** One module completed by a certificate, one expiring, one without attempts left. */
+/** One module completed by a certificate, two expiring, one without attempts left. */
 async function trained(person: Person): Promise<void> {
-  const [done, lapsing] = [
-    await certificateModule({ name: 'First aid' }),
-    await createModule({ name: 'Fire doors' }),
-  ]
+  const done = await certificateModule({ name: 'First aid' })
+  const lapsing = await createModule({ name: 'Fire doors' })
+  const optional = await createModule({ name: 'Ladders' })
   const { employeeId } = person
   await change(systemActor, async (change) => {
     await assignInTransaction(
@@ -33,17 +32,18 @@ async function trained(person: Person): Promise<void> {
         forOnboarding: id === done.id,
       }))
     )
-    await completeInTransaction(change, [
-      {
+    await completeInTransaction(
+      change,
+      [lapsing, optional].map(({ id }) => ({
         employeeId,
-        moduleId: lapsing.id,
+        moduleId: id,
         version: 1,
         completedOn: inDays(-300),
         renewalPeriodMonths: null,
         expiresOn: inDays(45),
-        method: 'recorded',
-      },
-    ])
+        method: id === lapsing.id ? ('recorded' as const) : ('portal' as const),
+      }))
+    )
   })
   const { body } = await sendFile(await signedIn(person), done.id)
   const reviewer = await signedIn(await given.manager())
@@ -66,7 +66,7 @@ test.group('Training in the details of an employee', (group) => {
     const browsing = await Browsing.of(await given.manager(), context)
     await browsing.open(`/employees/${person.employeeId}`)
     const part = browsing.page.getByRole('region', { name: 'Training Progress' })
-    await part.getByText('Expiring').waitFor()
+    await part.getByText('Expiring').first().waitFor()
     context.assert.equal(await part.getByRole('button', { name: /^Renew/ }).count(), 0)
   })
 
@@ -90,9 +90,15 @@ test.group('Training in the details of an employee', (group) => {
       const answer = await page.request.get((await link.getAttribute('href'))!)
       assert.equal(answer.headers()['content-type'], 'application/pdf')
     }
-    // Only the person can start a renewal; HR assigns it.
+    // Only the person can start a renewal; HR assigns it where nothing asks for it yet.
     assert.equal(await dialog.getByRole('link', { name: /^Renew/ }).count(), 0)
-    await dialog.getByRole('button', { name: 'Renew Fire doors' }).waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Renew Fire doors' }).count(), 0)
+    await dialog.getByRole('button', { name: 'Renew Ladders' }).click()
+    const assigning = page.getByRole('dialog', { name: 'Assign training' })
+    await assigning.getByRole('button', { name: 'Preview' }).click()
+    await assigning.getByRole('button', { name: 'Assign to 1 person' }).click()
+    await dialog.getByRole('button', { name: 'Renew Ladders' }).waitFor({ state: 'detached' })
+    await dialog.getByText('3 of 3 done, onboarding 1 of 1').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('details-training')
     await dialog.getByRole('button', { name: /^Allow attempt at/ }).click()
@@ -107,10 +113,10 @@ test.group('Training in the details of an employee', (group) => {
     await part.getByText('Recorded by HR').waitFor()
     assert.deepEqual(await browsing.axe(), [])
 
-    // Leaving would withdraw both; then one of them is withdrawn, with the keyboard.
+    // Leaving would withdraw all of them; then one of them is withdrawn, with the keyboard.
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'End employment…' }).click()
-    await page.getByText('2 open training assignments are withdrawn.').waitFor()
+    await page.getByText('3 open training assignments are withdrawn.').waitFor()
     await page.keyboard.press('Escape')
     await part.getByRole('button', { name: 'Withdraw… First aid from Ida Berg' }).press('Enter')
     const asking = page.getByRole('dialog', { name: 'Withdraw this training?' })
@@ -120,7 +126,7 @@ test.group('Training in the details of an employee', (group) => {
     await page.keyboard.press('Enter')
     await asking.waitFor({ state: 'detached' })
     await browsing.toast('First aid was withdrawn.')
-    await part.getByText('1 of 1 done').waitFor()
+    await part.getByText('2 of 2 done').waitFor()
     const withdrawn = await db.from('training_assignments').whereNull('open').firstOrFail()
     assert.equal(withdrawn.withdrawn_reason, 'Works elsewhere')
   }).tags(['@night'])

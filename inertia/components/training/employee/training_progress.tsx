@@ -93,9 +93,11 @@ function Entry({ module, employee, onChanged }: EntryProps) {
     ? ({ label: 'Overdue', variant: 'danger' } as const)
     : stateBadges[module.state]
   const renewable =
-    employee.status !== 'inactive' &&
+    employee.status === 'active' &&
     !module.archived &&
     ['expiring', 'expired'].includes(module.standing)
+  // An assignment with a due date asks for the renewal already.
+  const isAsked = Boolean(module.assignment?.dueOn)
   const mayRead = isOwn || permissions.includes('training:review')
 
   return (
@@ -120,7 +122,7 @@ function Entry({ module, employee, onChanged }: EntryProps) {
             </Link>
           </Button>
         )}
-        {renewable && !isOwn && (
+        {renewable && !isOwn && !isAsked && (
           <AssignButton
             people={[{ id: employee.id, name: fullName(employee) }]}
             moduleId={module.id}

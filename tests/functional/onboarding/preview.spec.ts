@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
-import { plainModule, plainRule } from '#tests/helpers/training/assignments'
+import { plainModule } from '#tests/helpers/training/assignments'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import {
   checklistOf,
@@ -15,7 +15,6 @@ import {
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'
 import { createTemplate } from '#tests/helpers/signing/signing'
-import { letterTemplate } from '#tests/helpers/documents/library'
 
 interface Item {
   id: number | null
@@ -218,58 +217,6 @@ test.group('What approving gives', (group) => {
       told.body.items.filter((item) => item.leftOut),
       2
     )
-  })
-
-  test('is due by the first day that a rule or the module itself asks for', async ({ assert }) => {
-    const moduleId = await plainModule({ is_required: true, due_days: 30 })
-    for (const dueDays of [9, 5]) await plainRule({ moduleId, dueDays })
-    const { body } = await caller.get<Preview>(`${PREVIEW}?employeeIds=${person.employeeId}`)
-    assert.deepInclude(body.items[0], { key: `training:${moduleId}`, dueOn: due(5) })
-    await caller.post(`/api/employees/${person.employeeId}/approve`, {})
-    assert.deepInclude(await db.from('training_assignments').first(), { due_on: due(5) })
-    assert.equal((await itemsOf(person))[0]?.due_on, due(5))
-  })
-
-  test('leaves optional what only a packet holds', async ({ assert }) => {
-    const moduleId = await plainModule({ name: 'Ladders' })
-    await givenPacket({}, [
-      { kind: 'training', moduleId, name: 'Ladders', required: false },
-      { name: 'Read the wiki', owner: 'hr' },
-    ])
-    await caller.post(`/api/employees/${person.employeeId}/approve`, {})
-    const items = itemsByName(await itemsOf(person))
-    assert.deepInclude(items.Ladders, { status: 'open', required: 0 })
-    assert.deepInclude(await checklistOf(person), { asked: 1 })
-  })
-
-  test('of leaving is shown before an employment ends', async ({ assert }) => {
-    await givenPacket({ kind: 'offboarding', name: 'Exit' }, [
-      { name: 'Collect the laptop', owner: 'hr', dueFrom: 'last_day', dueDays: 0 },
-      { name: 'Exit conversation', owner: 'manager', dueFrom: 'last_day', dueDays: -2 },
-    ])
-    const ana = await given.employee({ employee: { manager_id: manager.employeeId } })
-    const address = `${PREVIEW}?leaving=${ana.employeeId}&endDate=${due(5)}`
-    const { status, body } = await caller.get<Preview>(address)
-    assert.equal(status, 200)
-    assert.equal(body.sentence, 'Ending employment creates 2 tasks for HR and Maya Lund.')
-    assert.deepEqual(
-      body.items.map(({ name, ownerName, dueOn }) => [name, ownerName, dueOn]),
-      [
-        ['Collect the laptop', 'HR', due(5)],
-        ['Exit conversation', 'Maya Lund', due(3)],
-      ]
-    )
-    assert.deepEqual(body.emails, [])
-    assert.lengthOf(await db.from('onboarding_checklists'), 0)
-    assert.equal((await caller.get(`${PREVIEW}?leaving=987654`)).status, 404)
-  })
-
-  test('says what could not be sent', async ({ assert }) => {
-    const letter = await letterTemplate({ name: 'Offer' }, 'At {{location}}.\n\n{{employeeDate}}')
-    await givenPacket({}, [{ kind: 'sign', templateId: letter.id, name: 'Offer' }])
-    const { body } = await caller.get<Preview>(`${PREVIEW}?employeeIds=${person.employeeId}`)
-    assert.equal(body.problems[0]?.employeeId, person.employeeId)
-    assert.include(body.problems[0]?.message as string, 'location')
   })
 
   test('is what HR leaves of it, and adds', async ({ assert }) => {
